@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { User } from '../users/user.entity';
+
+/** A key of one user. Only the hash of its secret is kept. */
+@Entity('api_keys')
+@Unique('api_keys_key_id_key', ['keyId'])
+@Index('api_keys_user_id_idx', ['userId'])
+export class ApiKey {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'api_keys_pkey',
+  })
+  readonly id: number;
+
+  /** The public part, between the two underscores. */
+  @Column('text')
+  keyId: string;
+
+  @Column('int')
+  @ForeignKey(() => User, { name: 'api_keys_user_id_fkey' })
+  userId: number;
+
+  @Column('text')
+  name: string;
+
+  /** SHA-256 of the secret. */
+  @Column('bytea')
+  secretHash: Buffer;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  revokedAt: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastUsedAt: Date | null;
+}

@@ -1,0 +1,51 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import { AppointmentsModule } from './appointments/appointments.module';
+import { ApiKeyGuard } from './auth/api-key.guard';
+import { AuthModule } from './auth/auth.module';
+import { callerOf, type IdentifiedRequest } from './auth/caller';
+import { RolesGuard } from './auth/roles.guard';
+import { AvailabilityModule } from './availability/availability.module';
+import { EnvelopeInterceptor } from './common/envelope/envelope.interceptor';
+import { ErrorFilter } from './common/errors/error.filter';
+import { JsonBodyInterceptor } from './common/http/json-body.interceptor';
+import { logging } from './common/http/logging';
+import { ValidationPipe } from './common/validation/validation.pipe';
+import { CoreModule, type Foundation } from './core.module';
+import { HealthModule } from './health/health.module';
+import { ProvidersModule } from './providers/providers.module';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { ServicesModule } from './services/services.module';
+
+const features = [AvailabilityModule, AppointmentsModule, ServicesModule, ProvidersModule];
+
+@Module({})
+export class AppModule {
+  static forRoot(foundation: Foundation): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        CoreModule.forRoot(foundation),
+        LoggerModule.forRoot(
+          logging(foundation.config.logLevel, (request) => callerOf(request as IdentifiedRequest)?.apiKeyId),
+        ),
+        AuthModule,
+        RateLimitModule,
+        HealthModule,
+        ...features,
+      ],
+      providers: [
+        // In this order: who calls, how often, whether they may.
+        { provide: APP_GUARD, useExisting: ApiKeyGuard },
+        { provide: APP_GUARD, useExisting: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: RolesGuard },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_PIPE, useClass: ValidationPipe },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+    };
+  }
+}

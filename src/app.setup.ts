@@ -1,0 +1,39 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from './app.module';
+import { trackRequest } from './common/http/request-id';
+import { securityHeaders } from './common/http/security-headers';
+import { Config } from './config/config';
+import type { Foundation } from './core.module';
+import { serveDocs } from './docs/docs';
+
+/** How long a client may take to send its headers, and its whole request, in ms. */
+const SLOWEST_HEADERS = 10_000;
+const SLOWEST_REQUEST = 30_000;
+
+/** Makes the HTTP service, ready to listen; its database is not open yet. */
+export async function createApp(foundation: Foundation): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(foundation), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  configure(app, app.get<Config>(Config));
+  await app.init();
+  return app;
+}
+
+function configure(app: NestExpressApplication, config: Config): void {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+  app.use(trackRequest, securityHeaders);
+  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready'] });
+  serveDocs(app);
+  const server = app.getHttpServer();
+  server.headersTimeout = SLOWEST_HEADERS;
+  server.requestTimeout = SLOWEST_REQUEST;
+}

@@ -1,0 +1,75 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../availability/engine';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment.entity';
+import type { AppointmentRow } from '../appointment-row';
+
+/** An appointment (interface, "Appointment (read)"; decisions, section 3). Instants carry the offset of the provider's zone. */
+export class AppointmentResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  providerId: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  serviceId: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  customerId: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
+  end: string;
+
+  @ApiProperty({ enum: STATUSES, example: 'confirmed' })
+  status: Status;
+
+  @ApiProperty({ enum: PAYMENT_STATUSES, example: 'none' })
+  payment_status: PaymentStatus;
+
+  @ApiProperty({ type: String, nullable: true, example: 'First visit' })
+  notes: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  locationId: number | null;
+
+  @ApiProperty({ example: 'Mia Keller' })
+  customerName: string;
+
+  @ApiProperty({ example: 'Haircut' })
+  serviceName: string;
+
+  @ApiProperty({ example: 'Ana Silva' })
+  providerName: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  createdAt: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  updatedAt: string;
+}
+
+/** @param businessZone the zone of a provider who has none of its own */
+export function toAppointmentResponse(row: AppointmentRow, businessZone: string): AppointmentResponse {
+  const zone = row.timezone ?? businessZone;
+  const text = (instant: Date) => formatInstant(instant.getTime(), zone);
+  return {
+    id: row.id,
+    providerId: row.provider_id,
+    serviceId: row.service_id,
+    customerId: row.customer_id,
+    start: text(row.start_at),
+    end: text(row.end_at),
+    status: row.status,
+    payment_status: row.payment_status,
+    notes: row.notes,
+    locationId: row.location_id,
+    customerName: row.customer_name,
+    serviceName: row.service_name,
+    providerName: row.provider_name,
+    createdAt: text(row.created_at),
+    updatedAt: text(row.updated_at),
+  };
+}

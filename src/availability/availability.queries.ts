@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import {
+  type BusinessHours,
+  type Interval,
+  type ProviderCalendar,
+  type ScheduleEntry,
+  weeklyHours,
+} from './engine';
+import type { Snapshot, SnapshotService } from './snapshot';
+
+/** What a snapshot is to cover. */
+export interface SnapshotScope {
+  readonly serviceId: number;
+  /** Left out: every active provider. */
+  readonly providerIds?: readonly number[] | undefined;
+  /** Epoch ms; what meets it is loaded. */
+  readonly within: Interval;
+}
+
+type Pair = readonly [start: number, end: number];
+
+interface ProviderRow {
+  readonly id: number;
+  readonly active: boolean;
+  readonly offers: boolean;
+  readonly timezone: string | null;
+  readonly schedule: readonly ScheduleEntry[] | null;
+  readonly timeOff: readonly Pair[] | null;
+  readonly busy: readonly (readonly [id: number, start: number, end: number])[] | null;
+}
+
+interface SnapshotRow {
+  readonly service: SnapshotService | null;
+  readonly business: BusinessHours;
+  readonly closures: readonly Pair[] | null;
+  readonly providers: readonly ProviderRow[] | null;
+}
+
+const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
+
+/** One row with all that the engine needs, as JSON: one round trip, whatever the number of providers or days. */
+const SNAPSHOT = {
+  name: 'availability.snapshot',
+  text: `
+    with target as (
+      select p.id, u.active, p.timezone, p.schedule,
+        exists (select from provider_services a where a.provider_id = p.id and a.service_id = $1)
+          or not exists (select from provider_services a where a.provider_id = p.id) as offers
+      from providers p join users u on u.id = p.id
+      where case when $2::int[] is null then u.active else p.id = any ($2) end
+    )
+    select
+      (select json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
+          'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
+          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days)
+        from services where id = $1 and deleted_at is null) as service,
+      (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
+        from business_hours) as business,
+      (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
+        from closures where end_at > $3 and start_at < $4) as closures,
+      (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
+          'timezone', timezone, 'schedule', schedule,
+          'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
+            from time_off o where o.provider_id = target.id and o.end_at > $3 and o.start_at < $4),
+          'busy', (select json_agg(json_build_array(a.id, ${ms('lower(a.busy)')}, ${ms('upper(a.busy)')}))
+            from appointments a
+            where a.provider_id = target.id and a.status in ('pending', 'confirmed', 'completed')
+              and a.busy && tstzrange($3, $4))
+        ) order by id) from target) as providers`,
+};
+
+/** Reads one consistent snapshot of what the engine needs. */
+@Injectable()
+export class AvailabilityQueries {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
+
+  /** @param tx the transaction to read in, when the answer is about to be acted on */
+  async snapshot({ serviceId, providerIds, within }: SnapshotScope, tx?: EntityManager): Promise<Snapshot> {
+    const range = [new Date(within.start), new Date(within.end)];
+    const [row] = await this.database.rows<SnapshotRow>(
+      SNAPSHOT,
+      [serviceId, providerIds ?? null, ...range],
+      tx,
+    );
+    if (row === undefined) throw new Error('the snapshot query gives one row');
+    const closures = (row.closures ?? []).map(interval);
+    return {
+      service: row.service ?? undefined,
+      calendars: (row.providers ?? []).map((provider) => this.calendar(provider, row.business, closures)),
+    };
+  }
+
+  private calendar(
+    provider: ProviderRow,
+    business: BusinessHours,
+    closures: readonly Interval[],
+  ): ProviderCalendar {
+    return {
+      providerId: provider.id,
+      isAvailable: provider.active,
+      offersService: provider.offers,
+      timeZone: provider.timezone ?? this.config.businessTimeZone,
+      hours: weeklyHours(provider.schedule, business),
+      closures,
+      timeOff: (provider.timeOff ?? []).map(interval),
+      busy: (provider.busy ?? []).map(([appointmentId, start, end]) => ({ appointmentId, start, end })),
+    };
+  }
+}
+
+function interval([start, end]: Pair): Interval {
+  return { start, end };
+}

@@ -1,0 +1,161 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../common/clock';
+import { ValidationError } from '../common/errors/errors';
+import { Config } from '../config/config';
+import { AvailabilityQueries } from './availability.queries';
+import {
+  type DaySlots,
+  type Interval,
+  localDateOf,
+  type ProviderCalendar,
+  type Question,
+  slotsBetween,
+  slotsOfAny,
+  slotsOn,
+  toInstant,
+  type Verdict,
+  verdict,
+} from './engine';
+import { type DateRange, datesOf, loadedDates } from './date-range';
+import type { OfferedSlot } from './offered-slot';
+import { around, aroundDates, getCalendar, getService, rulesOf, type SnapshotService } from './snapshot';
+
+/** A service and a provider, as a caller names them. */
+export interface Booking {
+  readonly serviceId: number;
+  readonly providerId: number;
+}
+
+/** Which slots are asked for. */
+export interface SlotsAsked {
+  readonly serviceId: number;
+  readonly providerId?: number;
+  readonly date: string;
+  readonly anyProvider?: boolean;
+  /** An appointment that is to move: its own time counts as free. */
+  readonly excludeAppointmentId?: number;
+}
+
+/** The slots of a date, and what they were found out from. */
+export interface OfferedSlots {
+  readonly slots: readonly OfferedSlot[];
+  readonly service: SnapshotService;
+  readonly timeZone: string;
+}
+
+/** The answer to "can this be booked", with what it was found out from. */
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly service: SnapshotService;
+  readonly timeZone: string;
+}
+
+/** Answers when something can be booked: loads a snapshot, asks the engine. */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly queries: AvailabilityQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The slots of a date: of one provider, or of all. @throws ValidationError of an unknown service or provider, or when neither is asked for */
+  slots({
+    serviceId,
+    providerId,
+    date,
+    anyProvider,
+    excludeAppointmentId,
+  }: SlotsAsked): Promise<OfferedSlots> {
+    if (anyProvider === true) return this.slotsOfAny(serviceId, date, excludeAppointmentId);
+    if (providerId === undefined)
+      throw new ValidationError({ providerId: 'is required, unless anyProvider is true' });
+    return this.slotsOfOne({ serviceId, providerId }, date, excludeAppointmentId);
+  }
+
+  /**
+   * Whether a start can be booked, and why not: the one question behind the check endpoints and every write.
+   * @param tx the transaction that is about to act on the answer, the provider's row locked in it
+   * @throws ValidationError of an unknown service or provider
+   */
+  async decide(
+    { serviceId, providerId }: Booking,
+    question: Question,
+    tx?: EntityManager,
+  ): Promise<Decision> {
+    const now = this.clock.now();
+    const within = around(roughly(question));
+    const snapshot = await this.queries.snapshot({ serviceId, providerIds: [providerId], within }, tx);
+    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    return {
+      verdict: verdict(now, rulesOf(service), calendar, question),
+      service,
+      timeZone: calendar.timeZone,
+    };
+  }
+
+  /** Every date of a range with its slots. @throws ValidationError of an unknown service or provider, or a bad range */
+  async days(
+    { serviceId, providerId }: Booking,
+    range: DateRange,
+  ): Promise<{ timeZone: string; days: readonly DaySlots[] }> {
+    const now = this.clock.now();
+    const loaded = loadedDates(range, now);
+    const within = aroundDates(loaded.first, loaded.last);
+    const snapshot = await this.queries.snapshot({ serviceId, providerIds: [providerId], within });
+    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    const { first, last } = datesOf(range, localDateOf(now, calendar.timeZone));
+    return { timeZone: calendar.timeZone, days: slotsBetween(now, rulesOf(service), calendar, first, last) };
+  }
+
+  /** On the date of the provider's calendar. */
+  private async slotsOfOne(
+    { serviceId, providerId }: Booking,
+    date: string,
+    excludeAppointmentId?: number,
+  ): Promise<OfferedSlots> {
+    const now = this.clock.now();
+    const snapshot = await this.queries.snapshot({
+      serviceId,
+      providerIds: [providerId],
+      within: aroundDates(date, date),
+    });
+    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    const slots = slotsOn(now, rulesOf(service), calendar, date, { excludeAppointmentId });
+    return { service, timeZone: calendar.timeZone, slots: slots.map((slot) => offered(slot, calendar)) };
+  }
+
+  /** Each on the date of its own provider's calendar. */
+  private async slotsOfAny(
+    serviceId: number,
+    date: string,
+    excludeAppointmentId?: number,
+  ): Promise<OfferedSlots> {
+    const now = this.clock.now();
+    const snapshot = await this.queries.snapshot({ serviceId, within: aroundDates(date, date) });
+    const service = getService(snapshot);
+    const perProvider = snapshot.calendars.map((calendar) => ({
+      providerId: calendar.providerId,
+      slots: slotsOn(now, rulesOf(service), calendar, date, { excludeAppointmentId }),
+    }));
+    const slots = slotsOfAny(perProvider).map((slot) => ({
+      ...slot,
+      timeZone: getCalendar(snapshot, slot.providerId).timeZone,
+    }));
+    return { service, timeZone: this.config.businessTimeZone, slots };
+  }
+}
+
+function offered(
+  slot: Omit<OfferedSlot, 'providerId' | 'timeZone'>,
+  calendar: ProviderCalendar,
+): OfferedSlot {
+  return { ...slot, providerId: calendar.providerId, timeZone: calendar.timeZone };
+}
+
+/** When a question is about, give or take the offset of a zone. */
+function roughly({ start, end }: Question): Interval {
+  const from = typeof start === 'number' ? start : toInstant(start, 'UTC').instant;
+  return { start: from, end: Math.max(end ?? from, from) };
+}

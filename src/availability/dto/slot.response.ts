@@ -1,0 +1,41 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../engine';
+import type { OfferedSlot } from '../offered-slot';
+
+/** An offered start and end (decisions, section 7, "slot"). */
+export class SlotResponse {
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
+  end: string;
+
+  @ApiProperty({ format: 'date', example: '2026-12-01', description: 'As POST /appointments takes it' })
+  date: string;
+
+  @ApiProperty({ example: '09:00', description: 'As POST /appointments takes it, in `start`' })
+  time: string;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  providerId: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'integer' },
+    required: false,
+    example: [2, 3],
+    description: 'Of `anyProvider`: everyone who could take it, ascending',
+  })
+  providerIds?: number[];
+}
+
+export function toSlotResponse(slot: OfferedSlot): SlotResponse {
+  return {
+    start: formatInstant(slot.start, slot.timeZone),
+    end: formatInstant(slot.end, slot.timeZone),
+    date: slot.date,
+    time: slot.time,
+    providerId: slot.providerId,
+    ...(slot.providerIds && { providerIds: [...slot.providerIds] }),
+  };
+}

@@ -1,0 +1,23 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The one row of global hours: the window that bounds everyone, and the weekdays worked by default. */
+@Entity('business_hours')
+@Check('business_hours_one_row', 'id = 1')
+@Check(
+  'business_hours_window_sane',
+  '0 <= work_start_min and work_start_min < work_end_min and work_end_min <= 1440',
+)
+export class BusinessHours {
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'business_hours_pkey' })
+  id: number;
+
+  @Column('smallint')
+  workStartMin: number;
+
+  @Column('smallint')
+  workEndMin: number;
+
+  /** Weekday names, Monday first. */
+  @Column('text', { array: true })
+  days: string[];
+}

@@ -1,0 +1,82 @@
+import { DomainError, type ErrorCode } from './domain-error';
+
+/** The body or the request line cannot be read. */
+export class MalformedRequestError extends DomainError {
+  readonly kind = 'malformed';
+  readonly code = 'BAD_REQUEST';
+}
+
+export class BodyTooLargeError extends DomainError {
+  readonly kind = 'too_large';
+  readonly code = 'BAD_REQUEST';
+}
+
+export class UnsupportedBodyError extends DomainError {
+  readonly kind = 'unsupported_type';
+  readonly code = 'BAD_REQUEST';
+}
+
+/** No credential, or one that is not valid (any more). Never says which. */
+export class UnauthenticatedError extends DomainError {
+  readonly kind = 'unauthenticated';
+  readonly code = 'unauthorized';
+
+  constructor() {
+    super('A valid API key is required: Authorization: Bearer xsk_…');
+  }
+}
+
+export class ForbiddenError extends DomainError {
+  readonly kind = 'forbidden';
+  readonly code = 'forbidden';
+}
+
+export class RateLimitedError extends DomainError {
+  readonly kind = 'rate_limited';
+  readonly code = 'rate_limited';
+
+  constructor(override readonly retryAfterS: number) {
+    super(`Too many requests; try again in ${retryAfterS} s`);
+  }
+}
+
+/** The thing that the path names does not exist, or exists no longer. */
+export class NotFoundError extends DomainError {
+  readonly kind = 'not_found';
+  readonly code = 'NOT_FOUND';
+
+  /** @param thing what was looked for, lower case: `service`, `API key` */
+  constructor(thing: string) {
+    super(`No such ${thing}`);
+  }
+}
+
+/** The input has faults. @param faults field path → message, such as `{'schedule[0].end': 'must be later than start'}` */
+export class ValidationError extends DomainError {
+  readonly kind = 'invalid';
+  readonly code = 'VALIDATION_ERROR';
+
+  constructor(override readonly details: Readonly<Record<string, string>>) {
+    super('The request has invalid fields');
+  }
+}
+
+/** A well-formed request that a rule refuses. `details.reason` names the rule. */
+export class RefusedError extends DomainError {
+  readonly kind = 'refused';
+
+  constructor(
+    message: string,
+    override readonly details: { readonly reason: string; readonly [member: string]: unknown },
+    readonly code: ErrorCode = 'UNPROCESSABLE_ENTITY',
+  ) {
+    super(message);
+  }
+}
+
+/** Something the service needs is away for now. */
+export class UnavailableError extends DomainError {
+  readonly kind = 'unavailable';
+  readonly code = 'SERVER_ERROR';
+  override readonly retryAfterS = 2;
+}

@@ -1,0 +1,65 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { json, type Request, type Response } from 'express';
+import { from, mergeMap, type Observable } from 'rxjs';
+import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
+
+/** The most bytes that a JSON body may have (decisions, section 8). */
+const MAX_BODY_BYTES = 1_048_576;
+/** Deeper nesting than any body of the interface has; keeps hostile input away from recursive code. */
+const MAX_DEPTH = 32;
+
+const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
+
+const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
+
+/**
+ * Reads the JSON body. An interceptor rather than a middleware, so that who may not call is told so before a byte of
+ * the body is read (decisions, section 1, "order of checks").
+ */
+@Injectable()
+export class JsonBodyInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request>();
+    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    return from(readBody(request, response)).pipe(mergeMap(() => next.handle()));
+  }
+}
+
+function hasBody(request: Request): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+async function readBody(request: Request, response: Response): Promise<void> {
+  if (!request.is('application/json')) {
+    throw new UnsupportedBodyError('The body must be JSON, sent as Content-Type: application/json');
+  }
+  await new Promise<void>((resolve, reject) => {
+    parseJson(request, response, (fault?: unknown) => {
+      if (fault === undefined) resolve();
+      else reject(toDomainError(fault));
+    });
+  });
+  if (isDeeperThan(request.body, MAX_DEPTH)) throw new MalformedRequestError('The body is nested too deeply');
+}
+
+/** The errors of body-parser carry the status that HTTP has for them. */
+function toDomainError(fault: unknown): Error {
+  const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
+  if (status === 413) return new BodyTooLargeError(`The body is larger than ${MAX_BODY_BYTES} bytes`);
+  if (status === 415)
+    return new UnsupportedBodyError('The body must be UTF-8 JSON, plain or compressed with gzip');
+  return new MalformedRequestError('The body is not valid JSON');
+}
+
+function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
+    );
+  }
+  return false;
+}

@@ -1,0 +1,17 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+
+const MAX_ID = 2_147_483_647;
+
+/**
+ * Reads an `{id}` of the path. What is no positive 32-bit integer becomes 0, which no row has: it is then "not found" at
+ * the same point as any other id that does not exist, after the body has been validated (decisions, section 1).
+ */
+class PathIdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = /^[0-9]{1,10}$/.test(value) ? Number(value) : 0;
+    return id <= MAX_ID ? id : 0;
+  }
+}
+
+/** Parameter decorator: the integer `{id}` (or another named one) of the path. */
+export const PathId = (name = 'id'): ParameterDecorator => Param(name, new PathIdPipe());

@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import type { NextFunction, Request, Response } from 'express';
+
+/** A request with the id that its answer and its log lines carry. */
+export type TrackedRequest = Request & { id: string };
+
+const SANE_ID = /^[\w.:-]{1,128}$/;
+
+/** Keeps a sane incoming `X-Request-Id`, or makes one, and answers with it. */
+export function trackRequest(request: Request, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();
+  (request as TrackedRequest).id = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+}

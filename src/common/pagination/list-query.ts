@@ -1,0 +1,48 @@
+import { Field } from '../validation/field';
+import type { FieldType } from '../validation/field-type';
+import { freeText } from '../validation/text-types';
+import { queryInteger } from '../validation/query-types';
+
+/** The longest page that a list gives; more is capped, not refused (interface, "Limits"). */
+export const MAX_LENGTH = 100;
+const DEFAULT_LENGTH = 25;
+const MAX_QUERY = 200;
+
+/** The shared `page` and `length` of every list (interface, "Shared list query parameters"). */
+export class PageQuery {
+  @Field(queryInteger(1, 2_147_483_647), { optional: true, default: 1, description: 'Page, counted from 1' })
+  page?: number;
+
+  @Field(pageLength(), {
+    optional: true,
+    default: DEFAULT_LENGTH,
+    description: 'Entries on a page; above 100 counts as 100',
+  })
+  length?: number;
+}
+
+/** Where a page begins and how long it is. */
+export interface PageWindow {
+  readonly page: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+/** The window that a query asks for. */
+export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: PageQuery): PageWindow {
+  const perPage = Math.min(length, MAX_LENGTH);
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+/** The shared `q`: every word of it must be found. */
+export function searchText(): FieldType {
+  return freeText(MAX_QUERY);
+}
+
+// Documented with its cap, but accepting more: a client generated from the document never asks for what is capped.
+function pageLength(): FieldType {
+  return {
+    ...queryInteger(1, Number.MAX_SAFE_INTEGER),
+    schema: { type: 'integer', minimum: 1, maximum: MAX_LENGTH },
+  };
+}

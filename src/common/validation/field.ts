@@ -1,0 +1,114 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Expose, Transform, type TransformFnParams, Type } from 'class-transformer';
+import { IsArray, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import type { FieldType } from './field-type';
+
+export interface FieldOptions {
+  /** May be absent. */
+  readonly optional?: boolean;
+  /** May be `null`. */
+  readonly nullable?: boolean;
+  /** What an absent value becomes; documentation only, the service applies it. */
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly example?: unknown;
+  /** Other names under which a body may carry this member, read when it has none under the proper one. */
+  readonly aliases?: readonly string[];
+  /** Of a free-form body: the snake_case spelling of the name is an alias too. */
+  readonly freeForm?: boolean;
+}
+
+/** A member of a body or a query: validated, cleaned and documented by its type, with one message when it is wrong. */
+export function Field(type: FieldType, options: FieldOptions = {}): PropertyDecorator {
+  return applyDecorators(
+    ...reading(type, options),
+    ...presence(options),
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: (value) => type.fault(value) === undefined,
+        defaultMessage: (args) => type.fault(args?.value) ?? '',
+      },
+    }),
+    ApiProperty({ ...type.schema, ...documentation(options) } as ApiPropertyOptions),
+  );
+}
+
+/** A member that is a list of values of one type, of at most `max`. */
+export function ListField(type: FieldType, max: number, options: FieldOptions = {}): PropertyDecorator {
+  const clean = type.clean ?? ((value: unknown) => value);
+  return Field(
+    {
+      schema: { type: 'array', items: type.schema, maxItems: max },
+      clean: (value) => (Array.isArray(value) ? [...new Set(value.map(clean))] : value),
+      fault: (value) => {
+        if (!Array.isArray(value)) return 'must be a list';
+        if (value.length > max) return `must have at most ${max} entries`;
+        return value.map((item) => type.fault(item)).find((fault) => fault !== undefined);
+      },
+    },
+    options,
+  );
+}
+
+/** A member that is a list of objects of one class, of at most `max`, each validated by itself. */
+export function NestedListField(
+  item: () => new () => object,
+  max: number,
+  options: FieldOptions = {},
+): PropertyDecorator {
+  return applyDecorators(
+    Type(item),
+    ...presence(options),
+    IsArray({ message: 'must be a list' }),
+    ValidateBy({
+      name: 'listLength',
+      validator: {
+        validate: (value) => !Array.isArray(value) || value.length <= max,
+        defaultMessage: () => `must have at most ${max} entries`,
+      },
+    }),
+    ValidateNested({ each: true, message: 'must be a list of objects' }),
+    ApiProperty({ type: item, isArray: true, maxItems: max, ...documentation(options) }),
+  );
+}
+
+function presence({ optional, nullable }: FieldOptions): PropertyDecorator[] {
+  if (optional !== true && nullable !== true) return [];
+  return [
+    ValidateIf(
+      (_object, value) =>
+        !(optional === true && value === undefined) && !(nullable === true && value === null),
+    ),
+  ];
+}
+
+function documentation({ optional, nullable, description, example, default: fallback }: FieldOptions) {
+  return {
+    required: optional !== true,
+    ...(nullable === true && { nullable }),
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { example }),
+    ...(fallback !== undefined && { default: fallback }),
+  };
+}
+
+function reading(type: FieldType, { aliases = [], freeForm = false }: FieldOptions): PropertyDecorator[] {
+  const clean = (value: unknown) =>
+    value === undefined || value === null ? value : (type.clean?.(value) ?? value);
+  if (aliases.length === 0 && !freeForm)
+    return [Transform(({ value }) => clean(value), { toClassOnly: true })];
+  const read = ({ value, key, obj }: TransformFnParams) => {
+    if (value !== undefined) return clean(value);
+    const names = freeForm ? [...aliases, snakeCase(key)] : aliases;
+    const name = names.find((candidate) => Object.hasOwn(obj as object, candidate));
+    return name === undefined ? undefined : clean((obj as Record<string, unknown>)[name]);
+  };
+  // Exposed: the transformer then asks for the member even where the body has it under another name only.
+  return [Expose({ toClassOnly: true }), Transform(read, { toClassOnly: true })];
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,45 @@
+import type { FieldType } from './field-type';
+
+const MAX_ID = 2_147_483_647;
+
+/** A JSON integer from `min` to `max`. */
+export function integer(min: number, max: number): FieldType {
+  return {
+    schema: { type: 'integer', minimum: min, maximum: max },
+    fault: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+        ? undefined
+        : `must be an integer from ${min} to ${max}`,
+  };
+}
+
+/** The id of a resource in a body. That it names one is for the service to say. */
+export function id(): FieldType {
+  return {
+    schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
+    fault: (value) =>
+      typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MAX_ID
+        ? undefined
+        : 'must be the id of an existing one, a positive integer',
+  };
+}
+
+/** An amount of money: not negative, at most two decimals, at most 99,999,999.99 (numeric(10,2)). */
+export function price(): FieldType {
+  return {
+    schema: { type: 'number', minimum: 0, maximum: 99_999_999.99 },
+    fault: (value) => {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+      if (value < 0 || value > 99_999_999.99) return 'must be from 0 to 99999999.99';
+      return Number(value.toFixed(2)) === value ? undefined : 'must have at most two decimals';
+    },
+  };
+}
+
+/** A JSON boolean. */
+export function flag(): FieldType {
+  return {
+    schema: { type: 'boolean' },
+    fault: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),
+  };
+}

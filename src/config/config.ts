@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { settings, type Setting } from './settings';
+
+type Settings = typeof settings;
+
+/** The configuration: one member for each setting, frozen. Injected with `@Inject(Config)`. */
+export type Config = { readonly [Name in keyof Settings]: ReturnType<Settings[Name]['parse']> };
+export const Config = Symbol('Config');
+
+/** The configuration has faults; `message` names all of them, a line each. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the configuration from the environment, and from a `.env` file in the working directory for what the environment leaves out.
+ * @throws ConfigError with all faults at once.
+ */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return parseConfig(process.env);
+}
+
+/** Parses and freezes a configuration. An empty or blank variable counts as absent. @throws ConfigError */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const members = Object.entries(settings).map(([name, setting]: [string, Setting<unknown>]) => {
+    const given = environment[setting.variable]?.trim();
+    try {
+      return [name, setting.parse(given === undefined || given === '' ? setting.default : given)] as const;
+    } catch (fault) {
+      faults.push(`${setting.variable} ${(fault as Error).message}`);
+      return [name, undefined] as const;
+    }
+  });
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return Object.freeze(Object.fromEntries(members)) as unknown as Config;
+}

@@ -1,0 +1,124 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** One environment variable: its name, what it means, its default as written in `.env.example`, and its reader. */
+export interface Setting<T> {
+  readonly variable: string;
+  readonly about: string;
+  /** The default, as text; `''` where an absent value has a meaning of its own. */
+  readonly default: string;
+  /** Parses the text of the variable. Throws an Error whose message completes "VARIABLE …". */
+  readonly parse: (text: string) => T;
+}
+
+const setting = <T>(
+  variable: string,
+  fallback: string,
+  about: string,
+  parse: (text: string) => T,
+): Setting<T> => ({
+  variable,
+  about,
+  default: fallback,
+  parse,
+});
+
+/** Every setting of the service. The only list of them: the parser, `.env.example` and its test read this one. */
+export const settings = {
+  port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
+  host: setting('HOST', '', 'Address to listen on. Empty: every address of the machine.', text),
+  dataDir: setting('DATA_DIR', '.data', 'Folder of the embedded PostgreSQL.', folder),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'PostgreSQL 15 or newer to use, postgres://user:password@host:port/database. Empty: an embedded server.',
+    databaseUrl,
+  ),
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    '10',
+    'Connections to PostgreSQL at most.',
+    integer(1, 500),
+  ),
+  businessTimeZone: setting(
+    'BUSINESS_TIMEZONE',
+    'UTC',
+    'IANA time zone of the business, such as Europe/Berlin: wall-clock input and output lives there.',
+    timeZone,
+  ),
+  rateLimit: setting(
+    'RATE_LIMIT',
+    '120',
+    'Requests that one key may make in a window.',
+    integer(1, 1_000_000_000),
+  ),
+  rateLimitWindowS: setting(
+    'RATE_LIMIT_WINDOW_S',
+    '60',
+    'Length of that window in seconds.',
+    integer(1, 86_400),
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '0',
+    'How many proxies in front to believe about the address of a client.',
+    integer(0, 20),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    'fatal, error, warn, info, debug, trace or silent. Each request is one line at info.',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+  shutdownDeadlineS: setting(
+    'SHUTDOWN_DEADLINE_S',
+    '10',
+    'Seconds that running requests get to end after SIGTERM or Ctrl-C.',
+    integer(1, 300),
+  ),
+} as const;
+
+function integer(min: number, max: number) {
+  return (value: string): number => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+}
+
+function oneOf<T extends string>(...allowed: readonly T[]) {
+  return (value: string): T => {
+    const found = allowed.find((candidate) => candidate === value);
+    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
+    return found;
+  };
+}
+
+function text(value: string): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+function folder(value: string): string {
+  if (value === '') throw new Error('must name a folder');
+  return isAbsolute(value) ? value : resolve(value);
+}
+
+function databaseUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
+    throw new Error('must be a URL like postgres://user:password@host:5432/database');
+  }
+  return value;
+}
+
+function timeZone(value: string): string {
+  if (!/^[A-Za-z]/.test(value)) throw new Error('must be an IANA time zone such as Europe/Berlin');
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === 'UTC'
+      ? 'UTC'
+      : value;
+  } catch {
+    throw new Error(`must be an IANA time zone such as Europe/Berlin; ${JSON.stringify(value)} is none`);
+  }
+}

@@ -1,0 +1,38 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Somebody who books. */
+@Entity('customers')
+// Serves the look-up by e-mail in a booking and keeps it unique; on an expression, which an entity cannot declare.
+@Index('customers_email_key', { synchronize: false })
+export class Customer {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'customers_pkey',
+  })
+  readonly id: number;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  firstName: string;
+
+  @Column({ type: 'text', collation: 'und-x-icu', default: '' })
+  lastName: string;
+
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isSchemaCurrent, migrate } from './migrate';
+import { isDatabaseAway, reasonOf } from './sqlstate';
+
+const RETRY_MS = 500;
+
+/** Opens the DataSource and brings the schema up to date. */
+@Injectable()
+export class DatabaseConnection {
+  private readonly logger = new Logger('Database');
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Connects and migrates. Fails as the database fails. */
+  async open(): Promise<void> {
+    if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+    await migrate(this.dataSource);
+  }
+
+  /**
+   * The same, but a database that is away is waited for: `open` resolves at once then, and the service answers 503 until it is there.
+   * Any other failure, such as a wrong password, is thrown.
+   */
+  async openOrKeepTrying(): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      this.logger.warn(`The database is away (${reasonOf(error)}); waiting for it`);
+      void this.keepTrying();
+    }
+  }
+
+  /** Whether the database answers and its schema is current. */
+  async isReady(): Promise<boolean> {
+    if (!this.dataSource.isInitialized) return false;
+    try {
+      return await isSchemaCurrent(this.dataSource);
+    } catch {
+      return false;
+    }
+  }
+
+  private async keepTrying(): Promise<void> {
+    for (;;) {
+      await wait(RETRY_MS, undefined, { ref: false });
+      try {
+        await this.open();
+        this.logger.log('The database is there');
+        return;
+      } catch (error) {
+        if (!isDatabaseAway(error))
+          this.logger.error({ err: error }, 'Could not open the database; trying again');
+      }
+    }
+  }
+}

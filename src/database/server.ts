@@ -1,0 +1,43 @@
+import type { Config } from '../config/config';
+import { startEmbeddedServer } from './embedded/embedded-postgres';
+
+/** The PostgreSQL server in use: the one of `DATABASE_URL`, or the embedded one. */
+export interface DatabaseServer {
+  readonly url: string;
+  /** Where it is, for a person; no password. */
+  readonly description: string;
+  /** Stops it, when it is ours. */
+  stop(): Promise<void>;
+}
+
+/**
+ * @param owner who starts an embedded server: a command joins that of a running service, a service does not
+ * @param onLost what to do when the embedded server ends by itself; gets the reason
+ * @throws EmbeddedServerError with one line for the user
+ */
+export async function openDatabaseServer(
+  { databaseUrl, dataDir }: Config,
+  owner: 'service' | 'cli',
+  onLost: (reason: string) => void,
+): Promise<DatabaseServer> {
+  if (databaseUrl !== undefined) {
+    const { host, pathname } = new URL(databaseUrl);
+    return {
+      url: databaseUrl,
+      description: `PostgreSQL at ${host}${pathname}`,
+      stop: () => Promise.resolve(),
+    };
+  }
+  const server = await startEmbeddedServer({
+    dataDir,
+    owner,
+    onExit: (reason) => {
+      onLost(`The embedded PostgreSQL ended: ${reason}`);
+    },
+  });
+  return {
+    url: server.url,
+    description: `embedded PostgreSQL in ${server.location}`,
+    stop: () => server.stop(),
+  };
+}

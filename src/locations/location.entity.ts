@@ -1,0 +1,28 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/** A place where appointments happen. At most one is the primary one. */
+@Entity('locations')
+@Index('locations_one_primary', ['isPrimary'], { unique: true, where: 'is_primary' })
+export class Location {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'locations_pkey',
+  })
+  readonly id: number;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  name: string;
+
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  @Column('boolean', { default: false })
+  isPrimary: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

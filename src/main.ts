@@ -1,0 +1,3 @@
+import { runService } from './service';
+
+void runService();

@@ -1,0 +1,58 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Service } from '../service.entity';
+
+/** A service (interface, "Service"; decisions, section 3). */
+export class ServiceResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ example: 'Haircut' })
+  name: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Wash, cut and blow-dry' })
+  description: string | null;
+
+  @ApiProperty({ type: 'integer', example: 45 })
+  durationMin: number;
+
+  @ApiProperty({ type: Number, nullable: true, example: 38.5 })
+  price: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  categoryId: number | null;
+
+  @ApiProperty({ example: true })
+  active: boolean;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  bufferBeforeMin: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  bufferAfterMin: number;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: null })
+  slotIntervalMin: number | null;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  minNoticeMin: number;
+
+  @ApiProperty({ type: 'integer', example: 365 })
+  maxAdvanceDays: number;
+}
+
+export function toServiceResponse(service: Service): ServiceResponse {
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    durationMin: service.durationMin,
+    price: service.price,
+    categoryId: service.categoryId,
+    active: service.active,
+    bufferBeforeMin: service.bufferBeforeMin,
+    bufferAfterMin: service.bufferAfterMin,
+    slotIntervalMin: service.slotIntervalMin,
+    minNoticeMin: service.minNoticeMin,
+    maxAdvanceDays: service.maxAdvanceDays,
+  };
+}

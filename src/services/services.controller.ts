@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { ApiData, ApiPage } from '../common/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import type { Page } from '../common/envelope/envelope';
+import { PathId } from '../common/http/path-id';
+import { ServiceListQuery } from './dto/service-list.query';
+import { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { ServiceResponse, toServiceResponse } from './dto/service.response';
+import { ServicesService } from './services.service';
+
+@ApiTags('Services')
+@Controller('services')
+export class ServicesController {
+  constructor(private readonly services: ServicesService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List services' })
+  @ApiPage(ServiceResponse, 'A page of services')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: ServiceListQuery): Promise<Page<ServiceResponse>> {
+    return (await this.services.list(query)).map(toServiceResponse);
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Create a service' })
+  @ApiData(ServiceResponse, { status: 201, description: 'The new service' })
+  @ApiBodyErrors()
+  async create(@Body() body: ServiceWrite): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.create(body));
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a service' })
+  @ApiData(ServiceResponse, { description: 'The service' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.get(id));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Replace a service',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiData(ServiceResponse, { description: 'The service as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(@PathId() id: number, @Body() body: ServiceWrite): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.replace(id, body));
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Change a service', description: 'Only what is present changes.' })
+  @ApiData(ServiceResponse, { description: 'The service as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(@PathId() id: number, @Body() body: ServicePatch): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.change(id, body));
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Delete a service',
+    description: 'It is hidden everywhere; appointments that name it stay.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@PathId() id: number): Promise<DeletedResponse> {
+    await this.services.remove(id);
+    return toDeletedResponse(id);
+  }
+}

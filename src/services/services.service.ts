@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { Category } from '../categories/category.entity';
+import { Clock } from '../common/clock';
+import type { Page } from '../common/envelope/envelope';
+import { NotFoundError, ValidationError } from '../common/errors/errors';
+import { paginate } from '../common/pagination/paginate';
+import { search } from '../common/pagination/search';
+import { present } from '../common/present';
+import { Database } from '../database/database';
+import { AssignmentsService } from '../providers/assignments.service';
+import type { ServiceListQuery } from './dto/service-list.query';
+import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { Service } from './service.entity';
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = {
+  description: null,
+  price: null,
+  categoryId: null,
+  active: true,
+  bufferBeforeMin: 0,
+  bufferAfterMin: 0,
+  slotIntervalMin: null,
+  minNoticeMin: 0,
+  maxAdvanceDays: 365,
+} as const;
+
+/** Writes services; the only one who does. */
+@Injectable()
+export class ServicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly assignments: AssignmentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: ServiceListQuery): Promise<Page<Service>> {
+    const services = this.database.manager
+      .createQueryBuilder(Service, 'service')
+      .where('service.deletedAt is null');
+    search(services, query.q, ['name', 'description']);
+    if (query.providerId !== undefined) this.assignments.narrowToOffered(services, query.providerId);
+    return paginate(services, query, query.sort ?? { field: 'name', direction: 'asc' });
+  }
+
+  /** @throws NotFoundError */
+  get(id: number): Promise<Service> {
+    return find(this.database.manager, id);
+  }
+
+  /** @throws ValidationError of an unknown category or provider */
+  create(body: ServiceWrite): Promise<Service> {
+    return this.database.transaction(async (tx) => {
+      const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
+      return this.write(tx, service, { ...DEFAULTS, ...present(body) });
+    });
+  }
+
+  /** @throws NotFoundError, ValidationError of an unknown category or provider */
+  replace(id: number, body: ServiceWrite): Promise<Service> {
+    return this.change(id, { ...DEFAULTS, ...present(body) });
+  }
+
+  /** @throws NotFoundError, ValidationError of an unknown category or provider */
+  change(id: number, body: ServicePatch): Promise<Service> {
+    return this.database.transaction(async (tx) => this.write(tx, await find(tx, id), present(body)));
+  }
+
+  /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError */
+  remove(id: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      const service = await find(tx, id);
+      service.deletedAt = new Date(this.clock.now());
+      await tx.save(service);
+    });
+  }
+
+  private async write(
+    tx: EntityManager,
+    service: Service,
+    { providerIds, ...members }: ServicePatch,
+  ): Promise<Service> {
+    await this.assertReferences(tx, members.categoryId, providerIds);
+    const saved = await tx.save(Object.assign(service, members, { updatedAt: new Date(this.clock.now()) }));
+    if (providerIds !== undefined) await this.assignments.assignProviders(tx, saved.id, providerIds);
+    return saved;
+  }
+
+  private async assertReferences(
+    tx: EntityManager,
+    categoryId?: number | null,
+    providerIds?: readonly number[],
+  ): Promise<void> {
+    const faults: Record<string, string> = {};
+    if (typeof categoryId === 'number' && !(await tx.existsBy(Category, { id: categoryId }))) {
+      faults['categoryId'] = 'names no category';
+    }
+    if (providerIds !== undefined && !(await this.assignments.areProviders(tx, providerIds))) {
+      faults['providerIds'] = 'names somebody who is no provider';
+    }
+    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  }
+}
+
+async function find(tx: EntityManager, id: number): Promise<Service> {
+  const service = await tx.findOneBy(Service, { id, deletedAt: IsNull() });
+  if (service === null) throw new NotFoundError('service');
+  return service;
+}

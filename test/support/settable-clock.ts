@@ -1,0 +1,21 @@
+import { Clock } from '../../src/common/clock';
+
+/** The moment at which every test begins: a Friday, so that the next Monday is 2026-11-23. */
+export const START = '2026-11-20T08:00:00Z';
+
+/** A clock that stands still until a test sets it. */
+export class SettableClock extends Clock {
+  private instant = Date.parse(START);
+
+  now(): number {
+    return this.instant;
+  }
+
+  set(instant: string): void {
+    this.instant = Date.parse(instant);
+  }
+
+  advance(ms: number): void {
+    this.instant += ms;
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { createApp } from '../../src/app.setup';
+import { parseConfig } from '../../src/config/config';
+import { Database } from '../../src/database/database';
+import { DatabaseConnection } from '../../src/database/connection';
+import type { Role } from '../../src/users/user.entity';
+import { UsersService } from '../../src/users/users.service';
+import { ApiClient } from './api-client';
+import { TEMPLATE, withDatabaseName } from './database-name';
+import { query } from './query';
+import { SettableClock } from './settable-clock';
+
+const ADMINISTRATOR = 1;
+
+/** The real service over HTTP, on a database of its own, with a settable clock. */
+export interface TestService {
+  readonly app: NestExpressApplication;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly clock: SettableClock;
+  /** With a key of the administrator. */
+  readonly admin: ApiClient;
+  /** Without a key. */
+  readonly nobody: ApiClient;
+  /** With the key of a new user who has these roles. */
+  as(...roles: Role[]): Promise<ApiClient>;
+  /** With any credential, or another one than Bearer in `headers`. */
+  withKey(key: string): ApiClient;
+  /** Makes a key of a user. */
+  keyOf(userId: number, expiresAt?: Date): Promise<{ id: number; key: string }>;
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+export interface TestServiceOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A database that is there already, as a second instance has it. */
+  readonly databaseUrl?: string;
+}
+
+export async function startTestService({
+  environment = {},
+  databaseUrl,
+}: TestServiceOptions = {}): Promise<TestService> {
+  const url = databaseUrl ?? (await cloneTemplate());
+  const clock = new SettableClock();
+  const config = parseConfig({
+    RATE_LIMIT: '1000000',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOL_SIZE: '10',
+    ...environment,
+  });
+  const app = await createApp({ config, databaseUrl: url, clock });
+  await app.get(DatabaseConnection).open();
+  await app.listen(0, '127.0.0.1');
+  const base = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const keyOf = async (userId: number, expiresAt?: Date) => {
+    const issued = await app
+      .get(ApiKeysService)
+      .create({ userId, name: 'Test', ...(expiresAt && { expiresAt }) });
+    return { id: issued.apiKey.id, key: issued.key };
+  };
+  const as = async (...roles: Role[]) => new ApiClient(base, (await keyOf(await createUser(app, roles))).key);
+  return {
+    app,
+    url: base,
+    databaseUrl: url,
+    clock,
+    admin: new ApiClient(base, (await keyOf(ADMINISTRATOR)).key),
+    nobody: new ApiClient(base),
+    as,
+    withKey: (key) => new ApiClient(base, key),
+    keyOf,
+    query: (sql, values) => query(url, sql, values),
+    stop: async () => {
+      await app.close();
+      if (databaseUrl === undefined) await dropDatabase(url);
+    },
+  };
+}
+
+async function createUser(app: NestExpressApplication, roles: readonly Role[]): Promise<number> {
+  const email = `${randomBytes(6).toString('hex')}@example.com`;
+  const create = app.get(UsersService);
+  const user = await app
+    .get(Database)
+    .transaction((tx) => create.create(tx, { name: 'Somebody', email, roles }));
+  return user.id;
+}
+
+async function cloneTemplate(): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await query(serverUrl(), `create database ${name} template ${TEMPLATE}`);
+  return withDatabaseName(serverUrl(), name);
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  await query(serverUrl(), `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('the global set-up starts the server of the tests');
+  return url;
+}
