@@ -4,6 +4,7 @@ const shared = {
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleFileExtensions: ['ts', 'js', 'json'],
   testEnvironment: 'node',
+  setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 
 /** @type {import('jest').Config} */

@@ -1,0 +1,88 @@
+/** Prints what the engine costs, and what the same slots cost with the usual date libraries. See README.md. */
+import { cpus } from 'node:os';
+import { deepStrictEqual } from 'node:assert';
+import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/availability/engine';
+import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
+import { LIBRARIES } from './libraries';
+
+const PROVIDERS = 88;
+const FREE_SLOTS = 2_160;
+const ROUNDS = 15;
+const WARM_UPS = 5;
+
+const month = crowdedMonth(PROVIDERS, FREE_SLOTS);
+const [one] = month;
+if (!one) throw new Error('no provider');
+
+interface Timing {
+  readonly median: number;
+  readonly fastest: number;
+}
+
+/** Each entry's times in ms, taken in turns so that a busy moment of the machine hits all alike. */
+function measure(tasks: Readonly<Record<string, () => unknown>>): readonly (readonly [string, Timing])[] {
+  const entries = Object.entries(tasks).map(([name, task]) => ({ name, task, times: [] as number[] }));
+  for (let round = -WARM_UPS; round < ROUNDS; round++) {
+    for (const { task, times } of entries) {
+      const start = process.hrtime.bigint();
+      task();
+      const elapsed = Number(process.hrtime.bigint() - start) / 1e6;
+      if (round >= 0) times.push(elapsed);
+    }
+  }
+  return entries.map(({ name, times }) => [name, timingOf(times.toSorted((a, b) => a - b))]);
+}
+
+function timingOf(sorted: readonly number[]): Timing {
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? NaN, fastest: sorted[0] ?? NaN };
+}
+
+function print(title: string, unit: string, timings: readonly (readonly [string, Timing])[]): void {
+  const [, first] = timings[0] ?? [];
+  console.log(`\n${title.padEnd(50)} ${'median'.padStart(9)} ${'fastest'.padStart(9)} ${unit}`);
+  for (const [name, { median, fastest }] of timings) {
+    const ratio = `${(median / (first?.median ?? NaN)).toFixed(1)} ×`;
+    console.log(
+      `${name.padEnd(50)} ${median.toFixed(2).padStart(9)} ${fastest.toFixed(2).padStart(9)} ${ratio.padStart(9)}`,
+    );
+  }
+}
+
+function thousandTimes(task: () => unknown): () => void {
+  return () => {
+    for (let i = 0; i < 1_000; i++) task();
+  };
+}
+
+const expected = month.map(slotsOf);
+if (expected.flat().length !== FREE_SLOTS)
+  throw new Error(`${expected.flat().length} slots instead of ${FREE_SLOTS}`);
+for (const slotsWith of Object.values(LIBRARIES)) deepStrictEqual(month.map(slotsWith), expected);
+
+const engine = { engine: () => month.map(slotsOf) };
+const monthly = measure({
+  ...engine,
+  'engine, merged over providers': () =>
+    slotsOfAny(month.map((calendar) => ({ providerId: calendar.providerId, slots: slotsOf(calendar) }))),
+});
+const compared = measure({
+  ...engine,
+  ...Object.fromEntries(Object.entries(LIBRARIES).map(([name, slots]) => [name, () => month.map(slots)])),
+});
+
+const empty = { ...one, busy: [] };
+const single = measure({
+  'a day’s slots, one provider, all 16 free': thousandTimes(() => slotsOn(NOW, SERVICE, empty, FIRST_DATE)),
+  'a day’s slots, one provider, month mostly booked': thousandTimes(() =>
+    slotsOn(NOW, SERVICE, one, FIRST_DATE),
+  ),
+  'one verdict': thousandTimes(() =>
+    verdict(NOW, SERVICE, empty, { start: { date: FIRST_DATE, timeMin: 600 } }),
+  ),
+  'the next 3 slots, month mostly booked': thousandTimes(() => firstSlots(NOW, SERVICE, one, NOW, 3)),
+});
+
+console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${ROUNDS} rounds`);
+print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', monthly);
+print('the same, in turns with date libraries', 'ms', compared);
+print('one at a time', 'µs', single);

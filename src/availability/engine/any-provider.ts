@@ -1,0 +1,25 @@
+import type { Slot } from './slots';
+
+export interface ProviderSlots {
+  readonly providerId: number;
+  readonly slots: readonly Slot[];
+}
+
+/** A slot that one of several providers could take: `date` and `time` are those of `providerId`, the first of them. */
+export interface SharedSlot extends Slot {
+  readonly providerId: number;
+  /** Ascending. */
+  readonly providerIds: readonly number[];
+}
+
+/** The slots of several providers for one service, merged by their start, in time order. */
+export function slotsOfAny(perProvider: readonly ProviderSlots[]): readonly SharedSlot[] {
+  const byStart = new Map<number, SharedSlot>();
+  for (const { providerId, slots } of perProvider.toSorted((a, b) => a.providerId - b.providerId)) {
+    for (const slot of slots) {
+      const shared = byStart.get(slot.start) ?? { ...slot, providerId, providerIds: [] };
+      byStart.set(slot.start, { ...shared, providerIds: [...shared.providerIds, providerId] });
+    }
+  }
+  return [...byStart.values()].sort((a, b) => a.start - b.start);
+}

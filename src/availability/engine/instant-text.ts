@@ -1,0 +1,48 @@
+import { DAY_MIN, DAY_MS, MINUTE_MS, dateText, parseDay, parseTime, timeText } from './local-date';
+import { isUtc } from './time-zone';
+import type { LocalStart } from './wall-clock';
+import { offsetsOf } from './zone-offsets';
+
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))$/;
+const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::00(?:\.0+)?)?$/;
+
+/** RFC 3339 with the offset in `zone` (`2026-12-01T09:00:00+02:00`), `Z` in UTC; milliseconds only when there are any. */
+export function formatInstant(instant: number, zone: string): string {
+  const offsetMin = Math.round(offsetsOf(zone).at(instant) / MINUTE_MS);
+  const local = instant + offsetMin * MINUTE_MS;
+  const day = Math.floor(local / DAY_MS);
+  const ofDay = local - day * DAY_MS;
+  const time = timeText(Math.floor(ofDay / MINUTE_MS));
+  return `${dateText(day)}T${time}:${secondsText(ofDay % MINUTE_MS)}${isUtc(zone) ? 'Z' : offsetText(offsetMin)}`;
+}
+
+/** The instant that an RFC 3339 text with an offset or `Z` names, in epoch ms, or undefined when it is anything else. */
+export function parseInstant(text: string): number | undefined {
+  const [, date = '', time = '', seconds = '0', fraction = '0', , sign, hours = '0', minutes = '0'] =
+    INSTANT.exec(text) ?? [];
+  const day = parseDay(date);
+  const timeMin = parseTime(time);
+  const offsetMin = Number(hours) * 60 + Number(minutes);
+  if (day === undefined || timeMin === undefined || offsetMin >= DAY_MIN || Number(minutes) > 59)
+    return undefined;
+  const milliseconds = Number(seconds) * 1_000 + Math.floor(Number(`0.${fraction}`) * 1_000);
+  return day * DAY_MS + (timeMin + (sign === '-' ? offsetMin : -offsetMin)) * MINUTE_MS + milliseconds;
+}
+
+/** What a start says: an instant when it has an offset, else (`2026-12-01T09:00`) wall-clock time; undefined when neither. */
+export function parseStart(text: string): number | LocalStart | undefined {
+  const [, date = '', time = ''] = LOCAL.exec(text) ?? [];
+  const timeMin = parseTime(time);
+  if (parseDay(date) !== undefined && timeMin !== undefined) return { date, timeMin };
+  return parseInstant(text);
+}
+
+function secondsText(ms: number): string {
+  const seconds = String(Math.floor(ms / 1_000)).padStart(2, '0');
+  return ms % 1_000 === 0 ? seconds : `${seconds}.${String(Math.floor(ms % 1_000)).padStart(3, '0')}`;
+}
+
+function offsetText(offsetMin: number): string {
+  return `${offsetMin < 0 ? '-' : '+'}${timeText(Math.abs(offsetMin))}`;
+}

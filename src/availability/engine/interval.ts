@@ -1,0 +1,79 @@
+/** A stretch of the UTC line: `start` ≤ t < `end`, in epoch milliseconds. Never empty. */
+export interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The same set of instants as sorted intervals that neither overlap nor touch. */
+export function unite(intervals: readonly Interval[]): readonly Interval[] {
+  if (areUnited(intervals)) return intervals;
+  const united: Interval[] = [];
+  for (const next of intervals.toSorted((a, b) => a.start - b.start)) {
+    const last = united.at(-1);
+    if (last && next.start <= last.end) {
+      united[united.length - 1] = { start: last.start, end: Math.max(last.end, next.end) };
+    } else if (next.start < next.end) {
+      united.push({ start: next.start, end: next.end });
+    }
+  }
+  return united;
+}
+
+/** What is left of `open` outside of `removed`. Both must be sorted and disjoint, as `unite` leaves them. */
+export function subtract(open: readonly Interval[], removed: readonly Interval[]): readonly Interval[] {
+  return open.flatMap((interval) => cutOut(interval, removed));
+}
+
+/** Whether the two share an instant. Intervals that only touch do not. */
+export function overlaps(a: Interval, b: Interval): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** Whether `start` to `end` shares an instant with any of `united`, which must be as `unite` leaves them. */
+export function meetsAny(united: readonly Interval[], start: number, end: number): boolean {
+  const first = united[firstEndingAfter(united, start)];
+  return first !== undefined && first.start < end;
+}
+
+/** Those of `united` intervals that share an instant with `interval`. */
+function meeting(united: readonly Interval[], interval: Interval): readonly Interval[] {
+  const from = firstEndingAfter(united, interval.start);
+  let to = from;
+  for (let next = united[to]; next && next.start < interval.end; next = united[to]) to++;
+  return united.slice(from, to);
+}
+
+function cutOut(interval: Interval, removed: readonly Interval[]): readonly Interval[] {
+  const holes = meeting(removed, interval);
+  if (holes.length === 0) return [interval];
+  const left: Interval[] = [];
+  let start = interval.start;
+  for (const hole of holes) {
+    if (start < hole.start) left.push({ start, end: hole.start });
+    start = hole.end;
+  }
+  if (start < interval.end) left.push({ start, end: interval.end });
+  return left;
+}
+
+/** Index of the first interval that ends after `instant`, found by halving; the length when there is none. */
+function firstEndingAfter(united: readonly Interval[], instant: number): number {
+  let low = 0;
+  let high = united.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((united[middle]?.end ?? Infinity) <= instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** As lists mostly come from the database: in order and apart, with nothing to do. */
+function areUnited(intervals: readonly Interval[]): boolean {
+  let reached = -Infinity;
+  for (const { start, end } of intervals) {
+    if (start <= reached || end <= start) return false;
+    reached = end;
+  }
+  return true;
+}

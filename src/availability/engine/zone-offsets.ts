@@ -1,0 +1,89 @@
+import { DAY_MS, FIRST_DAY, LAST_DAY } from './local-date';
+
+const CHUNK_DAYS = 512;
+const UNKNOWN = 0x7fffffff;
+const MAX_ZONES = 1_000;
+const SECOND_MS = 1_000;
+
+const ZONES = new Map<string, ZoneOffsets>();
+
+/** The offsets of an IANA zone, kept for the life of the process. RangeError for a name that the platform does not know. */
+export function offsetsOf(zone: string): ZoneOffsets {
+  const known = ZONES.get(zone);
+  if (known) return known;
+  if (ZONES.size >= MAX_ZONES) ZONES.clear();
+  const offsets = new ZoneOffsets(zone);
+  ZONES.set(zone, offsets);
+  return offsets;
+}
+
+/**
+ * A zone's offsets from UTC in milliseconds, asked of `Intl` once per UTC day and remembered.
+ *
+ * It takes for granted that no zone changes its clock twice within two days, which holds from 1970 on.
+ * Before 1970 and after 2100 the offset of the nearest known day is used.
+ */
+export class ZoneOffsets {
+  private readonly format: Intl.DateTimeFormat;
+  private readonly chunks: (Int32Array | undefined)[] = [];
+  private readonly changes = new Map<number, number>();
+
+  constructor(zone: string) {
+    this.format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  }
+
+  /** What to add to `instant` to read the wall clock there. */
+  at(instant: number): number {
+    const utcDay = Math.floor(instant / DAY_MS);
+    const before = this.atStartOf(utcDay);
+    const after = this.atStartOf(utcDay + 1);
+    return before === after || instant < this.changeOn(utcDay) ? before : after;
+  }
+
+  /** Whether the clock does not change between the beginnings of two UTC days at most a few days apart. */
+  isSteady(fromUtcDay: number, toUtcDay: number): boolean {
+    const offset = this.atStartOf(fromUtcDay);
+    for (let day = fromUtcDay + 1; day <= toUtcDay; day++) if (this.atStartOf(day) !== offset) return false;
+    return true;
+  }
+
+  /** The first instant between the two at which the clock changes, or undefined. Both at most a few days apart. */
+  changeBetween(from: number, to: number): number | undefined {
+    for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day++) {
+      if (this.atStartOf(day) === this.atStartOf(day + 1)) continue;
+      const change = this.changeOn(day);
+      if (from <= change && change <= to) return change;
+    }
+    return undefined;
+  }
+
+  private atStartOf(utcDay: number): number {
+    const day = Math.min(Math.max(utcDay, FIRST_DAY - 1), LAST_DAY + 2) - FIRST_DAY + 1;
+    const chunk = (this.chunks[Math.floor(day / CHUNK_DAYS)] ??= new Int32Array(CHUNK_DAYS).fill(UNKNOWN));
+    const known = chunk[day % CHUNK_DAYS] ?? UNKNOWN;
+    return known !== UNKNOWN ? known : (chunk[day % CHUNK_DAYS] = this.ask((day + FIRST_DAY - 1) * DAY_MS));
+  }
+
+  /** The instant of the change within a UTC day that begins and ends with different offsets, to the second. */
+  private changeOn(utcDay: number): number {
+    const known = this.changes.get(utcDay);
+    if (known !== undefined) return known;
+    const before = this.atStartOf(utcDay);
+    let low = (utcDay * DAY_MS) / SECOND_MS;
+    let high = low + DAY_MS / SECOND_MS;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.ask(middle * SECOND_MS) === before) low = middle;
+      else high = middle;
+    }
+    this.changes.set(utcDay, high * SECOND_MS);
+    return high * SECOND_MS;
+  }
+
+  private ask(instant: number): number {
+    const [, sign, hours = '0', minutes = '0', seconds = '0'] =
+      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(this.format.format(instant)) ?? [];
+    const size = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+    return (sign === '-' ? -size : size) * SECOND_MS;
+  }
+}

@@ -1,0 +1,2 @@
+/** Measures nothing: it only ends what hangs, on a machine however busy. */
+jest.setTimeout(60_000);

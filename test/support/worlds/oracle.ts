@@ -1,0 +1,181 @@
+/**
+ * What the rules say, read straight off the page and worked out minute by minute: slow, and nothing of the engine in it
+ * but its types. It reads clocks through temporal-polyfill (see tape.ts).
+ */
+import { type PlainDate, Temporal } from './temporal';
+import type {
+  BusyInterval,
+  Interval,
+  LocalStretch,
+  Question,
+  Reason,
+} from '../../../src/availability/engine';
+import { tapeOf } from './scenes';
+import { type Tape, dateReading } from './tape';
+import type { World } from './world';
+
+const MINUTE_MS = 60_000;
+const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+export interface ExpectedVerdict {
+  readonly reason: Reason | undefined;
+  readonly start: number | undefined;
+  readonly conflictIds: readonly number[];
+}
+
+export interface ExpectedSlot {
+  readonly start: number;
+  readonly end: number;
+  readonly date: string;
+  readonly time: string;
+}
+
+export class Oracle {
+  private readonly tape: Tape;
+  private readonly working: readonly boolean[];
+  private readonly closed: readonly boolean[];
+  private readonly off: readonly boolean[];
+  private readonly lastDate: string;
+
+  constructor(private readonly world: World) {
+    this.tape = tapeOf(world.scene);
+    const today = Temporal.Instant.fromEpochMilliseconds(world.now).toZonedDateTimeISO(world.scene.zone);
+    this.lastDate = today.toPlainDate().add({ days: world.service.maxAdvanceDays }).toString();
+    this.working = this.workingMinutes();
+    this.closed = this.minutesMeeting(world.closures);
+    this.off = this.minutesMeeting(world.timeOff);
+  }
+
+  /** The verdict on a question whose time lies on the scene's tape. */
+  verdict(question: Question): ExpectedVerdict {
+    const { service, isAvailable, offersService } = this.world;
+    const start = this.startOf(question);
+    const no = (reason: Reason): ExpectedVerdict => ({ reason, start, conflictIds: [] });
+    if (!service.isAvailable) return no('service_unavailable');
+    if (!isAvailable) return no('provider_unavailable');
+    if (!offersService) return no('service_not_offered');
+    if (start === undefined) return no('invalid_time');
+    const end = question.end ?? start + service.durationMin * MINUTE_MS;
+    const bySchedule = question.ignoreSchedule ? undefined : this.refusedBySchedule(start, end);
+    if (bySchedule) return no(bySchedule);
+    const conflictIds = this.conflicts({ start, end }, question.excludeAppointmentId).map(
+      (b) => b.appointmentId,
+    );
+    return { reason: conflictIds.length > 0 ? 'slot_taken' : undefined, start, conflictIds };
+  }
+
+  /** Every grid start of a local date, in order, with the verdict on it. */
+  gridOf(date: string): readonly number[] {
+    const { service } = this.world;
+    const step = service.slotIntervalMin ?? service.durationMin;
+    const midnight = this.tape.reaches(date, 0);
+    const nextMidnight = this.tape.reaches(date, 1_440);
+    const grid: number[] = [];
+    let sinceStretchBegan = 0;
+    for (let minute = midnight; minute < nextMidnight; minute++) {
+      const begins = minute === midnight || !this.isOpen(minute - 1);
+      sinceStretchBegan = begins ? 0 : sinceStretchBegan + 1;
+      const canBeNamed = this.tape.isFirst[minute];
+      if (this.isOpen(minute) && sinceStretchBegan % step === 0 && canBeNamed)
+        grid.push(this.tape.instantOf(minute));
+    }
+    return grid;
+  }
+
+  slotsOn(date: string): readonly ExpectedSlot[] {
+    return this.gridOf(date)
+      .filter((start) => this.verdict({ start }).reason === undefined)
+      .map((start) => ({
+        start,
+        end: start + this.world.service.durationMin * MINUTE_MS,
+        ...this.tape.textAt(start),
+      }));
+  }
+
+  isWorkingDay(date: string): boolean {
+    for (let minute = this.tape.reaches(date, 0); minute < this.tape.reaches(date, 1_440); minute++) {
+      if (this.isOpen(minute)) return true;
+    }
+    return false;
+  }
+
+  private startOf({ start }: Question): number | undefined {
+    if (typeof start === 'number') return start;
+    const minute = this.tape.firstMinuteOf.get(dateReading(start.date) + start.timeMin);
+    return minute === undefined ? undefined : this.tape.instantOf(minute);
+  }
+
+  private refusedBySchedule(start: number, end: number): Reason | undefined {
+    const { now, service } = this.world;
+    if (start < now) return 'in_the_past';
+    if (start < now + service.minNoticeMin * MINUTE_MS) return 'too_soon';
+    if (this.tape.textAt(start).date > this.lastDate) return 'too_far_ahead';
+    if (this.someMinute(start, end, (minute) => this.closed[minute] === true)) return 'closed';
+    if (this.someMinute(start, end, (minute) => this.off[minute] === true)) return 'time_off';
+    if (this.someMinute(start, end, (minute) => !this.working[minute])) return 'outside_working_hours';
+    return undefined;
+  }
+
+  private conflicts(asked: Interval, excluded: number | undefined): readonly BusyInterval[] {
+    const { service, busy } = this.world;
+    const from = asked.start - service.bufferBeforeMin * MINUTE_MS;
+    const to = asked.end + service.bufferAfterMin * MINUTE_MS;
+    return busy.filter((taken) => taken.appointmentId !== excluded && taken.end > from && taken.start < to);
+  }
+
+  private isOpen(minute: number): boolean {
+    return this.working[minute] === true && !this.closed[minute] && !this.off[minute];
+  }
+
+  private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {
+    for (let t = start; t < end; t += MINUTE_MS) if (holds((t - this.tape.start) / MINUTE_MS)) return true;
+    return false;
+  }
+
+  private minutesMeeting(intervals: readonly Interval[]): readonly boolean[] {
+    const met = new Array<boolean>(this.tape.length).fill(false);
+    for (const { start, end } of intervals) {
+      const first = Math.floor((start - this.tape.start) / MINUTE_MS);
+      for (let minute = first; this.tape.instantOf(minute) < end; minute++)
+        if (minute >= 0) met[minute] = true;
+    }
+    return met;
+  }
+
+  private workingMinutes(): readonly boolean[] {
+    const working = new Array<boolean>(this.tape.length).fill(false);
+    const first = Temporal.PlainDate.from(this.world.scene.dates[0] ?? '');
+    for (let days = -2; days <= 5; days++) {
+      const date = first.add({ days });
+      for (const shift of this.shiftsOn(date)) this.mark(working, date.toString(), shift, true);
+      for (const pause of this.breaksOn(date)) this.mark(working, date.toString(), pause, false);
+    }
+    return working;
+  }
+
+  private shiftsOn(date: PlainDate): readonly LocalStretch[] {
+    const { schedule, business } = this.world;
+    const name = DAY_NAMES[date.dayOfWeek - 1];
+    if (schedule === null || schedule.length === 0)
+      return business.days.some((day) => day === name) ? [business] : [];
+    return schedule.filter((entry) => entry.day === name);
+  }
+
+  /** A shift's breaks, and what lies outside of the business window. */
+  private breaksOn(date: PlainDate): readonly LocalStretch[] {
+    const { schedule, business } = this.world;
+    const name = DAY_NAMES[date.dayOfWeek - 1];
+    const breaks = (schedule ?? []).filter((entry) => entry.day === name).flatMap((entry) => entry.breaks);
+    return [
+      ...breaks,
+      { startMin: 0, endMin: business.startMin },
+      { startMin: business.endMin, endMin: 1_440 },
+    ];
+  }
+
+  /** From when the wall clock first reaches one time of the date until it first reaches the other. */
+  private mark(minutes: boolean[], date: string, { startMin, endMin }: LocalStretch, value: boolean): void {
+    const until = this.tape.reaches(date, endMin);
+    for (let minute = this.tape.reaches(date, startMin); minute < until; minute++) minutes[minute] = value;
+  }
+}

@@ -1,0 +1,43 @@
+import { Temporal } from './temporal';
+import { type Scene, Tape } from './tape';
+
+/** Zone and first of three dates, for what happens on them. */
+const STAGED: readonly (readonly [string, string])[] = [
+  ['UTC', '2026-02-27'],
+  ['Asia/Kathmandu', '2026-05-10'],
+  ['Europe/Berlin', '2026-03-28'],
+  ['Europe/Berlin', '2026-10-24'],
+  ['America/New_York', '2026-03-07'],
+  ['America/New_York', '2026-10-31'],
+  ['America/Sao_Paulo', '2018-11-03'], // gap at midnight
+  ['America/Sao_Paulo', '2018-02-16'], // back from midnight to 23:00
+  ['Australia/Lord_Howe', '2026-04-04'], // half an hour
+  ['Australia/Lord_Howe', '2026-10-03'],
+  ['Africa/Cairo', '2026-04-23'],
+  ['Africa/Cairo', '2026-10-29'],
+  ['Asia/Beirut', '2026-03-28'],
+  ['America/Santiago', '2026-09-05'],
+  ['Pacific/Chatham', '2026-04-04'],
+  ['Pacific/Chatham', '2026-09-26'],
+  ['Pacific/Apia', '2011-12-29'], // 30 December left out
+  ['America/St_Johns', '2010-11-06'], // back from 00:01 to 23:01
+  ['America/Havana', '2026-10-31'], // back from 01:00 to 00:00
+  ['Asia/Pyongyang', '2018-05-03'], // from 23:30 to midnight
+];
+
+/** The scenes of the random worlds: what goes wrong in other people's calendars, and two quiet places. */
+export const SCENES: readonly Scene[] = STAGED.map(([zone, first]) => ({
+  zone,
+  dates: [0, 1, 2].map((days) => Temporal.PlainDate.from(first).add({ days }).toString()),
+}));
+
+const TAPES = new Map<Scene, Tape>();
+
+/** Made when first asked for: a tape takes a few thousand conversions. */
+export function tapeOf(scene: Scene): Tape {
+  const known = TAPES.get(scene);
+  if (known) return known;
+  const tape = new Tape(scene);
+  TAPES.set(scene, tape);
+  return tape;
+}

@@ -1,0 +1,88 @@
+import { Temporal } from './temporal';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A few local dates of one zone, chosen for what its clock does there. */
+export interface Scene {
+  readonly zone: string;
+  readonly dates: readonly string[];
+}
+
+/**
+ * Every real minute from half a day before a scene to a day and a half after it, with what the clock on the wall
+ * reads then, as temporal-polyfill says. A reading is minutes since 1970-01-01T00:00 on that clock.
+ */
+export class Tape {
+  readonly readings: readonly number[];
+  /** Whether the minute is the first one with its reading. */
+  readonly isFirst: readonly boolean[];
+  readonly start: number;
+  readonly firstMinuteOf = new Map<number, number>();
+  private readonly reached = new Map<number, number>();
+
+  constructor(readonly scene: Scene) {
+    const last = Temporal.PlainDate.from(scene.dates.at(-1) ?? '');
+    const from = Temporal.PlainDate.from(scene.dates[0] ?? '').toZonedDateTime(scene.zone);
+    const until = last.add({ days: 1 }).toZonedDateTime(scene.zone);
+    this.start = from.epochMilliseconds - DAY_MS / 2;
+    const minutes = (until.epochMilliseconds + 1.5 * DAY_MS - this.start) / MINUTE_MS;
+    this.readings = readingsFrom(this.start, minutes, scene.zone);
+    this.readings.forEach((value, i) => {
+      if (!this.firstMinuteOf.has(value)) this.firstMinuteOf.set(value, i);
+    });
+    this.isFirst = this.readings.map((value, i) => this.firstMinuteOf.get(value) === i);
+  }
+
+  get length(): number {
+    return this.readings.length;
+  }
+
+  instantOf(minute: number): number {
+    return this.start + minute * MINUTE_MS;
+  }
+
+  /** Date and time on the wall at an instant of the tape. */
+  textAt(instant: number): { date: string; time: string } {
+    const reading = this.readings[(instant - this.start) / MINUTE_MS] ?? NaN;
+    const text = new Date(reading * MINUTE_MS).toISOString();
+    return { date: text.slice(0, 10), time: text.slice(11, 16) };
+  }
+
+  /** The first minute at which the wall clock has reached a time of a date, or the tape's length. */
+  reaches(date: string, timeMin: number): number {
+    const wanted = dateReading(date) + timeMin;
+    const known = this.reached.get(wanted);
+    if (known !== undefined) return known;
+    const found = this.readings.findIndex((value) => value >= wanted);
+    const minute = found < 0 ? this.length : found;
+    this.reached.set(wanted, minute);
+    return minute;
+  }
+}
+
+/** Minutes from 1970-01-01T00:00 to the beginning of a date, on any wall clock. */
+export function dateReading(date: string): number {
+  return Date.parse(`${date}T00:00Z`) / MINUTE_MS;
+}
+
+/**
+ * The reference takes its time, so it is asked about every quarter of an hour, and about every minute of those in which
+ * the clock changes.
+ */
+function readingsFrom(start: number, minutes: number, zone: string): readonly number[] {
+  const offsetAt = (minute: number) => offsetMin(start + minute * MINUTE_MS, zone);
+  const quarters = Array.from({ length: Math.ceil(minutes / 15) + 1 }, (_, quarter) =>
+    offsetAt(quarter * 15),
+  );
+  return Array.from({ length: minutes }, (_, minute) => {
+    const before = quarters[Math.floor(minute / 15)];
+    const after = quarters[Math.floor(minute / 15) + 1];
+    const offset = before !== undefined && before === after ? before : offsetAt(minute);
+    return start / MINUTE_MS + minute + offset;
+  });
+}
+
+function offsetMin(instant: number, zone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).offsetNanoseconds / 60e9;
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import type * as Polyfill from 'temporal-polyfill';
+
+/**
+ * The reference for everything about clocks. Its modules are ES modules, which Jest's loader refuses on Node 20, so the
+ * package's script build runs in a global scope of its own (it also patches Intl there, and nowhere else).
+ */
+const script = join(dirname(require.resolve('temporal-polyfill')), 'global.js');
+const realm = createContext({});
+runInContext(readFileSync(script, 'utf8'), realm);
+
+export const Temporal = runInContext('Temporal', realm) as typeof Polyfill.Temporal;
+export type PlainDate = Polyfill.Temporal.PlainDate;

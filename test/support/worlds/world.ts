@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import type {
+  BusinessHours,
+  BusyInterval,
+  Interval,
+  LocalStretch,
+  ScheduleEntry,
+  ServiceRules,
+} from '../../../src/availability/engine';
+import { WEEKDAYS, type ProviderCalendar, weeklyHours } from '../../../src/availability/engine';
+import { SCENES, tapeOf } from './scenes';
+import type { Scene } from './tape';
+
+const MINUTE_MS = 60_000;
+const DAY_MIN = 1_440;
+
+/** A provider's life around one scene. */
+export interface World {
+  readonly scene: Scene;
+  readonly now: number;
+  readonly service: ServiceRules;
+  readonly business: BusinessHours;
+  readonly schedule: readonly ScheduleEntry[] | null;
+  readonly isAvailable: boolean;
+  readonly offersService: boolean;
+  readonly closures: readonly Interval[];
+  readonly timeOff: readonly Interval[];
+  readonly busy: readonly BusyInterval[];
+}
+
+/** The world as the engine is told about it. */
+export function calendarOf(world: World, busy: readonly BusyInterval[] = world.busy): ProviderCalendar {
+  const { isAvailable, offersService, closures, timeOff } = world;
+  const hours = weeklyHours(world.schedule, world.business);
+  return {
+    providerId: 1,
+    isAvailable,
+    offersService,
+    timeZone: world.scene.zone,
+    hours,
+    closures,
+    timeOff,
+    busy,
+  };
+}
+
+const mostly = (value: boolean) => fc.constantFrom(...Array.from({ length: 29 }, () => value), !value);
+/** Odd ones among times near midnight and near the hours at which clocks change. */
+const timeMin = fc.oneof(
+  fc.constantFrom(0, 30, 60, 90, 120, 135, 150, 165, 180, 195, 240, 1_380, 1_410, DAY_MIN),
+  fc.integer({ min: 0, max: DAY_MIN / 15 }).map((quarter) => quarter * 15),
+  fc.integer({ min: 0, max: DAY_MIN }),
+);
+
+/** Up to `max` stretches between two times, in order; some touch. */
+function stretches(max: number, within: LocalStretch): fc.Arbitrary<readonly LocalStretch[]> {
+  const inside = timeMin.filter((min) => min >= within.startMin && min <= within.endMin);
+  return fc.array(inside, { maxLength: max * 2 }).map((times) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const pairs = sorted.flatMap((startMin, i) =>
+      i % 2 === 0 ? [{ startMin, endMin: sorted[i + 1] ?? startMin }] : [],
+    );
+    return pairs.filter(({ startMin, endMin }) => startMin < endMin);
+  });
+}
+
+const WHOLE_DAY: LocalStretch = { startMin: 0, endMin: DAY_MIN };
+
+const shift = (day: ScheduleEntry['day'], { startMin, endMin }: LocalStretch): fc.Arbitrary<ScheduleEntry> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant({ day, startMin, endMin, breaks: [] }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.integer({ min: startMin, max: endMin - 1 }), fc.integer({ min: 1, max: 90 }))
+        .map(([from, length]) => ({
+          day,
+          startMin,
+          endMin,
+          breaks: [{ startMin: from, endMin: Math.min(from + length, endMin) }],
+        })),
+    },
+  );
+
+const dayShifts = (day: ScheduleEntry['day']): fc.Arbitrary<readonly ScheduleEntry[]> =>
+  fc
+    .oneof(
+      { weight: 1, arbitrary: fc.constant([WHOLE_DAY]) },
+      { weight: 3, arbitrary: stretches(3, WHOLE_DAY) },
+    )
+    .chain((pieces) => fc.tuple(...pieces.map((piece) => shift(day, piece))));
+
+const schedule: fc.Arbitrary<readonly ScheduleEntry[] | null> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 4, arbitrary: fc.tuple(...WEEKDAYS.map(dayShifts)).map((days) => days.flat()) },
+);
+
+const business: fc.Arbitrary<BusinessHours> = fc.record({
+  startMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600 })),
+  endMin: fc.oneof(fc.constant(DAY_MIN), fc.integer({ min: 601, max: DAY_MIN })),
+  days: fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS], { minLength: 1 })),
+});
+
+const service: fc.Arbitrary<ServiceRules> = fc.record({
+  isAvailable: mostly(true),
+  durationMin: fc.oneof(
+    fc.constantFrom(30, 60),
+    fc.integer({ min: 5, max: 180 }),
+    fc.integer({ min: 1, max: DAY_MIN }),
+  ),
+  bufferBeforeMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
+  bufferAfterMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 })),
+  slotIntervalMin: fc.option(fc.integer({ min: 10, max: 240 })),
+  minNoticeMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_880 })),
+  maxAdvanceDays: fc.oneof(fc.constant(365), fc.integer({ min: 0, max: 4 })),
+});
+
+/** Stretches of the scene's real time, most on whole minutes, from a little before it to a little after. */
+function intervals(scene: Scene, maxLength: number, maxMin: number): fc.Arbitrary<readonly Interval[]> {
+  const tape = tapeOf(scene);
+  const interval = fc
+    .tuple(
+      fc.integer({ min: 0, max: tape.length }),
+      fc.integer({ min: 1, max: maxMin }),
+      fc.oneof(
+        { weight: 4, arbitrary: fc.constant(0) },
+        { weight: 1, arbitrary: fc.integer({ min: 1, max: 59_999 }) },
+      ),
+    )
+    .map(([from, length, ms]) => {
+      const start = tape.instantOf(from) + ms;
+      return { start, end: start + length * MINUTE_MS + ms };
+    });
+  return fc.array(interval, { maxLength });
+}
+
+/** Before the scene, so that most of it lies ahead, or any moment in it to the millisecond. */
+function moment(scene: Scene): fc.Arbitrary<number> {
+  const tape = tapeOf(scene);
+  const within = fc.integer({ min: tape.start - 2 * DAY_MIN * MINUTE_MS, max: tape.instantOf(tape.length) });
+  return fc.oneof({ weight: 2, arbitrary: fc.constant(tape.start) }, { weight: 1, arbitrary: within });
+}
+
+/** Any world: shrinks to few intervals, short services and quiet places. */
+export const aWorld: fc.Arbitrary<World> = fc.constantFrom(...SCENES).chain((scene) =>
+  fc.record({
+    scene: fc.constant(scene),
+    now: moment(scene),
+    service,
+    business,
+    schedule,
+    isAvailable: mostly(true),
+    offersService: mostly(true),
+    closures: intervals(scene, 2, 600),
+    timeOff: intervals(scene, 2, 600),
+    busy: intervals(scene, 6, 240).map((all) =>
+      all.map((interval, i) => ({ ...interval, appointmentId: i + 1 })),
+    ),
+  }),
+);
