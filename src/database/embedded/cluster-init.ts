@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import type { Binaries } from './binaries';
+import { type Cluster, giveTo, pathOfCwd } from './cluster';
+import { EmbeddedServerError, lastWords, messageOf } from './embedded-server-error';
+import { type ServerAccount, namedAccount } from './server-account';
+import { startSupervised } from './supervised-process';
+
+export const SUPERUSER = 'scheduling';
+
+const DRAFT = 'postgres.draft-';
+const PASSWORD_FILE = 'scheduling-password';
+
+/**
+ * Creates the cluster beside its place and moves it there when complete, so that an interrupted start leaves nothing
+ * half made. The password lies inside: cluster and password appear, move and get lost together.
+ */
+export async function createCluster(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
+  try {
+    const creator = namedAccount(cluster.account);
+    const draft = await ownedDirectory(await mkdtemp(path.join(cluster.home, DRAFT)), creator);
+    const data = path.join(draft, 'data');
+    await mkdir(data, { mode: 0o700 });
+    await ownedDirectory(data, creator);
+    const password = randomBytes(32).toString('base64');
+    await writePassword(path.join(draft, 'password'), password, creator);
+    await initdb(data, binaries, creator, durable);
+    await writePassword(path.join(data, PASSWORD_FILE), password, creator);
+    if (cluster.account !== undefined && creator !== cluster.account) await giveTo(cluster.account, data);
+    await rename(data, cluster.data);
+    await syncDirectory(cluster.home);
+  } catch (error) {
+    if (error instanceof EmbeddedServerError) throw error;
+    throw new EmbeddedServerError(`The embedded database cannot be created: ${messageOf(error)}.`);
+  } finally {
+    await removeDrafts(cluster);
+  }
+}
+
+/** Left by starts that were killed. An initdb that is just dying may still add files: then next time. */
+export async function removeDrafts({ home }: Cluster): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(DRAFT)) continue;
+    await rm(path.join(home, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
+  }
+}
+
+export async function readPassword({ data }: Cluster): Promise<string> {
+  try {
+    return (await readFile(path.join(data, PASSWORD_FILE), 'utf8')).trim();
+  } catch (error) {
+    throw new EmbeddedServerError(
+      `The password of the embedded database cannot be read: ${messageOf(error)}.`,
+    );
+  }
+}
+
+async function initdb(
+  cwd: string,
+  binaries: Binaries,
+  account: ServerAccount,
+  durable: boolean,
+): Promise<void> {
+  const data = pathOfCwd(cwd, account);
+  const options = {
+    pgdata: data,
+    username: SUPERUSER,
+    pwfile: `${data}/../password`,
+    auth: 'scram-sha-256',
+    encoding: 'UTF8',
+    // Sorts and folds alike on every machine, whatever its C library.
+    locale: 'C',
+    'locale-provider': 'builtin',
+    'builtin-locale': 'C.UTF-8',
+  };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  args.push('--data-checksums', ...(durable ? [] : ['--no-sync']));
+  const child = await startSupervised({ program: binaries.initdb, args, cwd, account });
+  const end = await child.ended;
+  if (end === 'exit code 0') return;
+  if (child.output.some((line) => line.includes('could not look up effective user ID'))) {
+    throw new EmbeddedServerError(
+      'The embedded database can only be created by a user with a name (an entry in /etc/passwd): ' +
+        'start the service once as such a user, or set DATABASE_URL.',
+    );
+  }
+  throw new EmbeddedServerError(`initdb failed (${end}): ${lastWords(child.output)}`);
+}
+
+async function ownedDirectory(directory: string, account: ServerAccount): Promise<string> {
+  await chmod(directory, 0o700);
+  if (account !== undefined) await chown(directory, account.uid, account.gid);
+  return directory;
+}
+
+async function writePassword(file: string, password: string, account: ServerAccount): Promise<void> {
+  await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  if (account !== undefined) await chown(file, account.uid, account.gid);
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
+}

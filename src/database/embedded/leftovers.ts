@@ -1,0 +1,41 @@
+import type { Cluster } from './cluster';
+import { EmbeddedServerError } from './embedded-server-error';
+import { disownPostmasterFile, readPostmasterFile } from './postmaster-file';
+import { isAlive, serverProcesses, signal } from './processes';
+import { until } from './wait';
+
+/**
+ * Ends whatever a former owner of the cluster left running, and clears a postmaster.pid whose pid now belongs to
+ * another program. Only for the holder of the owner lock: a server found here serves nobody.
+ */
+export async function clearLeftovers(cluster: Cluster): Promise<void> {
+  const recorded = await readPostmasterFile(cluster.data);
+  await endServer(cluster, recorded?.pid);
+  const left = await readPostmasterFile(cluster.data);
+  if (left !== undefined && isAlive(left.pid)) await disownPostmasterFile(cluster.data);
+}
+
+/** Politely first: a server that is already shutting down only has to be waited for. */
+async function endServer(cluster: Cluster, recordedPid: number | undefined): Promise<void> {
+  const running = () => serverProcesses(cluster, recordedPid);
+  const isGone = async () => (await running()).length === 0;
+  const first = await running();
+  if (first.length === 0) return;
+
+  const postmasters = first.filter(({ isPostmaster }) => isPostmaster);
+  for (const { pid } of postmasters) signal(pid, 'SIGINT', cluster.account);
+  if (postmasters.length > 0 && (await until(isGone, 30_000, 20))) return;
+
+  // All that was acknowledged is in the write-ahead log; the next start replays it.
+  for (const [name, patienceMs] of [
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
+    for (const { pid } of await running()) signal(pid, name, cluster.account);
+    if (await until(isGone, patienceMs, 20)) return;
+  }
+  const pids = (await running()).map(({ pid }) => pid).join(', ');
+  throw new EmbeddedServerError(
+    `A former database server (process ${pids}) still uses ${cluster.data} and cannot be stopped: end it by hand.`,
+  );
+}

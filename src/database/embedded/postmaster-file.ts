@@ -1,0 +1,38 @@
+import { constants } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { hasCode } from './embedded-server-error';
+
+/** What PostgreSQL tells of a running server in its postmaster.pid. */
+export interface PostmasterFile {
+  readonly pid: number;
+  readonly isReady: boolean;
+}
+
+export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
+  try {
+    const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
+    // A server in single-user mode writes its pid as a negative number.
+    return { pid: Math.abs(Number(lines[0])), isReady: lines[7]?.trim() === 'ready' };
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes PostgreSQL see that the file is stale, though another program now has the pid in it: a server takes the pid
+ * of its parent, which we will be, for a left-over. Removing the file would also remove its check, by the shared
+ * memory named in it, that no backend of the former server still runs.
+ */
+export async function disownPostmasterFile(data: string): Promise<void> {
+  // The directory belongs to the server's account: follow no link it may have put there.
+  const handle = await open(path.join(data, 'postmaster.pid'), constants.O_RDWR | constants.O_NOFOLLOW);
+  try {
+    const [, ...rest] = (await handle.readFile('utf8')).split('\n');
+    await handle.truncate(0);
+    await handle.write([process.pid, ...rest].join('\n'), 0);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import type { Binaries } from './binaries';
+import type { Cluster } from './cluster';
+import { EmbeddedServerError } from './embedded-server-error';
+import { serverProcesses, signal } from './processes';
+import type { SupervisedProcess } from './supervised-process';
+import { until } from './wait';
+
+/** Fast: open transactions are rolled back, the rest is written out. Immediate: as in a crash, replayed at the next start. */
+const STEPS = [
+  { name: 'SIGINT', mode: 'fast', patienceMs: 30_000 },
+  { name: 'SIGQUIT', mode: 'immediate', patienceMs: 5_000 },
+  { name: 'SIGKILL', mode: 'immediate', patienceMs: 5_000 },
+] as const;
+
+/** Returns when no process of the server is left, whether or not the server was still there. */
+export async function stopServer(
+  process: SupervisedProcess,
+  cluster: Cluster,
+  binaries: Binaries,
+): Promise<void> {
+  for (const { name, mode, patienceMs } of STEPS) {
+    if (process.hasEnded()) break;
+    if (globalThis.process.platform === 'win32') stopOnWindows(binaries, cluster, mode);
+    else signal(process.pid, name, cluster.account);
+    await until(() => process.hasEnded(), patienceMs);
+  }
+  if (!process.hasEnded()) {
+    throw new EmbeddedServerError(`The embedded PostgreSQL (process ${process.pid}) cannot be stopped.`);
+  }
+  await process.ended;
+  // After a crash of the postmaster its backends may outlive it.
+  const isGone = async () => {
+    const left = await serverProcesses(cluster);
+    for (const { pid } of left) signal(pid, 'SIGQUIT', cluster.account);
+    return left.length === 0;
+  };
+  await until(isGone, 5_000, 50);
+}
+
+/** Not tested: Windows has no signals, PostgreSQL brings its own. */
+function stopOnWindows(binaries: Binaries, cluster: Cluster, mode: string): void {
+  execFile(binaries.pgCtl, ['stop', '--no-wait', '-D', cluster.data, '-m', mode], () => undefined);
+}

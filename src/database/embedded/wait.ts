@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export { sleep };
+
+/** Asks until the answer is yes; false when it still is no after `withinMs`. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  withinMs: number,
+  everyMs = 10,
+): Promise<boolean> {
+  const deadline = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() >= deadline) return false;
+    await sleep(everyMs);
+  }
+  return true;
+}
