@@ -11,7 +11,8 @@ export interface NewUser {
   readonly name: string;
   readonly email: string | null;
   readonly roles: readonly Role[];
-  readonly passwordHash?: string | null;
+  readonly passwordHash?: string | null | undefined;
+  readonly active?: boolean | undefined;
 }
 
 /** What may change of a user; what is absent stays. */
@@ -26,14 +27,17 @@ export class UsersService {
   ) {}
 
   /** @throws EmailTakenError */
-  async create(tx: EntityManager, { name, email, roles, passwordHash = null }: NewUser): Promise<User> {
+  async create(
+    tx: EntityManager,
+    { name, email, roles, passwordHash = null, active = true }: NewUser,
+  ): Promise<User> {
     const now = new Date(this.clock.now());
     const user = {
       name,
       email,
       roles: [...roles],
       passwordHash,
-      active: true,
+      active,
       createdAt: now,
       updatedAt: now,
     };

@@ -1,0 +1,44 @@
+import { Controller, HttpCode, Post, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Roles } from '../auth/access';
+import { ApiData } from '../common/envelope/api-data';
+import { ApiErrors } from '../common/envelope/api-errors';
+import { ReadsOwnBody } from '../common/http/json-body.interceptor';
+import { PathId } from '../common/http/path-id';
+import { ProviderResponse, toProviderResponse } from './dto/provider.response';
+import { ImageUploadInterceptor } from './image-upload.interceptor';
+import { ProfileImagesService } from './profile-images.service';
+
+interface UploadedImage {
+  readonly buffer: Buffer;
+}
+
+const IMAGE_PART = {
+  type: 'object',
+  required: ['image'],
+  properties: { image: { type: 'string', format: 'binary' } },
+};
+
+@ApiTags('Providers')
+@Controller('providers/:id/profile-image')
+export class ProfileImageController {
+  constructor(private readonly images: ProfileImagesService) {}
+
+  @Post()
+  @HttpCode(200)
+  @Roles('admin', 'provider')
+  @ReadsOwnBody()
+  @UseInterceptors(ImageUploadInterceptor)
+  @ApiOperation({
+    summary: 'Upload a profile image',
+    description:
+      'A JPEG, PNG, WebP or GIF of at most 5 MiB and 25 megapixels. It is kept as WebP of at most 512×512 pixels without metadata, and replaces the one before. Anything else is a 400.',
+  })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: IMAGE_PART })
+  @ApiData(ProviderResponse, { description: 'The provider with its new image' })
+  @ApiErrors('BAD_REQUEST', 'NOT_FOUND')
+  async replace(@PathId() id: number, @UploadedFile() image?: UploadedImage): Promise<ProviderResponse> {
+    return toProviderResponse(await this.images.replace(id, image?.buffer));
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { ApiData, ApiPage } from '../common/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import { type Page, Reply } from '../common/envelope/envelope';
+import { PathId } from '../common/http/path-id';
+import { TimeOffListQuery } from './dto/time-off-list.query';
+import { TimeOffWrite } from './dto/time-off-write.dto';
+import { TIME_OFF_META, TimeOffConflict, type TimeOffMeta, toTimeOffMeta } from './dto/time-off.meta';
+import { TimeOffResponse, toTimeOffResponse } from './dto/time-off.response';
+import { TimeOffService } from './time-off.service';
+
+@ApiTags('Providers')
+@Controller('providers/:id/time-off')
+export class TimeOffController {
+  constructor(private readonly timeOff: TimeOffService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({
+    summary: 'List the time off of a provider',
+    description: 'By its start, what is past included.',
+  })
+  @ApiPage(TimeOffResponse, 'A page of time off')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  async list(@PathId() id: number, @Query() query: TimeOffListQuery): Promise<Page<TimeOffResponse>> {
+    const { page, timeZone } = await this.timeOff.list(id, query);
+    return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Give a provider time off',
+    description:
+      'Nothing can be booked in it. Appointments that are there stay; `meta.conflicts` lists them.',
+  })
+  @ApiExtraModels(TimeOffConflict)
+  @ApiData(TimeOffResponse, { status: 201, description: 'The new time off', meta: TIME_OFF_META })
+  @ApiBodyErrors('NOT_FOUND')
+  async create(
+    @PathId() id: number,
+    @Body() body: TimeOffWrite,
+  ): Promise<Reply<TimeOffResponse, TimeOffMeta>> {
+    const { timeOff, conflicts, timeZone } = await this.timeOff.create(id, body);
+    return new Reply(toTimeOffResponse(timeOff, timeZone), toTimeOffMeta(conflicts, timeZone));
+  }
+
+  @Delete(':timeOffId')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@PathId() id: number, @PathId('timeOffId') timeOffId: number): Promise<DeletedResponse> {
+    await this.timeOff.remove(id, timeOffId);
+    return toDeletedResponse(timeOffId);
+  }
+}

@@ -1,0 +1,222 @@
+import { aProvider, aService, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('changing providers', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  /** A provider with everything that a body can set. */
+  const aWholeProvider = (email: string) =>
+    aProvider(service.admin, {
+      name: 'Ana Silva',
+      email,
+      phone: '+49 30 1',
+      color: '#1E90FF',
+      slug: email.replace(/@.*/, ''),
+      timezone: 'Europe/Berlin',
+      schedule: [{ day: 'monday', start: '10:00', end: '12:00' }],
+    });
+
+  const mondayOf = async (id: number) =>
+    (await service.nobody.get(`/providers/${id}/schedule`)).body.data[0] as unknown;
+
+  describe('PUT', () => {
+    it('resets what is left out, but for relations and secrets', async () => {
+      const haircut = await aService(service.admin);
+      const id = await aWholeProvider('put@example.com');
+      await service.admin.patch(`/providers/${id}`, { serviceIds: [haircut], active: false });
+      const { status, body } = await service.admin.put(`/providers/${id}`, {
+        name: 'Ana',
+        email: 'put@example.com',
+      });
+      expect(status).toBe(200);
+      expect(body.data).toEqual({
+        id,
+        name: 'Ana',
+        email: 'put@example.com',
+        phone: null,
+        slug: 'put',
+        color: null,
+        active: false,
+        profile_image: null,
+        timezone: null,
+      });
+      expect(await mondayOf(id)).toMatchObject({ start: '10:00', end: '12:00', source: 'provider' });
+      const services = await service.nobody.get(`/providers/${id}/services`);
+      expect(services.body.data).toMatchObject([{ id: haircut }]);
+    });
+
+    it('takes back what was read, unchanged, from a provider too', async () => {
+      const id = await aWholeProvider('round-trip@example.com');
+      const before = (await service.admin.get(`/providers/${id}`)).body.data;
+      const caller = await service.as('provider');
+      const { status, body } = await caller.put(`/providers/${id}`, before);
+      expect(status).toBe(200);
+      expect(body.data).toEqual(before);
+    });
+
+    it('needs the required members', async () => {
+      const id = await aProvider(service.admin);
+      const { status, body } = await service.admin.put(`/providers/${id}`, { phone: '123' });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ name: 'must be a string', email: 'must be a string' });
+    });
+  });
+
+  describe('PATCH', () => {
+    it('changes what is present alone', async () => {
+      const id = await aWholeProvider('patch@example.com');
+      const before = (await service.admin.get(`/providers/${id}`)).body.data;
+      const { status, body } = await service.admin.patch(`/providers/${id}`, { phone: '112', unknown: 1 });
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ ...before, phone: '112' });
+    });
+
+    it('without members changes nothing', async () => {
+      const id = await aWholeProvider('nothing@example.com');
+      const before = (await service.admin.get(`/providers/${id}`)).body.data;
+      const { status, body } = await service.admin.patch(`/providers/${id}`, {});
+      expect(status).toBe(200);
+      expect(body.data).toEqual(before);
+    });
+
+    it('clears with null what can be empty', async () => {
+      const id = await aWholeProvider('null@example.com');
+      const cleared = { phone: null, color: null, slug: null, timezone: null };
+      const { status, body } = await service.admin.patch(`/providers/${id}`, { ...cleared, schedule: null });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ ...cleared, name: 'Ana Silva' });
+      expect(await mondayOf(id)).toMatchObject({ start: '09:00', end: '17:00', source: 'business' });
+    });
+
+    it('refuses null for the others', async () => {
+      const id = await aProvider(service.admin);
+      const members = { name: null, email: null, serviceIds: null, active: null };
+      const { status, body } = await service.admin.patch(`/providers/${id}`, members);
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({
+        name: 'must be a string',
+        email: 'must be a string',
+        serviceIds: 'must be a list',
+        active: 'must be true or false',
+      });
+    });
+
+    it('takes one’s own e-mail and slug in another case or as they are', async () => {
+      const id = await aWholeProvider('own@example.com');
+      const { status, body } = await service.admin.patch(`/providers/${id}`, {
+        email: 'OWN@example.com',
+        slug: 'own',
+      });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ email: 'OWN@example.com', slug: 'own' });
+    });
+
+    it('refuses the e-mail and the slug of somebody else', async () => {
+      await aWholeProvider('first@example.com');
+      const id = await aWholeProvider('second@example.com');
+      const { status, body } = await service.admin.patch(`/providers/${id}`, {
+        email: 'First@example.com',
+        slug: 'first',
+      });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({
+        email: 'belongs to somebody else already',
+        slug: 'belongs to another provider already',
+      });
+    });
+
+    it('refuses a deleted service, and changes nothing', async () => {
+      const deleted = await aService(service.admin);
+      await service.admin.delete(`/services/${deleted}`);
+      const id = await aProvider(service.admin, { phone: '110' });
+      const { status, body } = await service.admin.patch(`/providers/${id}`, {
+        phone: '112',
+        serviceIds: [deleted],
+      });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ serviceIds: 'names something that is no service' });
+      expect((await service.admin.get(`/providers/${id}`)).body.data.phone).toBe('110');
+    });
+
+    it('keeps the slug when the name changes', async () => {
+      const id = await aProvider(service.admin, { name: 'Maiden Name' });
+      const { body } = await service.admin.patch(`/providers/${id}`, { name: 'Married Name' });
+      expect(body.data).toMatchObject({ name: 'Married Name', slug: 'maiden-name' });
+    });
+
+    it('finds nobody under an unknown id, after the body is found right', async () => {
+      expect((await service.admin.patch('/providers/999', {})).status).toBe(404);
+      expect((await service.admin.patch('/providers/999', { name: '' })).status).toBe(422);
+      expect((await service.admin.put('/providers/999', { name: 'A', email: 'a@example.com' })).status).toBe(
+        404,
+      );
+    });
+
+    it('is for administrators and providers', async () => {
+      const id = await aProvider(service.admin);
+      expect((await (await service.as('staff')).patch(`/providers/${id}`, {})).status).toBe(403);
+      expect((await (await service.as('staff')).put(`/providers/${id}`, {})).status).toBe(403);
+      expect((await (await service.as('provider')).patch(`/providers/${id}`, {})).status).toBe(200);
+      expect((await service.nobody.patch(`/providers/${id}`, {})).status).toBe(401);
+    });
+  });
+
+  describe('deactivation', () => {
+    it('answers with the provider, again and again', async () => {
+      const id = await aProvider(service.admin);
+      const before = (await service.admin.get(`/providers/${id}`)).body.data;
+      for (const answer of [
+        await service.admin.delete(`/providers/${id}`),
+        await service.admin.delete(`/providers/${id}`),
+        await service.admin.get(`/providers/${id}`),
+      ]) {
+        expect(answer.status).toBe(200);
+        expect(answer.body.data).toEqual({ ...before, active: false });
+      }
+    });
+
+    it('ends the slots, the keys and the place in the public list', async () => {
+      const [id, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+      const own = service.withKey((await service.keyOf(id)).key);
+      const query = `/availability/slots?providerId=${id}&serviceId=${serviceId}&date=${MONDAY}`;
+      expect((await service.admin.get(query)).body.data).toHaveLength(16);
+      await service.admin.delete(`/providers/${id}`);
+      expect((await service.admin.get(query)).body.data).toEqual([]);
+      expect((await own.get('/services')).status).toBe(401);
+      const listed = await service.nobody.get('/providers?length=100');
+      expect(listed.body.data).not.toContainEqual(expect.objectContaining({ id }));
+    });
+
+    it('is undone by active: true of an administrator', async () => {
+      const id = await aProvider(service.admin);
+      await service.admin.delete(`/providers/${id}`);
+      const { status, body } = await service.admin.patch(`/providers/${id}`, { active: true });
+      expect(status).toBe(200);
+      expect(body.data.active).toBe(true);
+    });
+
+    it('is for administrators alone, in whatever form', async () => {
+      const id = await aProvider(service.admin);
+      const caller = await service.as('provider', 'staff');
+      expect((await caller.delete(`/providers/${id}`)).status).toBe(403);
+      const { status, body } = await caller.patch(`/providers/${id}`, { active: false, phone: '112' });
+      expect(status).toBe(403);
+      expect(body.error).toEqual({ code: 'forbidden', message: 'To change active takes the role admin' });
+      expect((await service.admin.get(`/providers/${id}`)).body.data).toMatchObject({
+        active: true,
+        phone: null,
+      });
+    });
+
+    it('of nobody is a 404, and without a key a 401', async () => {
+      expect((await service.admin.delete('/providers/999')).status).toBe(404);
+      expect((await service.nobody.delete('/providers/999')).status).toBe(401);
+    });
+  });
+});

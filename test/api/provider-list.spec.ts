@@ -1,0 +1,146 @@
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('the list of providers', () => {
+  let service: TestService;
+  const ids: number[] = [];
+
+  const PROVIDERS = [
+    { name: 'carla Ruiz', email: 'z@example.com', phone: '+34 600', color: '#AA0000' },
+    { name: 'Ängstrom', email: 'y@example.com', slug: 'physics' },
+    { name: 'Bob 100%', email: 'x_1@example.com', active: false },
+    { name: 'Bob', email: 'w@example.com' },
+    { name: 'Zoé', email: 'v@example.com' },
+  ];
+
+  beforeAll(async () => {
+    service = await startTestService();
+    for (const provider of PROVIDERS) {
+      service.clock.advance(1_000);
+      ids.push((await service.admin.post('/providers', provider)).body.data.id as number);
+    }
+  });
+
+  afterAll(() => service.stop());
+
+  const namesOf = async (query: string, client = service.admin) => {
+    const { body } = await client.get(`/providers${query}`);
+    return (body.data as { name: string }[]).map(({ name }) => name);
+  };
+
+  it('is public, by name, in the order of a dictionary, with the active ones alone', async () => {
+    const { status, body } = await service.nobody.get('/providers');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject([
+      { name: 'Ängstrom' },
+      { name: 'Bob' },
+      { name: 'carla Ruiz' },
+      { name: 'Zoé' },
+    ]);
+    expect(body.meta).toEqual({
+      page: 1,
+      per_page: 25,
+      total: 4,
+      total_pages: 1,
+      sort: 'name:asc',
+      timestamp: '2026-11-20T08:00:05.000Z',
+    });
+  });
+
+  it('shows everybody to a caller with a key', async () => {
+    expect(await namesOf('', await service.as('staff'))).toEqual([
+      'Ängstrom',
+      'Bob',
+      'Bob 100%',
+      'carla Ruiz',
+      'Zoé',
+    ]);
+  });
+
+  it('leaves colours out, without a key', async () => {
+    const { body } = await service.nobody.get('/providers?q=carla');
+    expect(body.data).toEqual([
+      {
+        id: ids[0],
+        name: 'carla Ruiz',
+        email: 'z@example.com',
+        phone: '+34 600',
+        slug: 'carla-ruiz',
+        active: true,
+        profile_image: null,
+        timezone: null,
+      },
+    ]);
+  });
+
+  it.each(['true', '1'])('shows colours with includeColors=%s', async (flag) => {
+    const { body } = await service.nobody.get(`/providers?q=carla&includeColors=${flag}`);
+    expect(body.data).toMatchObject([{ color: '#AA0000' }]);
+  });
+
+  it('shows colours to a caller with a key', async () => {
+    const { body } = await service.admin.get('/providers?q=carla&includeColors=false');
+    expect(body.data).toMatchObject([{ color: '#AA0000' }]);
+  });
+
+  it('refuses a wrong key', async () => {
+    expect((await service.withKey('xsk_wrong_key').get('/providers')).status).toBe(401);
+  });
+
+  it.each([
+    ['name:desc', ['Zoé', 'carla Ruiz', 'Bob 100%', 'Bob', 'Ängstrom']],
+    ['email', ['Zoé', 'Bob', 'Bob 100%', 'Ängstrom', 'carla Ruiz']],
+    ['id:desc', ['Zoé', 'Bob', 'Bob 100%', 'Ängstrom', 'carla Ruiz']],
+    ['created_at:asc', ['carla Ruiz', 'Ängstrom', 'Bob 100%', 'Bob', 'Zoé']],
+    ['active:asc', ['Bob 100%', 'carla Ruiz', 'Ängstrom', 'Bob', 'Zoé']],
+  ])('sorts by %s', async (sort, names) => {
+    expect(await namesOf(`?sort=${sort}`)).toEqual(names);
+  });
+
+  it('echoes the sort in camelCase', async () => {
+    expect((await service.admin.get('/providers?sort=created_at')).body.meta.sort).toBe('createdAt:asc');
+  });
+
+  it('gives pages that never overlap, ties broken by id', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => namesOf(`?sort=active:desc&length=2&page=${page}`)),
+    );
+    expect(pages).toEqual([['carla Ruiz', 'Ängstrom'], ['Bob', 'Zoé'], ['Bob 100%'], []]);
+  });
+
+  it('caps the length', async () => {
+    const { body } = await service.admin.get('/providers?length=1000');
+    expect(body.meta).toMatchObject({ per_page: 100, total: 5, total_pages: 1 });
+  });
+
+  it.each([
+    ['ruiz', ['carla Ruiz']],
+    ['RUIZ z@', ['carla Ruiz']],
+    ['ruiz bob', []],
+    ['physics', ['Ängstrom']],
+    ['ängst', ['Ängstrom']],
+    ['ZOÉ', ['Zoé']],
+    ['Zoe\u0301', ['Zoé']],
+    ['+34', ['carla Ruiz']],
+    ['%', ['Bob 100%']],
+    ['x_1', ['Bob 100%']],
+    ['_', ['Bob 100%']],
+    ['\\', []],
+    ['  ', ['Ängstrom', 'Bob', 'Bob 100%', 'carla Ruiz', 'Zoé']],
+  ])('finds by the words of %j', async (q, names) => {
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toEqual(names);
+  });
+
+  it('tells all faults of a query together', async () => {
+    const { status, body } = await service.nobody.get(
+      `/providers?page=0&length=x&sort=color&includeColors=yes&q=${'x'.repeat(201)}`,
+    );
+    expect(status).toBe(422);
+    expect(Object.keys(body.error.details as object).sort()).toEqual([
+      'includeColors',
+      'length',
+      'page',
+      'q',
+      'sort',
+    ]);
+  });
+});

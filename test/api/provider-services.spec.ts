@@ -1,0 +1,99 @@
+import { aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('the services of a provider', () => {
+  let service: TestService;
+  let cut: number;
+  let beard: number;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    cut = await aService(service.admin, { name: 'Cut' });
+    beard = await aService(service.admin, { name: 'Beard' });
+  });
+
+  afterAll(() => service.stop());
+
+  const idsOf = async (providerId: number) => {
+    const { body } = await service.nobody.get(`/providers/${providerId}/services`);
+    return (body.data as { id: number }[]).map(({ id }) => id);
+  };
+
+  it('are all active ones, by name, when none is assigned', async () => {
+    const id = await aProvider(service.admin);
+    const { status, body } = await service.nobody.get(`/providers/${id}/services`);
+    expect(status).toBe(200);
+    expect(body.data).toEqual([
+      (await service.admin.get(`/services/${beard}`)).body.data,
+      (await service.admin.get(`/services/${cut}`)).body.data,
+    ]);
+    expect(body.meta).toEqual({ total: 2 });
+  });
+
+  it('are those assigned, once there are any', async () => {
+    const id = await aProvider(service.admin, { serviceIds: [cut, cut] });
+    expect(await idsOf(id)).toEqual([cut]);
+    await service.admin.patch(`/providers/${id}`, { serviceIds: [cut, beard] });
+    expect(await idsOf(id)).toEqual([beard, cut]);
+    await service.admin.patch(`/providers/${id}`, { serviceIds: [] });
+    expect(await idsOf(id)).toEqual([beard, cut]);
+  });
+
+  it('are the same whether assigned from the provider or from the service', async () => {
+    const id = await aProvider(service.admin);
+    await service.admin.patch(`/services/${beard}`, { providerIds: [id] });
+    expect(await idsOf(id)).toEqual([beard]);
+  });
+
+  it('are none when all that is assigned is deleted or inactive', async () => {
+    const [gone, idle] = [
+      await aService(service.admin),
+      await aService(service.admin, { name: 'Idle', active: false }),
+    ];
+    const id = await aProvider(service.admin, { serviceIds: [gone, idle] });
+    await service.admin.delete(`/services/${gone}`);
+    expect(await idsOf(id)).toEqual([]);
+  });
+
+  it('decide what is offered', async () => {
+    const id = await aProvider(service.admin, { serviceIds: [cut] });
+    const slotsOf = async (serviceId: number) => {
+      const query = `providerId=${id}&serviceId=${serviceId}&date=2026-11-23`;
+      return (await service.admin.get(`/availability/slots?${query}`)).body.meta.total as number;
+    };
+    expect([await slotsOf(cut), await slotsOf(beard)]).toEqual([16, 0]);
+  });
+
+  it('are found by slug', async () => {
+    const id = await aProvider(service.admin, { slug: 'ana-silva', serviceIds: [cut] });
+    const bySlug = await service.nobody.get('/providers/slug/ana-silva/services');
+    expect(bySlug.status).toBe(200);
+    expect(bySlug.body).toEqual((await service.nobody.get(`/providers/${id}/services`)).body);
+    expect(bySlug.body.data).toMatchObject([{ id: cut }]);
+  });
+
+  it.each([
+    '/providers/999/services',
+    '/providers/x/services',
+    '/providers/slug/nobody/services',
+    '/providers/slug/%00/services',
+    '/providers/slug/a%20b/services',
+  ])('of nobody (%s) are a 404', async (path) => {
+    const { status, body } = await service.nobody.get(path);
+    expect(status).toBe(404);
+    expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });
+  });
+
+  it('survive two writes of both sides at the same time', async () => {
+    const id = await aProvider(service.admin);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        i % 2 === 0
+          ? service.admin.patch(`/providers/${id}`, { serviceIds: [cut] })
+          : service.admin.patch(`/services/${cut}`, { providerIds: [id] }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await idsOf(id)).toEqual([cut]);
+  });
+});

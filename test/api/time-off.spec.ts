@@ -1,0 +1,291 @@
+import { Client } from 'pg';
+import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('time off', () => {
+  let service: TestService;
+  let serviceId: number;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    serviceId = await aService(service.admin, { durationMin: 60 });
+  });
+
+  afterAll(() => service.stop());
+
+  const pathOf = (providerId: number) => `/providers/${providerId}/time-off`;
+  const give = async (providerId: number, start: string, end: string, members: object = {}) =>
+    service.admin.post(pathOf(providerId), { start, end, ...members });
+  const slotsOf = async (providerId: number, date = MONDAY) => {
+    const query = `providerId=${providerId}&serviceId=${serviceId}&date=${date}`;
+    const { body } = await service.admin.get(`/availability/slots?${query}`);
+    return (body.data as { time: string }[]).map(({ time }) => time);
+  };
+
+  /** Until the request is answered, or waits for a lock in the database. */
+  const settledOrWaiting = async (answer: Promise<unknown>) => {
+    const request = { isSettled: false };
+    void answer.finally(() => (request.isSettled = true));
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while (!request.isSettled && (await service.query(waiting)).length === 0);
+  };
+
+  describe('creating', () => {
+    it('takes instants', async () => {
+      const id = await aProvider(service.admin);
+      const { status, body } = await give(id, '2026-11-23T10:00:00+01:00', '2026-11-23T12:00:00Z', {
+        reason: ' Dentist ',
+      });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        data: {
+          id: expect.any(Number),
+          start: '2026-11-23T09:00:00Z',
+          end: '2026-11-23T12:00:00Z',
+          reason: 'Dentist',
+        },
+        meta: { conflicts: [] },
+      });
+    });
+
+    it('takes dates for whole days of the provider’s, the last one included', async () => {
+      const id = await aProvider(service.admin, { timezone: 'America/New_York' });
+      const { body } = await give(id, '2026-11-23', '2026-11-24');
+      expect(body.data).toMatchObject({
+        start: '2026-11-23T00:00:00-05:00',
+        end: '2026-11-25T00:00:00-05:00',
+        reason: null,
+      });
+    });
+
+    it('takes one date for one day, as long as it is', async () => {
+      const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
+      const { body } = await give(id, '2027-03-28', '2027-03-28');
+      expect(body.data).toMatchObject({
+        start: '2027-03-28T00:00:00+01:00',
+        end: '2027-03-29T00:00:00+02:00',
+      });
+    });
+
+    it('takes wall-clock time of the provider’s, and a date beside it', async () => {
+      const id = await aProvider(service.admin, { timezone: 'Asia/Tokyo' });
+      const { body } = await give(id, '2026-11-23T13:00', '2026-11-24');
+      expect(body.data).toMatchObject({
+        start: '2026-11-23T13:00:00+09:00',
+        end: '2026-11-25T00:00:00+09:00',
+      });
+    });
+
+    it('takes back what it gave', async () => {
+      const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
+      const { body } = await give(id, '2026-11-23', '2026-11-23');
+      const again = await service.admin.post(pathOf(id), body.data);
+      expect(again.body.data).toEqual({ ...body.data, id: again.body.data.id });
+      expect(again.body.data.id).not.toBe(body.data.id);
+    });
+
+    it('ends the slots inside it at once, and no others', async () => {
+      const id = await aProvider(service.admin);
+      await give(id, '2026-11-23T10:00:00Z', '2026-11-23T15:00:00Z');
+      expect(await slotsOf(id)).toEqual(['09:00', '15:00', '16:00']);
+      await give(id, MONDAY, MONDAY);
+      expect(await slotsOf(id)).toEqual([]);
+      expect(await slotsOf(id, '2026-11-24')).toHaveLength(8);
+      expect(await slotsOf(await aProvider(service.admin))).toHaveLength(8);
+    });
+
+    it('refuses a booking inside it', async () => {
+      const id = await aProvider(service.admin);
+      await give(id, MONDAY, MONDAY);
+      const { status, body } = await service.admin.post('/appointments', aBooking(id, serviceId));
+      expect(status).toBe(422);
+      expect(body.error.details.reason).toBe('time_off');
+    });
+
+    it('lists the occupying appointments that it overlaps, in time order; they stay', async () => {
+      const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
+      const at = (start: string) => anAppointment(service.admin, id, serviceId, { start });
+      const [late, early, before, after, cancelled] = [
+        await at('14:00'),
+        await at('11:00'),
+        await at('10:00'),
+        await at('15:00'),
+        await at('12:00'),
+      ];
+      await anAppointment(service.admin, await aProvider(service.admin), serviceId, { start: '11:00' });
+      await service.admin.patch(`/appointments/${cancelled.id}/status`, { status: 'cancelled' });
+      const { body } = await give(id, '2026-11-23T11:00', '2026-11-23T15:00');
+      expect(body.meta).toEqual({
+        conflicts: [
+          { id: early.id, start: '2026-11-23T11:00:00+01:00', end: '2026-11-23T12:00:00+01:00' },
+          { id: late.id, start: '2026-11-23T14:00:00+01:00', end: '2026-11-23T15:00:00+01:00' },
+        ],
+      });
+      for (const { id: kept } of [late, early, before, after]) {
+        expect((await service.admin.get(`/appointments/${kept}`)).body.data.status).toBe('confirmed');
+      }
+    });
+
+    it('does not take a buffer beside it for a conflict', async () => {
+      const buffered = await aService(service.admin, { durationMin: 60, bufferAfterMin: 30 });
+      const id = await aProvider(service.admin);
+      await anAppointment(service.admin, id, buffered, { start: '10:00' });
+      const { body } = await give(id, '2026-11-23T11:00:00Z', '2026-11-23T12:00:00Z');
+      expect(body.meta.conflicts).toEqual([]);
+    });
+
+    it('tells all faults of a body together', async () => {
+      const id = await aProvider(service.admin);
+      const { status, body } = await service.admin.post(pathOf(id), { start: '2026-02-30', reason: 5 });
+      const fault = 'must be a date as YYYY-MM-DD or an instant such as 2026-12-01T09:00:00Z';
+      expect(status).toBe(422);
+      expect(body.error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { start: fault, end: fault, reason: 'must be a string' },
+      });
+    });
+
+    it.each([
+      ['2026-11-24', '2026-11-23'],
+      ['2026-11-23T10:00:00Z', '2026-11-23T10:00:00Z'],
+      ['2026-11-23T10:00:00Z', '2026-11-23T11:00:00+02:00'],
+    ])('refuses %s to %s, which is empty', async (start, end) => {
+      const { status, body } = await give(await aProvider(service.admin), start, end);
+      expect(status).toBe(422);
+      expect(body.error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { end: 'must be later than start' },
+      });
+    });
+
+    it('refuses a time that the clock jumps over', async () => {
+      const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
+      const { status, body } = await give(id, '2027-03-28T02:30', '2027-03-28T02:45');
+      const fault = 'does not exist on the clock in Europe/Berlin';
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ start: fault, end: fault });
+    });
+
+    it('is for administrators and providers', async () => {
+      const [id, period] = [await aProvider(service.admin), { start: MONDAY, end: MONDAY }];
+      expect((await (await service.as('provider')).post(pathOf(id), period)).status).toBe(201);
+      expect((await (await service.as('staff')).post(pathOf(id), period)).status).toBe(403);
+      expect((await service.nobody.post(pathOf(id), period)).status).toBe(401);
+    });
+
+    it('of nobody is a 404', async () => {
+      const { status, body } = await give(999, MONDAY, MONDAY);
+      expect(status).toBe(404);
+      expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });
+    });
+
+    it('waits for a booking that is under way, and has it among the conflicts', async () => {
+      const id = await aProvider(service.admin);
+      const { id: appointmentId } = await anAppointment(service.admin, id, serviceId);
+      await service.admin.patch(`/appointments/${appointmentId}/status`, { status: 'cancelled' });
+      const booking = new Client({ connectionString: service.databaseUrl });
+      await booking.connect();
+      await booking.query('begin');
+      await booking.query('select from providers where id = $1 for no key update', [id]);
+      await booking.query(`update appointments set status = 'confirmed' where id = $1`, [appointmentId]);
+      const answer = give(id, MONDAY, MONDAY);
+      await settledOrWaiting(answer);
+      await booking.query('commit');
+      await booking.end();
+      expect((await answer).body.meta.conflicts).toMatchObject([{ id: appointmentId }]);
+    });
+  });
+
+  describe('the list', () => {
+    let id: number;
+
+    beforeAll(async () => {
+      id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
+      await give(id, '2026-12-24', '2026-12-26', { reason: 'Christmas' });
+      await give(id, '2026-12-01', '2026-12-01', { reason: 'Move' });
+      await give(id, '2026-12-01T00:00', '2026-12-02T12:00', { reason: 'Repair' });
+      await give(await aProvider(service.admin), '2026-12-01', '2026-12-01', { reason: 'Not mine' });
+    });
+
+    const reasonsOf = async (query: string) => {
+      const { body } = await service.admin.get(`${pathOf(id)}${query}`);
+      return (body.data as { reason: string }[]).map(({ reason }) => reason);
+    };
+
+    it('has what is the provider’s, by start, to every caller with a key', async () => {
+      const { status, body } = await (await service.as('staff')).get(pathOf(id));
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject([
+        { start: '2026-12-01T00:00:00+01:00', end: '2026-12-02T00:00:00+01:00', reason: 'Move' },
+        { start: '2026-12-01T00:00:00+01:00', end: '2026-12-02T12:00:00+01:00', reason: 'Repair' },
+        { start: '2026-12-24T00:00:00+01:00', end: '2026-12-27T00:00:00+01:00', reason: 'Christmas' },
+      ]);
+      expect(body.meta).toEqual({
+        page: 1,
+        per_page: 25,
+        total: 3,
+        total_pages: 1,
+        sort: 'start:asc',
+        timestamp: '2026-11-20T08:00:00.000Z',
+      });
+    });
+
+    it.each([
+      ['?from=2026-12-02', ['Repair', 'Christmas']],
+      ['?from=2026-12-02T12:00', ['Christmas']],
+      ['?from=2026-12-26T22:59:00Z', ['Christmas']],
+      ['?from=2026-12-26T23:00:00Z', []],
+      ['?to=2026-12-24', ['Move', 'Repair']],
+      ['?to=2026-12-24T00:01', ['Move', 'Repair', 'Christmas']],
+      ['?from=2026-12-02&to=2026-12-24', ['Repair']],
+      ['?from=2026-12-24&to=2026-12-01', []],
+      ['?length=1&page=2', ['Repair']],
+      ['?page=2', []],
+    ])('asked for %s has %j', async (query, reasons) => {
+      expect(await reasonsOf(query)).toEqual(reasons);
+    });
+
+    it('tells all faults of a query together', async () => {
+      const { status, body } = await service.admin.get(`${pathOf(id)}?from=soon&to=2026-13-01&page=0`);
+      expect(status).toBe(422);
+      expect(Object.keys(body.error.details as object).sort()).toEqual(['from', 'page', 'to']);
+    });
+
+    it('needs a key, and a provider', async () => {
+      expect((await service.nobody.get(pathOf(id))).status).toBe(401);
+      expect((await service.admin.get(pathOf(999))).status).toBe(404);
+    });
+  });
+
+  describe('deleting', () => {
+    it('gives its time back, once', async () => {
+      const id = await aProvider(service.admin);
+      const { body } = await give(id, MONDAY, MONDAY);
+      const path = `${pathOf(id)}/${body.data.id}`;
+      const deleted = await service.admin.delete(path);
+      expect(deleted.status).toBe(200);
+      expect(deleted.body).toEqual({ data: { id: body.data.id, deleted: true } });
+      expect(await slotsOf(id)).toHaveLength(8);
+      const again = await service.admin.delete(path);
+      expect(again.status).toBe(404);
+      expect(again.body.error).toEqual({ code: 'NOT_FOUND', message: 'No such time off' });
+    });
+
+    it('does not find another provider’s', async () => {
+      const [id, other] = [await aProvider(service.admin), await aProvider(service.admin)];
+      const { body } = await give(id, MONDAY, MONDAY);
+      expect((await service.admin.delete(`${pathOf(other)}/${body.data.id}`)).status).toBe(404);
+      expect((await service.admin.delete(`${pathOf(id)}/x`)).status).toBe(404);
+      expect(await slotsOf(id)).toEqual([]);
+    });
+
+    it('is for administrators and providers', async () => {
+      const id = await aProvider(service.admin);
+      const { body } = await give(id, MONDAY, MONDAY);
+      const path = `${pathOf(id)}/${body.data.id}`;
+      expect((await service.nobody.delete(path)).status).toBe(401);
+      expect((await (await service.as('staff')).delete(path)).status).toBe(403);
+      expect((await (await service.as('provider')).delete(path)).status).toBe(200);
+    });
+  });
+});
