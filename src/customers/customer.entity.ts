@@ -4,6 +4,9 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 @Entity('customers')
 // Serves the look-up by e-mail in a booking and keeps it unique; on an expression, which an entity cannot declare.
 @Index('customers_email_key', { synchronize: false })
+// Serves the search of the list; an expression too.
+@Index('customers_search_idx', { synchronize: false })
+@Index('customers_last_name_idx', ['lastName', 'id'])
 export class Customer {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',

@@ -1,5 +1,14 @@
 import { Module } from '@nestjs/common';
+import { AppointmentPages } from '../appointments/appointment-pages.queries';
+import { CustomerAppointmentsController } from './customer-appointments.controller';
+import { CustomerAppointments } from './customer-appointments.queries';
+import { CustomersController } from './customers.controller';
 import { CustomersService } from './customers.service';
 
-@Module({ providers: [CustomersService], exports: [CustomersService] })
+@Module({
+  controllers: [CustomersController, CustomerAppointmentsController],
+  // AppointmentPages needs the database only: the module of appointments builds on this one.
+  providers: [AppointmentPages, CustomerAppointments, CustomersService],
+  exports: [CustomersService],
+})
 export class CustomersModule {}

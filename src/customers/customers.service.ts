@@ -1,8 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
+import type { Page } from '../common/envelope/envelope';
+import { NotFoundError } from '../common/errors/errors';
+import { paginate } from '../common/pagination/paginate';
+import { present } from '../common/present';
 import { Database } from '../database/database';
+import { violates } from '../database/sqlstate';
 import { splitName } from './customer-name';
+import { searchCustomers } from './customer-search';
+import { Customer } from './customer.entity';
+import { AppointmentsExistError, CustomerEmailTakenError } from './customers.errors';
+import type { CustomerListQuery } from './dto/customer-list.query';
+import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
 
 /** Who books, as a booking names them. */
 export interface BookingCustomer {
@@ -11,10 +21,18 @@ export interface BookingCustomer {
   readonly phone?: string | null | undefined;
 }
 
-/** Two statements, not an upsert: an upsert would write, and so lock, the row of a customer who is there already. */
+type Members = Partial<Omit<Customer, 'id'>>;
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } as const;
+
+/**
+ * Two statements, not an upsert: an upsert would write the row of a customer who is there already. The lock keeps it from
+ * being deleted before the booking is done, as the foreign key of the appointment will.
+ */
 const FIND_BY_EMAIL = {
   name: 'customers.find-by-email',
-  text: `select id from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu")`,
+  text: `select id from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share`,
 };
 const CREATE_UNLESS_THERE = {
   name: 'customers.create-unless-there',
@@ -30,6 +48,47 @@ export class CustomersService {
     private readonly clock: Clock,
   ) {}
 
+  list(query: CustomerListQuery): Promise<Page<Customer>> {
+    const customers = this.database.manager.createQueryBuilder(Customer, 'customer');
+    searchCustomers(customers, query.q);
+    return paginate(customers, query, query.sort ?? { field: 'lastName', direction: 'asc' });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Customer> {
+    return found(await this.database.manager.findOneBy(Customer, { id }));
+  }
+
+  /** @throws CustomerEmailTakenError */
+  create(body: CustomerWrite): Promise<Customer> {
+    const now = new Date(this.clock.now());
+    const members = { ...DEFAULTS, ...membersOf(body), createdAt: now, updatedAt: now };
+    return this.database.transaction((tx) => save(tx, tx.create(Customer, members)));
+  }
+
+  /** @throws NotFoundError, CustomerEmailTakenError */
+  replace(id: number, body: CustomerWrite): Promise<Customer> {
+    return this.update(id, { ...DEFAULTS, ...membersOf(body) });
+  }
+
+  /** @throws NotFoundError, CustomerEmailTakenError */
+  change(id: number, body: CustomerPatch): Promise<Customer> {
+    return this.update(id, membersOf(body));
+  }
+
+  /** @throws NotFoundError, AppointmentsExistError */
+  remove(id: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      try {
+        await tx.remove(await lock(tx, id));
+      } catch (error) {
+        // The foreign key says so rather than a look beforehand: a booking may be under way.
+        if (violates(error, 'appointments_customer_id_fkey')) throw new AppointmentsExistError();
+        throw error;
+      }
+    });
+  }
+
   /** The customer with an e-mail address, whatever its case; created when there is none. Who is there already stays unchanged. */
   async findOrCreate(tx: EntityManager, { name, email, phone }: BookingCustomer): Promise<number> {
     const { firstName, lastName } = splitName(name);
@@ -43,4 +102,41 @@ export class CustomersService {
       // Somebody else created it in between: it is there now.
     }
   }
+
+  private update(id: number, members: Members): Promise<Customer> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(async (tx) => {
+      const customer = await lock(tx, id);
+      if (Object.keys(members).length === 0) return customer;
+      return save(tx, Object.assign(customer, members, { updatedAt: now }));
+    });
+  }
+}
+
+/** What a body says of a customer: its name in two parts, a missing last name as `''`. */
+function membersOf(body: CustomerWrite): Members & { firstName: string };
+function membersOf(body: CustomerPatch): Members;
+function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
+  const named = { ...body, name, lastName };
+  if (isNamedByName(named)) return { ...present(body), ...splitName(named.name) };
+  return present({ ...body, lastName: lastName === null ? '' : lastName });
+}
+
+async function save(tx: EntityManager, customer: Customer): Promise<Customer> {
+  try {
+    return await tx.save(customer);
+  } catch (error) {
+    if (violates(error, 'customers_email_key')) throw new CustomerEmailTakenError();
+    throw error;
+  }
+}
+
+/** Changes of one customer queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Customer> {
+  return found(await tx.findOne(Customer, { where: { id }, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(customer: Customer | null): Customer {
+  if (customer === null) throw new NotFoundError('customer');
+  return customer;
 }

@@ -45,8 +45,8 @@ export class ServicesService {
   }
 
   /** @throws NotFoundError */
-  get(id: number): Promise<Service> {
-    return find(this.database.manager, id);
+  async get(id: number): Promise<Service> {
+    return found(await this.database.manager.findOneBy(Service, { id, deletedAt: IsNull() }));
   }
 
   /** @throws ValidationError of an unknown category or provider */
@@ -64,13 +64,17 @@ export class ServicesService {
 
   /** @throws NotFoundError, ValidationError of an unknown category or provider */
   change(id: number, body: ServicePatch): Promise<Service> {
-    return this.database.transaction(async (tx) => this.write(tx, await find(tx, id), present(body)));
+    const members = present(body);
+    return this.database.transaction(async (tx) => {
+      const service = await lock(tx, id);
+      return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
+    });
   }
 
   /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError */
   remove(id: number): Promise<void> {
     return this.database.transaction(async (tx) => {
-      const service = await find(tx, id);
+      const service = await lock(tx, id);
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
     });
@@ -93,7 +97,7 @@ export class ServicesService {
     providerIds?: readonly number[],
   ): Promise<void> {
     const faults: Record<string, string> = {};
-    if (typeof categoryId === 'number' && !(await tx.existsBy(Category, { id: categoryId }))) {
+    if (typeof categoryId === 'number' && !(await isCategory(tx, categoryId))) {
       faults['categoryId'] = 'names no category';
     }
     if (providerIds !== undefined && !(await this.assignments.areProviders(tx, providerIds))) {
@@ -103,8 +107,19 @@ export class ServicesService {
   }
 }
 
-async function find(tx: EntityManager, id: number): Promise<Service> {
-  const service = await tx.findOneBy(Service, { id, deletedAt: IsNull() });
+/** The lock keeps the category from being deleted before the service that names it is written. */
+async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
+  const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
+  return (await tx.findOne(Category, options)) !== null;
+}
+
+/** Changes of one service queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Service> {
+  const where = { id, deletedAt: IsNull() };
+  return found(await tx.findOne(Service, { where, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(service: Service | null): Service {
   if (service === null) throw new NotFoundError('service');
   return service;
 }

@@ -1,0 +1,52 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { ApiData } from '../common/envelope/api-data';
+import { ApiBodyErrors } from '../common/envelope/api-errors';
+import { Config } from '../config/config';
+import { BusinessHoursService } from './business-hours.service';
+import { BusinessHoursWrite } from './dto/business-hours-write.dto';
+import { BusinessHoursResponse, toBusinessHoursResponse } from './dto/business-hours.response';
+
+@ApiTags('Business hours')
+@Controller('business-hours')
+export class BusinessHoursController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly businessHours: BusinessHoursService,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'Read the business hours' })
+  @ApiData(BusinessHoursResponse, { description: 'The window, and each weekday' })
+  async get(): Promise<BusinessHoursResponse> {
+    return toBusinessHoursResponse(await this.businessHours.get(), this.config.businessTimeZone);
+  }
+
+  @Put()
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Set the business hours',
+    description:
+      'The window bounds everyone; the weekdays are the default for providers without a schedule of their own.',
+  })
+  @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiBodyErrors()
+  async replace(@Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
+    return toBusinessHoursResponse(await this.businessHours.replace(body), this.config.businessTimeZone);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Set the business hours, by POST',
+    description: 'The same as PUT, for hosts that restrict methods.',
+  })
+  @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiBodyErrors()
+  async replaceByPost(@Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
+    return toBusinessHoursResponse(await this.businessHours.replace(body), this.config.businessTimeZone);
+  }
+}

@@ -1,0 +1,76 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { ApiData, ApiPage } from '../common/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import type { Page } from '../common/envelope/envelope';
+import { PathId } from '../common/http/path-id';
+import { CategoryListQuery } from './dto/category-list.query';
+import { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
+import { CategoryResponse, toCategoryResponse } from './dto/category.response';
+import { CategoriesService } from './categories.service';
+
+@ApiTags('Categories')
+@Controller('categories')
+export class CategoriesController {
+  constructor(private readonly categories: CategoriesService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List categories' })
+  @ApiPage(CategoryResponse, 'A page of categories')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: CategoryListQuery): Promise<Page<CategoryResponse>> {
+    return (await this.categories.list(query)).map(toCategoryResponse);
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Create a category' })
+  @ApiData(CategoryResponse, { status: 201, description: 'The new category' })
+  @ApiBodyErrors()
+  async create(@Body() body: CategoryWrite): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.create(body));
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a category' })
+  @ApiData(CategoryResponse, { description: 'The category' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.get(id));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Replace a category',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiData(CategoryResponse, { description: 'The category as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(@PathId() id: number, @Body() body: CategoryWrite): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.replace(id, body));
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Change a category', description: 'Only what is present changes.' })
+  @ApiData(CategoryResponse, { description: 'The category as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(@PathId() id: number, @Body() body: CategoryPatch): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.change(id, body));
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Delete a category', description: 'Its services stay, without a category.' })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@PathId() id: number): Promise<DeletedResponse> {
+    await this.categories.remove(id);
+    return toDeletedResponse(id);
+  }
+}

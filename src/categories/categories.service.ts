@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../common/clock';
+import type { Page } from '../common/envelope/envelope';
+import { NotFoundError } from '../common/errors/errors';
+import { paginate } from '../common/pagination/paginate';
+import { search } from '../common/pagination/search';
+import { present } from '../common/present';
+import { Database } from '../database/database';
+import { Category } from './category.entity';
+import type { CategoryListQuery } from './dto/category-list.query';
+import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = { description: null, color: null, active: true } as const;
+
+/** Writes categories; the only one who does. */
+@Injectable()
+export class CategoriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: CategoryListQuery): Promise<Page<Category>> {
+    const categories = this.database.manager.createQueryBuilder(Category, 'category');
+    search(categories, query.q, ['name', 'description']);
+    return paginate(categories, query, query.sort ?? { field: 'name', direction: 'asc' });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Category> {
+    return found(await this.database.manager.findOneBy(Category, { id }));
+  }
+
+  create(body: CategoryWrite): Promise<Category> {
+    const now = new Date(this.clock.now());
+    const members = { ...DEFAULTS, ...present(body), createdAt: now, updatedAt: now };
+    return this.database.transaction((tx) => tx.save(tx.create(Category, members)));
+  }
+
+  /** @throws NotFoundError */
+  replace(id: number, body: CategoryWrite): Promise<Category> {
+    return this.change(id, { ...DEFAULTS, ...present(body) });
+  }
+
+  /** @throws NotFoundError */
+  change(id: number, body: CategoryPatch): Promise<Category> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    return this.database.transaction(async (tx) => {
+      const category = await lock(tx, id);
+      if (Object.keys(members).length === 0) return category;
+      return tx.save(Object.assign(category, members, { updatedAt: now }));
+    });
+  }
+
+  /** Its services stay, without a category. @throws NotFoundError */
+  remove(id: number): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.remove(await lock(tx, id));
+    });
+  }
+}
+
+/** Changes of one category queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Category> {
+  return found(await tx.findOne(Category, { where: { id }, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(category: Category | null): Category {
+  if (category === null) throw new NotFoundError('category');
+  return category;
+}

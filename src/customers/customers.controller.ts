@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { ApiData, ApiPage } from '../common/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import type { Page } from '../common/envelope/envelope';
+import { PathId } from '../common/http/path-id';
+import { Config } from '../config/config';
+import { CustomerListQuery } from './dto/customer-list.query';
+import { CustomerPatch, CustomerWrite } from './dto/customer-write.dto';
+import { CustomerResponse, toCustomerResponse } from './dto/customer.response';
+import { CustomersService } from './customers.service';
+
+@ApiTags('Customers')
+@Controller('customers')
+export class CustomersController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly customers: CustomersService,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List customers' })
+  @ApiPage(CustomerResponse, 'A page of customers')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: CustomerListQuery): Promise<Page<CustomerResponse>> {
+    const page = await this.customers.list(query);
+    return page.map((customer) => toCustomerResponse(customer, this.config.businessTimeZone));
+  }
+
+  @Post()
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({ summary: 'Create a customer' })
+  @ApiData(CustomerResponse, { status: 201, description: 'The new customer' })
+  @ApiBodyErrors()
+  async create(@Body() body: CustomerWrite): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.create(body), this.config.businessTimeZone);
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a customer' })
+  @ApiData(CustomerResponse, { description: 'The customer' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone);
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({
+    summary: 'Replace a customer',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiData(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(@PathId() id: number, @Body() body: CustomerWrite): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.replace(id, body), this.config.businessTimeZone);
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
+  @ApiData(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(@PathId() id: number, @Body() body: CustomerPatch): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.change(id, body), this.config.businessTimeZone);
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({
+    summary: 'Delete a customer',
+    description: 'Refused while the customer has appointments, past ones included: remove them first.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND', 'appointments_exist')
+  async remove(@PathId() id: number): Promise<DeletedResponse> {
+    await this.customers.remove(id);
+    return toDeletedResponse(id);
+  }
+}

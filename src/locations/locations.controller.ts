@@ -1,0 +1,90 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Public } from '../auth/access';
+import { ApiData, ApiPage } from '../common/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import type { Page } from '../common/envelope/envelope';
+import { PathId } from '../common/http/path-id';
+import { LocationListQuery } from './dto/location-list.query';
+import { LocationPatch, LocationWrite } from './dto/location-write.dto';
+import { LocationResponse, toLocationResponse } from './dto/location.response';
+import { LocationsService } from './locations.service';
+
+@ApiTags('Locations')
+@Controller('locations')
+export class LocationsController {
+  constructor(private readonly locations: LocationsService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'List locations', description: 'Without `length` all of them, in one page.' })
+  @ApiPage(LocationResponse, 'A page of locations')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: LocationListQuery): Promise<Page<LocationResponse>> {
+    return (await this.locations.list(query)).map(toLocationResponse);
+  }
+
+  @Post()
+  @AnyRole()
+  @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
+  @ApiData(LocationResponse, { status: 201, description: 'The new location' })
+  @ApiBodyErrors()
+  async create(@Body() body: LocationWrite): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.create(body));
+  }
+
+  @Get(':id')
+  @Public()
+  @ApiOperation({ summary: 'Read a location' })
+  @ApiData(LocationResponse, { description: 'The location' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.get(id));
+  }
+
+  @Put(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Replace a location',
+    description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
+  })
+  @ApiData(LocationResponse, { description: 'The location as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(@PathId() id: number, @Body() body: LocationWrite): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.replace(id, body));
+  }
+
+  @Patch(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
+  @ApiData(LocationResponse, { description: 'The location as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(@PathId() id: number, @Body() body: LocationPatch): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.change(id, body));
+  }
+
+  @Delete(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Delete a location',
+    description:
+      'Appointments there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@PathId() id: number): Promise<DeletedResponse> {
+    await this.locations.remove(id);
+    return toDeletedResponse(id);
+  }
+
+  @Post(':id/set-primary')
+  @HttpCode(200)
+  @AnyRole()
+  @ApiOperation({ summary: 'Make a location the primary one' })
+  @ApiData(LocationResponse, { description: 'The location, now the primary one' })
+  @ApiErrors('NOT_FOUND')
+  async setPrimary(@PathId() id: number): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.setPrimary(id));
+  }
+}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager, FindOptionsOrder } from 'typeorm';
+import { Clock } from '../common/clock';
+import { Page } from '../common/envelope/envelope';
+import { NotFoundError } from '../common/errors/errors';
+import { pageWindow } from '../common/pagination/list-query';
+import { paginate } from '../common/pagination/paginate';
+import { type Sort, sortText } from '../common/pagination/sort';
+import { present } from '../common/present';
+import { Database } from '../database/database';
+import type { LocationListQuery, LocationSort } from './dto/location-list.query';
+import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
+import { Location } from './location.entity';
+
+/**
+ * Makes the writers of locations queue up, so that each sees which one is primary. Readers go on, and so do bookings,
+ * whose foreign key only shares a lock on one row.
+ */
+const LOCK = { name: 'locations.lock', text: 'lock table locations in share row exclusive mode' };
+
+/** Writes locations; the only one who does. As long as there are any, exactly one is primary. */
+@Injectable()
+export class LocationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without `length`: all of them, in one page. */
+  list(query: LocationListQuery): Promise<Page<Location>> {
+    const { manager } = this.database;
+    const sort: Sort<LocationSort> = query.sort ?? { field: 'id', direction: 'asc' };
+    if (query.length === undefined) return whole(manager, query.page, sort);
+    return paginate(manager.createQueryBuilder(Location, 'location'), query, sort);
+  }
+
+  /** @throws NotFoundError */
+  get(id: number): Promise<Location> {
+    return find(this.database.manager, id);
+  }
+
+  create({ is_primary, ...body }: LocationWrite): Promise<Location> {
+    const now = new Date(this.clock.now());
+    return this.write(async (tx) => {
+      const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
+      const members = { address: null, ...present(body), isPrimary: isFirst, createdAt: now, updatedAt: now };
+      const location = await tx.save(tx.create(Location, members));
+      return is_primary === true ? makePrimary(tx, location, now) : location;
+    });
+  }
+
+  /** @throws NotFoundError */
+  replace(id: number, body: LocationWrite): Promise<Location> {
+    return this.change(id, { address: null, ...present(body) });
+  }
+
+  /** @throws NotFoundError */
+  change(id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    return this.write(async (tx) => {
+      const location = await find(tx, id);
+      if (is_primary === true) await makePrimary(tx, location, now);
+      if (Object.keys(members).length === 0) return location;
+      return tx.save(Object.assign(location, members, { updatedAt: now }));
+    });
+  }
+
+  /** @throws NotFoundError */
+  setPrimary(id: number): Promise<Location> {
+    return this.change(id, { is_primary: true });
+  }
+
+  /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError */
+  remove(id: number): Promise<void> {
+    const now = new Date(this.clock.now());
+    return this.write(async (tx) => {
+      const location = await find(tx, id);
+      await tx.delete(Location, { id });
+      if (!location.isPrimary) return;
+      const [heir] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
+      if (heir !== undefined) await makePrimary(tx, heir, now);
+    });
+  }
+
+  private write<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await this.database.rows(LOCK, [], tx);
+      return work(tx);
+    });
+  }
+}
+
+/** Moves the flag: off first, as no two rows may ever have it. */
+async function makePrimary(tx: EntityManager, location: Location, now: Date): Promise<Location> {
+  if (location.isPrimary) return location;
+  await tx.update(Location, { isPrimary: true }, { isPrimary: false, updatedAt: now });
+  return tx.save(Object.assign(location, { isPrimary: true, updatedAt: now }));
+}
+
+/** The list in one page, however long; a page after it is empty. */
+async function whole(manager: EntityManager, page = 1, sort: Sort<LocationSort>): Promise<Page<Location>> {
+  const { field, direction } = sort;
+  const order: FindOptionsOrder<Location> =
+    field === 'id' ? { id: direction } : { [field]: direction, id: 'asc' };
+  const locations = await manager.find(Location, { order });
+  const perPage = Math.max(locations.length, pageWindow({}).perPage);
+  return new Page(page === 1 ? locations : [], locations.length, page, perPage, sortText(sort));
+}
+
+async function find(tx: EntityManager, id: number): Promise<Location> {
+  const location = await tx.findOneBy(Location, { id });
+  if (location === null) throw new NotFoundError('location');
+  return location;
+}

@@ -1,0 +1,360 @@
+import { aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+const UNKNOWN_IDS = ['999999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999'];
+
+describe('categories', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  const create = async (members: object = {}): Promise<number> => {
+    const { body } = await service.admin.post('/categories', { name: 'Hair', ...members });
+    return body.data.id as number;
+  };
+
+  describe('POST', () => {
+    it('creates one with its defaults', async () => {
+      const { status, body } = await service.admin.post('/categories', { name: '  Hair ' });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        data: { id: expect.any(Number), name: 'Hair', description: null, color: null, active: true },
+      });
+    });
+
+    it('keeps every field', async () => {
+      const category = { name: 'Nails', description: 'Hands\nand feet', color: '#1E90FF', active: false };
+      const created = await service.admin.post('/categories', category);
+      expect(created.body.data).toEqual({ id: expect.any(Number), ...category });
+      const read = await service.admin.get(`/categories/${created.body.data.id}`);
+      expect(read.body.data).toEqual(created.body.data);
+    });
+
+    it.each([
+      ['#1e9', '#11EE99'],
+      ['#AbC', '#AABBCC'],
+      [' #1e90ff ', '#1E90FF'],
+    ])('takes the colour %p and returns %s', async (color, stored) => {
+      const { body } = await service.admin.post('/categories', { name: 'Hair', color });
+      expect(body.data.color).toBe(stored);
+    });
+
+    it('tells all faults of a body together', async () => {
+      const body = { name: ' ', description: 5, color: 'red', active: 'yes' };
+      const answer = await service.admin.post('/categories', body);
+      expect(answer.status).toBe(422);
+      expect(answer.body.error).toEqual({
+        code: 'VALIDATION_ERROR',
+        message: 'The request has invalid fields',
+        details: {
+          name: 'must not be blank',
+          description: 'must be a string',
+          color: 'must be a hex colour such as #1E90FF',
+          active: 'must be true or false',
+        },
+      });
+    });
+
+    it.each([[{}], [{ name: null }], [undefined]])('requires a name: %p', async (body) => {
+      const { status, body: answer } = await service.admin.post('/categories', body);
+      expect(status).toBe(422);
+      expect(answer.error.details).toEqual({ name: 'must be a string' });
+    });
+
+    it.each(['#12345', '#1234567', '1E90FF', '#ggg', ''])('refuses the colour %p', async (color) => {
+      const { status, body } = await service.admin.post('/categories', { name: 'Hair', color });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ color: 'must be a hex colour such as #1E90FF' });
+    });
+
+    it('takes a name of 200 code points, and no more', async () => {
+      const longest = '💇'.repeat(200);
+      expect((await service.admin.post('/categories', { name: longest })).body.data.name).toBe(longest);
+      const { body } = await service.admin.post('/categories', { name: `${longest}!` });
+      expect(body.error.details).toEqual({ name: 'must be at most 200 characters long' });
+    });
+
+    it('stores Unicode in NFC and line ends as LF', async () => {
+      const { body } = await service.admin.post('/categories', { name: 'Cafe\u0301', description: 'a\r\nb' });
+      expect(body.data).toMatchObject({ name: 'Café', description: 'a\nb' });
+    });
+
+    it('refuses control characters', async () => {
+      const { body } = await service.admin.post('/categories', { name: 'a\u0000b', description: 'a\u0007b' });
+      expect(body.error.details).toEqual({
+        name: 'must not contain control characters',
+        description: 'must not contain control characters',
+      });
+    });
+
+    it('ignores members it does not know, the id among them', async () => {
+      const { status, body } = await service.admin.post('/categories', { id: 777, name: 'Hair', rank: 1 });
+      expect(status).toBe(201);
+      expect(Object.keys(body.data as object)).toEqual(['id', 'name', 'description', 'color', 'active']);
+      expect(body.data.id).not.toBe(777);
+    });
+
+    it('takes the same name twice', async () => {
+      expect(await create({ name: 'Twins' })).not.toBe(await create({ name: 'Twins' }));
+    });
+  });
+
+  describe('GET of one', () => {
+    it.each(UNKNOWN_IDS)('is a 404 for the id %s', async (id) => {
+      const { status, body } = await service.admin.get(`/categories/${id}`);
+      expect(status).toBe(404);
+      expect(body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such category' } });
+    });
+  });
+
+  describe('PUT', () => {
+    it('sets what is left out back to its default', async () => {
+      const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
+      const { status, body } = await service.admin.put(`/categories/${id}`, { name: 'Beards' });
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ id, name: 'Beards', description: null, color: null, active: true });
+    });
+
+    it('takes back what was read, unchanged', async () => {
+      const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
+      const read = await service.admin.get(`/categories/${id}`);
+      const written = await service.admin.put(`/categories/${id}`, read.body.data);
+      expect(written.body).toEqual(read.body);
+    });
+
+    it('requires a name', async () => {
+      const { status, body } = await service.admin.put(`/categories/${await create()}`, { color: null });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ name: 'must be a string' });
+    });
+
+    it('looks at the body before it looks for the category', async () => {
+      expect((await service.admin.put('/categories/999999', { name: '' })).status).toBe(422);
+      expect((await service.admin.put('/categories/999999', { name: 'Hair' })).status).toBe(404);
+    });
+  });
+
+  describe('PATCH', () => {
+    it('changes only what is there', async () => {
+      const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
+      const { status, body } = await service.admin.patch(`/categories/${id}`, { color: '#fff' });
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#FFFFFF', active: false });
+    });
+
+    it('clears with null what may be null', async () => {
+      const id = await create({ description: 'Cuts', color: '#1E90FF' });
+      const { body } = await service.admin.patch(`/categories/${id}`, { description: null, color: null });
+      expect(body.data).toMatchObject({ description: null, color: null });
+    });
+
+    it('refuses null for what may not', async () => {
+      const { status, body } = await service.admin.patch(`/categories/${await create()}`, {
+        name: null,
+        active: null,
+      });
+      expect(status).toBe(422);
+      expect(body.error.details).toEqual({ name: 'must be a string', active: 'must be true or false' });
+    });
+
+    it('changes nothing with an empty body', async () => {
+      const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
+      const { status, body } = await service.admin.patch(`/categories/${id}`, {});
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#1E90FF', active: false });
+    });
+
+    it('keeps all of several changes made at once', async () => {
+      const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
+      const changes = [{ name: 'new' }, { description: 'new' }, { color: '#FFFFFF' }, { active: false }];
+      await Promise.all(
+        ids.flatMap((id) => changes.map((change) => service.admin.patch(`/categories/${id}`, change))),
+      );
+      for (const id of ids) {
+        const { body } = await service.admin.get(`/categories/${id}`);
+        expect(body.data).toEqual(Object.assign({ id }, ...changes));
+      }
+    });
+
+    it.each(UNKNOWN_IDS)('is a 404 for the id %s', async (id) => {
+      expect((await service.admin.patch(`/categories/${id}`, { name: 'Hair' })).status).toBe(404);
+    });
+  });
+
+  describe('DELETE', () => {
+    it('removes it, once', async () => {
+      const id = await create();
+      const { status, body } = await service.admin.delete(`/categories/${id}`);
+      expect(status).toBe(200);
+      expect(body).toEqual({ data: { id, deleted: true } });
+      expect((await service.admin.delete(`/categories/${id}`)).status).toBe(404);
+      expect((await service.admin.get(`/categories/${id}`)).status).toBe(404);
+    });
+
+    it('leaves its services without a category', async () => {
+      const [id, other] = [await create(), await create()];
+      const serviceId = await aService(service.admin, { categoryId: id });
+      const otherService = await aService(service.admin, { categoryId: other });
+      await service.admin.delete(`/categories/${id}`);
+      expect((await service.admin.get(`/services/${serviceId}`)).body.data.categoryId).toBeNull();
+      expect((await service.admin.get(`/services/${otherService}`)).body.data.categoryId).toBe(other);
+    });
+  });
+
+  describe('who may call', () => {
+    it('needs a key for everything', async () => {
+      for (const [method, path] of [
+        ['GET', ''],
+        ['POST', ''],
+        ['GET', '/1'],
+        ['PUT', '/1'],
+        ['PATCH', '/1'],
+        ['DELETE', '/1'],
+      ] as const) {
+        const { status, body } = await service.nobody.send(method, `/categories${path}`);
+        expect([status, body.error.code]).toEqual([401, 'unauthorized']);
+      }
+    });
+
+    it('lets staff read, and refuses its writes', async () => {
+      const staff = await service.as('staff');
+      const id = await create();
+      expect((await staff.get('/categories')).status).toBe(200);
+      expect((await staff.get(`/categories/${id}`)).status).toBe(200);
+      for (const answer of [
+        await staff.post('/categories', {}),
+        await staff.put(`/categories/${id}`, {}),
+        await staff.patch(`/categories/${id}`, {}),
+        await staff.delete(`/categories/${id}`),
+      ]) {
+        expect([answer.status, answer.body.error.code]).toEqual([403, 'forbidden']);
+      }
+    });
+
+    it('lets providers write', async () => {
+      const provider = await service.as('provider');
+      const { status, body } = await provider.post('/categories', { name: 'Hair' });
+      expect(status).toBe(201);
+      expect((await provider.put(`/categories/${body.data.id}`, { name: 'Nails' })).status).toBe(200);
+      expect((await provider.patch(`/categories/${body.data.id}`, { name: 'Hair' })).status).toBe(200);
+      expect((await provider.delete(`/categories/${body.data.id}`)).status).toBe(200);
+    });
+  });
+});
+
+describe('the list of categories', () => {
+  let service: TestService;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    service = await startTestService();
+    for (const [name, description, active] of [
+      ['nails', '100 % hands_and feet', true],
+      ['Hair', 'Cuts \\ colours', true],
+      ['Ärzte', 'Überall', false],
+      ['Hair', null, true],
+    ] as const) {
+      const { body } = await service.admin.post('/categories', { name, description, active });
+      ids[`${name}${String(description)}`] = body.data.id as number;
+      service.clock.advance(60_000);
+    }
+  });
+
+  afterAll(() => service.stop());
+
+  const namesOf = async (query: string): Promise<string[]> => {
+    const { status, body } = await service.admin.get(`/categories${query}`);
+    expect(status).toBe(200);
+    return (body.data as { name: string }[]).map(({ name }) => name);
+  };
+
+  it('comes by name, whatever the case, with all members of meta', async () => {
+    const { body } = await service.admin.get('/categories');
+    expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual([
+      'Ärzte',
+      'Hair',
+      'Hair',
+      'nails',
+    ]);
+    expect(body.meta).toEqual({
+      page: 1,
+      per_page: 25,
+      total: 4,
+      total_pages: 1,
+      sort: 'name:asc',
+      timestamp: '2026-11-20T08:04:00.000Z',
+    });
+  });
+
+  it.each([
+    ['id:desc', ['Hair', 'Ärzte', 'Hair', 'nails']],
+    ['name:desc', ['nails', 'Hair', 'Hair', 'Ärzte']],
+    ['active', ['Ärzte', 'nails', 'Hair', 'Hair']],
+    ['active:desc', ['nails', 'Hair', 'Hair', 'Ärzte']],
+    ['createdAt:asc', ['nails', 'Hair', 'Ärzte', 'Hair']],
+    ['created_at:desc', ['Hair', 'Ärzte', 'Hair', 'nails']],
+  ])('sorts by %s', async (sort, names) => {
+    expect(await namesOf(`?sort=${sort}`)).toEqual(names);
+  });
+
+  it('breaks ties on the id, ascending either way', async () => {
+    const [first, second] = [ids['HairCuts \\ colours'], ids['Hairnull']];
+    for (const sort of ['name:asc', 'name:desc']) {
+      const { body } = await service.admin.get(`/categories?sort=${sort}`);
+      const hair = (body.data as { id: number; name: string }[]).filter(({ name }) => name === 'Hair');
+      expect(hair.map(({ id }) => id)).toEqual([first, second]);
+    }
+  });
+
+  it('echoes the sort in camelCase', async () => {
+    const { body } = await service.admin.get('/categories?sort=created_at:desc');
+    expect(body.meta.sort).toBe('createdAt:desc');
+  });
+
+  it('comes in pages that never overlap, and is empty past the end', async () => {
+    expect(await namesOf('?length=3')).toEqual(['Ärzte', 'Hair', 'Hair']);
+    expect(await namesOf('?length=3&page=2')).toEqual(['nails']);
+    const { body } = await service.admin.get('/categories?length=3&page=3');
+    expect(body.data).toEqual([]);
+    expect(body.meta).toMatchObject({ page: 3, per_page: 3, total: 4, total_pages: 2 });
+  });
+
+  it('caps length at 100', async () => {
+    expect((await service.admin.get('/categories?length=101')).body.meta.per_page).toBe(100);
+  });
+
+  it('refuses page, length and sort that are none, together', async () => {
+    const { status, body } = await service.admin.get('/categories?page=0&length=x&sort=color:asc');
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual({
+      page: 'must be an integer from 1 to 2147483647',
+      length: expect.stringContaining('must be an integer from 1'),
+      sort: 'must be one of id, name, active, createdAt, followed by :asc or :desc',
+    });
+  });
+
+  it.each([
+    ['hair', ['Hair', 'Hair']],
+    ['ÄRZTE', ['Ärzte']],
+    ['überall', ['Ärzte']],
+    ['hair cuts', ['Hair']],
+    ['cuts hair', ['Hair']],
+    ['hair feet', []],
+    ['%', ['nails']],
+    ['_', ['nails']],
+    ['\\', ['Hair']],
+    ['  ', ['Ärzte', 'Hair', 'Hair', 'nails']],
+  ])('finds %p', async (q, names) => {
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toEqual(names);
+  });
+
+  it('refuses a q of more than 200 characters', async () => {
+    const { status, body } = await service.admin.get(`/categories?q=${'x'.repeat(201)}`);
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual({ q: 'must be at most 200 characters long' });
+  });
+});

@@ -1,0 +1,119 @@
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('the list of customers', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    for (const customer of [
+      { firstName: 'Mia', lastName: 'Keller', email: 'mia@example.com', phone: '+49 30 901820' },
+      { firstName: 'Émile', lastName: 'Zola', email: 'e_zola@example.org', phone: '0171/100' },
+      { firstName: 'ana', lastName: 'Keller', email: 'ANA@example.com' },
+      { firstName: '50%', lastName: 'back\\slash', phone: '112' },
+      { firstName: 'Иван', lastName: 'Ångström', email: 'ivan@example.com' },
+    ]) {
+      await service.admin.post('/customers', customer);
+      service.clock.advance(60_000);
+    }
+  });
+
+  afterAll(() => service.stop());
+
+  const firstNames = async (query: string): Promise<string[]> => {
+    const { status, body } = await service.admin.get(`/customers${query}`);
+    expect(status).toBe(200);
+    return (body.data as { firstName: string }[]).map(({ firstName }) => firstName);
+  };
+
+  it('comes by last name, with all members of meta', async () => {
+    const { body } = await service.admin.get('/customers');
+    expect((body.data as { lastName: string }[]).map(({ lastName }) => lastName)).toEqual([
+      'Ångström',
+      'back\\slash',
+      'Keller',
+      'Keller',
+      'Zola',
+    ]);
+    expect(body.meta).toEqual({
+      page: 1,
+      per_page: 25,
+      total: 5,
+      total_pages: 1,
+      sort: 'lastName:asc',
+      timestamp: '2026-11-20T08:05:00.000Z',
+    });
+  });
+
+  it.each([
+    ['id:desc', ['Иван', '50%', 'ana', 'Émile', 'Mia']],
+    ['firstName', ['50%', 'ana', 'Émile', 'Mia', 'Иван']],
+    ['first_name:desc', ['Иван', 'Mia', 'Émile', 'ana', '50%']],
+    ['lastName:desc', ['Émile', 'Mia', 'ana', '50%', 'Иван']],
+    ['createdAt:desc', ['Иван', '50%', 'ana', 'Émile', 'Mia']],
+  ])('sorts by %s, ties by id', async (sort, names) => {
+    expect(await firstNames(`?sort=${sort}`)).toEqual(names);
+  });
+
+  it('sorts those without an e-mail last, either way', async () => {
+    expect((await firstNames('?sort=email:asc')).at(-1)).toBe('50%');
+    expect((await firstNames('?sort=email:desc')).at(-1)).toBe('50%');
+  });
+
+  it('comes in pages', async () => {
+    expect(await firstNames('?sort=id&length=2&page=2')).toEqual(['ana', '50%']);
+    const { body } = await service.admin.get('/customers?sort=id&length=2&page=4');
+    expect(body.data).toEqual([]);
+    expect(body.meta).toMatchObject({ page: 4, per_page: 2, total: 5, total_pages: 3, sort: 'id:asc' });
+  });
+
+  it.each([
+    ['first name', 'mia', ['Mia']],
+    ['last name', 'KELLER', ['Mia', 'ana']],
+    ['e-mail', 'example.org', ['Émile']],
+    ['phone', '901820', ['Mia']],
+    ['first and last name', 'mia keller', ['Mia']],
+    ['the same in another order', 'keller  MIA', ['Mia']],
+    ['words in different fields', 'keller ana@', ['ana']],
+    ['every word, not any', 'mia zola', []],
+    ['letters in any case', 'éMILE', ['Émile']],
+    ['another composition of the same letter', 'E\u0301mile', ['Émile']],
+    ['other scripts', 'ИВАН', ['Иван']],
+    ['% as text', '%', ['50%']],
+    ['_ as text', '_', ['Émile']],
+    ['\\ as text', '\\', ['50%']],
+    ['not across the end of a field', 'miakeller', []],
+    ['nothing, when there is no such word', 'nobody', []],
+    ['all, when it is blank', '   ', ['Mia', 'Émile', 'ana', '50%', 'Иван']],
+  ])('finds %s: %p', async (_what, q, names) => {
+    expect(await firstNames(`?sort=id&q=${encodeURIComponent(q)}`)).toEqual(names);
+  });
+
+  it('counts what it finds', async () => {
+    const { body } = await service.admin.get('/customers?q=keller&length=1');
+    expect(body.meta).toMatchObject({ total: 2, total_pages: 2, per_page: 1 });
+  });
+
+  it('refuses what it cannot read, together', async () => {
+    const { status, body } = await service.admin.get(
+      `/customers?page=-1&length=1.5&sort=phone&q=${'x'.repeat(201)}`,
+    );
+    expect(status).toBe(422);
+    expect(Object.keys(body.error.details as object).sort()).toEqual(['length', 'page', 'q', 'sort']);
+  });
+
+  it('is searched by an index, not row by row', async () => {
+    await service.query(`insert into customers (first_name, last_name, email, created_at, updated_at)
+      select 'First' || n, 'Last' || md5(n::text), md5('e' || n) || '@example.net', now(), now()
+      from generate_series(1, 20000) n`);
+    await service.query('vacuum analyze customers');
+    // PostgreSQL reports what a connection did when it ends: another instance on the same database asks, and ends.
+    const other = await startTestService({ databaseUrl: service.databaseUrl });
+    const { body } = await other.admin.get('/customers?q=FIRST19999%20@example.net');
+    await other.stop();
+    expect(body.meta.total).toBe(1);
+    const [index] = await service.query(
+      `select idx_scan > 0 as used from pg_stat_user_indexes where indexrelname = 'customers_search_idx'`,
+    );
+    expect(index).toEqual({ used: true });
+  });
+});

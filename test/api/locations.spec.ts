@@ -1,0 +1,314 @@
+import type { ApiClient } from '../support/api-client';
+import { anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+interface Location {
+  readonly id: number;
+  readonly name: string;
+  readonly address: string | null;
+  readonly is_primary: boolean;
+}
+
+const create = async (client: ApiClient, members: object = {}): Promise<Location> => {
+  const { status, body } = await client.post('/locations', { name: 'Main Street', ...members });
+  expect(status).toBe(201);
+  return body.data as Location;
+};
+
+const list = async (client: ApiClient, query = ''): Promise<Location[]> => {
+  const { status, body } = await client.get(`/locations${query}`);
+  expect(status).toBe(200);
+  return body.data as Location[];
+};
+
+describe('locations', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await create(service.admin, { name: 'Headquarters' });
+  });
+
+  afterAll(() => service.stop());
+
+  it('is created with its defaults, in exactly four members', async () => {
+    const { status, body } = await service.admin.post('/locations', { name: ' Main Street ' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      data: { id: expect.any(Number), name: 'Main Street', address: null, is_primary: false },
+    });
+  });
+
+  it('keeps its address, and ignores an id in the body', async () => {
+    const location = await create(service.admin, { id: 777, address: 'Am Park 7\r\n10115 Berlin' });
+    expect(location.id).not.toBe(777);
+    expect(location.address).toBe('Am Park 7\n10115 Berlin');
+    expect((await service.admin.get(`/locations/${location.id}`)).body.data).toEqual(location);
+  });
+
+  it('tells all faults of a body together', async () => {
+    const body = { name: '', address: 'x'.repeat(501), is_primary: null };
+    const answer = await service.admin.post('/locations', body);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: {
+        name: 'must not be blank',
+        address: 'must be at most 500 characters long',
+        is_primary: 'must be true or false',
+      },
+    });
+  });
+
+  it.each([{}, { name: null }, { name: 'a\u0000b' }])('needs a proper name: %p', async (body) => {
+    const answer = await service.admin.post('/locations', body);
+    expect(answer.status).toBe(422);
+    expect(Object.keys(answer.body.error.details as object)).toEqual(['name']);
+  });
+
+  it('is replaced by PUT: an address that is left out is gone', async () => {
+    const { id } = await create(service.admin, { address: '7 Park Lane' });
+    const { status, body } = await service.admin.put(`/locations/${id}`, { name: 'Annex' });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ id, name: 'Annex', address: null, is_primary: false });
+    expect((await service.admin.put(`/locations/${id}`, { address: null })).status).toBe(422);
+  });
+
+  it('takes back what was read, unchanged', async () => {
+    for (const read of await list(service.admin)) {
+      const { body } = await service.admin.put(`/locations/${read.id}`, read);
+      expect(body.data).toEqual(read);
+    }
+  });
+
+  it('is changed by PATCH only in what is there', async () => {
+    const { id } = await create(service.admin, { address: '7 Park Lane' });
+    const changed = await service.admin.patch(`/locations/${id}`, { name: 'Annex' });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toEqual({ id, name: 'Annex', address: '7 Park Lane', is_primary: false });
+    expect((await service.admin.patch(`/locations/${id}`, {})).body.data).toEqual(changed.body.data);
+    expect((await service.admin.patch(`/locations/${id}`, { address: null })).body.data.address).toBeNull();
+    const refused = await service.admin.patch(`/locations/${id}`, { name: null });
+    expect(refused.body.error.details).toEqual({ name: 'must be a string' });
+  });
+
+  it('is deleted once; its appointments stay, without a location', async () => {
+    const { id } = await create(service.admin);
+    const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+    const appointment = await anAppointment(service.admin, providerId, serviceId, { locationId: id });
+    const { status, body } = await service.admin.delete(`/locations/${id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ data: { id, deleted: true } });
+    expect((await service.admin.delete(`/locations/${id}`)).status).toBe(404);
+    expect((await service.admin.get(`/locations/${id}`)).status).toBe(404);
+    const left = await service.admin.get(`/appointments/${appointment.id}`);
+    expect(left.body.data.locationId).toBeNull();
+  });
+
+  it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])('does not know the id %s', async (id) => {
+    const path = `/locations/${id}`;
+    for (const answer of [
+      await service.nobody.get(path),
+      await service.admin.put(path, { name: 'Annex' }),
+      await service.admin.patch(path, { name: 'Annex' }),
+      await service.admin.delete(path),
+      await service.admin.post(`${path}/set-primary`),
+    ]) {
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such location' } });
+    }
+  });
+
+  it('looks at the body before it looks for the location', async () => {
+    expect((await service.admin.put('/locations/999999', { name: '' })).status).toBe(422);
+  });
+
+  describe('who may call', () => {
+    it('lets everybody read', async () => {
+      const [first] = await list(service.nobody);
+      expect((await service.nobody.get(`/locations/${first?.id}`)).status).toBe(200);
+    });
+
+    it('refuses a wrong key even there', async () => {
+      expect((await service.withKey('xsk_wrong_key').get('/locations')).status).toBe(401);
+    });
+
+    it('needs a key for writes', async () => {
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PUT', '/1'],
+        ['PATCH', '/1'],
+        ['DELETE', '/1'],
+        ['POST', '/1/set-primary'],
+      ] as const) {
+        const { status, body } = await service.nobody.send(method, `/locations${path}`);
+        expect([status, body.error.code]).toEqual([401, 'unauthorized']);
+      }
+    });
+
+    it.each(['provider', 'staff'] as const)('lets %s write', async (role) => {
+      const client = await service.as(role);
+      const { id } = await create(client);
+      expect((await client.put(`/locations/${id}`, { name: 'Annex' })).status).toBe(200);
+      expect((await client.patch(`/locations/${id}`, { name: 'Annex' })).status).toBe(200);
+      expect((await client.post(`/locations/${id}/set-primary`)).status).toBe(200);
+      expect((await client.delete(`/locations/${id}`)).status).toBe(200);
+    });
+  });
+});
+
+describe('the primary location', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  afterEach(async () => {
+    for (const { id } of await list(service.admin)) await service.admin.delete(`/locations/${id}`);
+  });
+
+  const primaries = async () =>
+    (await list(service.nobody)).filter(({ is_primary }) => is_primary).map(({ name }) => name);
+
+  it('is the first one by itself, whatever it says', async () => {
+    expect((await create(service.admin, { name: 'First', is_primary: false })).is_primary).toBe(true);
+    expect((await create(service.admin, { name: 'Second' })).is_primary).toBe(false);
+    expect(await primaries()).toEqual(['First']);
+  });
+
+  it('is moved by true in a POST, PUT or PATCH', async () => {
+    await create(service.admin, { name: 'First' });
+    const second = await create(service.admin, { name: 'Second', is_primary: true });
+    expect(second.is_primary).toBe(true);
+    expect(await primaries()).toEqual(['Second']);
+    const third = await create(service.admin, { name: 'Third' });
+    const put = await service.admin.put(`/locations/${third.id}`, { name: 'Third', is_primary: true });
+    expect(put.body.data.is_primary).toBe(true);
+    expect(await primaries()).toEqual(['Third']);
+    const patch = await service.admin.patch(`/locations/${second.id}`, { is_primary: true });
+    expect(patch.body.data.is_primary).toBe(true);
+    expect(await primaries()).toEqual(['Second']);
+  });
+
+  it('is never taken away by false, nor by leaving it out', async () => {
+    const { id } = await create(service.admin, { name: 'First' });
+    for (const answer of [
+      await service.admin.patch(`/locations/${id}`, { is_primary: false }),
+      await service.admin.put(`/locations/${id}`, { name: 'First', is_primary: false }),
+      await service.admin.put(`/locations/${id}`, { name: 'First' }),
+    ]) {
+      expect(answer.body.data.is_primary).toBe(true);
+    }
+  });
+
+  it('is set by set-primary, again and again', async () => {
+    await create(service.admin, { name: 'First' });
+    const second = await create(service.admin, { name: 'Second', address: '7 Park Lane' });
+    for (let round = 0; round < 2; round++) {
+      const { status, body } = await service.admin.post(`/locations/${second.id}/set-primary`);
+      expect(status).toBe(200);
+      expect(body.data).toEqual({ ...second, is_primary: true });
+      expect(await primaries()).toEqual(['Second']);
+    }
+  });
+
+  it('is the oldest that is left when it is deleted', async () => {
+    await create(service.admin, { name: 'First' });
+    service.clock.advance(60_000);
+    await create(service.admin, { name: 'Second' });
+    service.clock.advance(60_000);
+    const third = await create(service.admin, { name: 'Third', is_primary: true });
+    await service.admin.delete(`/locations/${third.id}`);
+    expect(await primaries()).toEqual(['First']);
+  });
+
+  it('stays when another one is deleted, and is the next first one when all are gone', async () => {
+    const first = await create(service.admin, { name: 'First' });
+    const second = await create(service.admin, { name: 'Second' });
+    await service.admin.delete(`/locations/${second.id}`);
+    expect(await primaries()).toEqual(['First']);
+    await service.admin.delete(`/locations/${first.id}`);
+    expect(await list(service.nobody)).toEqual([]);
+    expect((await create(service.admin, { name: 'Next' })).is_primary).toBe(true);
+  });
+
+  it('is exactly one, whoever writes at once', async () => {
+    const created = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => create(service.admin, { name: `L${index}` })),
+    );
+    expect(await primaries()).toHaveLength(1);
+    await Promise.all(
+      created.map(({ id }, index) =>
+        index % 2 === 0
+          ? service.admin.post(`/locations/${id}/set-primary`)
+          : service.admin.delete(`/locations/${id}`),
+      ),
+    );
+    expect(await list(service.nobody)).toHaveLength(4);
+    expect(await primaries()).toHaveLength(1);
+  });
+});
+
+describe('the list of locations', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    for (const name of ['c', 'A', 'b', 'A']) {
+      await create(service.admin, { name });
+      service.clock.advance(60_000);
+    }
+  });
+
+  afterAll(() => service.stop());
+
+  const names = async (query: string) => (await list(service.nobody, query)).map(({ name }) => name);
+
+  it.each([
+    ['', ['c', 'A', 'b', 'A']],
+    ['?sort=id:desc', ['A', 'b', 'A', 'c']],
+    ['?sort=name', ['A', 'A', 'b', 'c']],
+    ['?sort=created_at:desc', ['A', 'b', 'A', 'c']],
+    ['?sort=name:desc&length=2', ['c', 'b']],
+    ['?sort=name&length=3&page=2', ['c']],
+    ['?page=2', []],
+  ])('comes as %p asks', async (query, expected) => {
+    expect(await names(query)).toEqual(expected);
+  });
+
+  it.each(['', '&length=10'])('breaks ties on the id, ascending either way%s', async (length) => {
+    for (const sort of ['name:asc', 'name:desc']) {
+      const same = (await list(service.nobody, `?sort=${sort}${length}`)).filter(({ name }) => name === 'A');
+      expect(same.map(({ id }) => id)).toEqual(same.map(({ id }) => id).toSorted((a, b) => a - b));
+    }
+  });
+
+  it('comes in pages where length is given', async () => {
+    const { body } = await service.nobody.get('/locations?length=3&page=2&sort=created_at');
+    expect(body.meta).toEqual({
+      page: 2,
+      per_page: 3,
+      total: 4,
+      total_pages: 2,
+      sort: 'createdAt:asc',
+      timestamp: '2026-11-20T08:04:00.000Z',
+    });
+  });
+
+  it('comes whole, in one page, where it is not', async () => {
+    for (let index = 0; index < 101; index++) await create(service.admin, { name: `L${index}` });
+    const { body } = await service.nobody.get('/locations');
+    expect(body.data).toHaveLength(105);
+    expect(body.meta).toMatchObject({ page: 1, per_page: 105, total: 105, total_pages: 1, sort: 'id:asc' });
+    expect((await service.nobody.get('/locations?length=500')).body.data).toHaveLength(100);
+  });
+
+  it('refuses what it cannot read, together', async () => {
+    const { status, body } = await service.nobody.get('/locations?page=0&length=0&sort=address');
+    expect(status).toBe(422);
+    expect(Object.keys(body.error.details as object).sort()).toEqual(['length', 'page', 'sort']);
+  });
+});
