@@ -18,6 +18,13 @@ export interface SnapshotScope {
   readonly providerIds?: readonly number[] | undefined;
   /** Epoch ms; what meets it is loaded. */
   readonly within: Interval;
+  /** An appointment that is to be left out of account, whose existence is looked up. */
+  readonly excludeAppointmentId?: number | undefined;
+}
+
+/** When an appointment is; epoch ms. */
+export interface AppointmentTime extends Interval {
+  readonly id: number;
 }
 
 type Pair = readonly [start: number, end: number];
@@ -37,6 +44,7 @@ interface SnapshotRow {
   readonly business: BusinessHours;
   readonly closures: readonly Pair[] | null;
   readonly providers: readonly ProviderRow[] | null;
+  readonly hasExcluded: boolean;
 }
 
 const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
@@ -69,7 +77,14 @@ const SNAPSHOT = {
             from appointments a
             where a.provider_id = target.id and a.status in ('pending', 'confirmed', 'completed')
               and a.busy && tstzrange($3, $4))
-        ) order by id) from target) as providers`,
+        ) order by id) from target) as providers,
+      $5::int is null or exists (select from appointments where id = $5) as "hasExcluded"`,
+};
+
+const TIMES = {
+  name: 'availability.times',
+  text: `select id, (extract(epoch from start_at) * 1000)::float8 as start, (extract(epoch from end_at) * 1000)::float8 as end
+         from appointments where id = any ($1) order by start_at, id`,
 };
 
 /** Reads one consistent snapshot of what the engine needs. */
@@ -81,19 +96,25 @@ export class AvailabilityQueries {
   ) {}
 
   /** @param tx the transaction to read in, when the answer is about to be acted on */
-  async snapshot({ serviceId, providerIds, within }: SnapshotScope, tx?: EntityManager): Promise<Snapshot> {
+  async snapshot(
+    { serviceId, providerIds, within, excludeAppointmentId }: SnapshotScope,
+    tx?: EntityManager,
+  ): Promise<Snapshot> {
     const range = [new Date(within.start), new Date(within.end)];
-    const [row] = await this.database.rows<SnapshotRow>(
-      SNAPSHOT,
-      [serviceId, providerIds ?? null, ...range],
-      tx,
-    );
+    const values = [serviceId, providerIds ?? null, ...range, excludeAppointmentId ?? null];
+    const [row] = await this.database.rows<SnapshotRow>(SNAPSHOT, values, tx);
     if (row === undefined) throw new Error('the snapshot query gives one row');
     const closures = (row.closures ?? []).map(interval);
     return {
       service: row.service ?? undefined,
       calendars: (row.providers ?? []).map((provider) => this.calendar(provider, row.business, closures)),
+      hasExcluded: row.hasExcluded,
     };
+  }
+
+  /** When some appointments are, without their buffers, in time order. */
+  times(appointmentIds: readonly number[]): Promise<AppointmentTime[]> {
+    return this.database.rows(TIMES, [appointmentIds]);
   }
 
   private calendar(

@@ -6,20 +6,18 @@ import { Config } from '../config/config';
 import { AvailabilityQueries } from './availability.queries';
 import {
   type DaySlots,
-  type Interval,
   localDateOf,
   type ProviderCalendar,
-  type Question,
   slotsBetween,
   slotsOfAny,
   slotsOn,
-  toInstant,
   type Verdict,
   verdict,
 } from './engine';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import type { OfferedSlot } from './offered-slot';
-import { around, aroundDates, getCalendar, getService, rulesOf, type SnapshotService } from './snapshot';
+import { type Asked, inZone, roughStart } from './question';
+import { around, aroundDates, getBoth, getService, rulesOf, type SnapshotService } from './snapshot';
 
 /** A service and a provider, as a caller names them. */
 export interface Booking {
@@ -41,6 +39,17 @@ export interface SlotsAsked {
 export interface OfferedSlots {
   readonly slots: readonly OfferedSlot[];
   readonly service: SnapshotService;
+  readonly timeZone: string;
+}
+
+/** A local date with its slots. */
+export interface OfferedDay extends Omit<DaySlots, 'slots'> {
+  readonly slots: readonly OfferedSlot[];
+}
+
+/** Some dates, in order, in the provider's zone. */
+export interface OfferedDays {
+  readonly days: readonly OfferedDay[];
   readonly timeZone: string;
 }
 
@@ -77,36 +86,36 @@ export class AvailabilityService {
   /**
    * Whether a start can be booked, and why not: the one question behind the check endpoints and every write.
    * @param tx the transaction that is about to act on the answer, the provider's row locked in it
-   * @throws ValidationError of an unknown service or provider
+   * @throws ValidationError of an unknown service or provider, or an end that is none for the start
    */
-  async decide(
-    { serviceId, providerId }: Booking,
-    question: Question,
-    tx?: EntityManager,
-  ): Promise<Decision> {
+  async decide({ serviceId, providerId }: Booking, asked: Asked, tx?: EntityManager): Promise<Decision> {
     const now = this.clock.now();
-    const within = around(roughly(question));
-    const snapshot = await this.queries.snapshot({ serviceId, providerIds: [providerId], within }, tx);
-    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    const start = roughStart(asked);
+    const within = around({ start, end: start });
+    const scope = { serviceId, providerIds: [providerId], within };
+    const { excludeAppointmentId } = asked;
+    const snapshot = await this.queries.snapshot({ ...scope, excludeAppointmentId }, tx);
+    const { service, calendar } = getBoth(snapshot, providerId);
     return {
-      verdict: verdict(now, rulesOf(service), calendar, question),
+      verdict: verdict(now, rulesOf(service), calendar, inZone(asked, calendar.timeZone)),
       service,
       timeZone: calendar.timeZone,
     };
   }
 
   /** Every date of a range with its slots. @throws ValidationError of an unknown service or provider, or a bad range */
-  async days(
-    { serviceId, providerId }: Booking,
-    range: DateRange,
-  ): Promise<{ timeZone: string; days: readonly DaySlots[] }> {
+  async days({ serviceId, providerId }: Booking, range: DateRange): Promise<OfferedDays> {
     const now = this.clock.now();
     const loaded = loadedDates(range, now);
     const within = aroundDates(loaded.first, loaded.last);
     const snapshot = await this.queries.snapshot({ serviceId, providerIds: [providerId], within });
-    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    const { service, calendar } = getBoth(snapshot, providerId);
     const { first, last } = datesOf(range, localDateOf(now, calendar.timeZone));
-    return { timeZone: calendar.timeZone, days: slotsBetween(now, rulesOf(service), calendar, first, last) };
+    const days = slotsBetween(now, rulesOf(service), calendar, first, last);
+    return {
+      timeZone: calendar.timeZone,
+      days: days.map((day) => ({ ...day, slots: day.slots.map((slot) => offered(slot, calendar)) })),
+    };
   }
 
   /** On the date of the provider's calendar. */
@@ -120,8 +129,9 @@ export class AvailabilityService {
       serviceId,
       providerIds: [providerId],
       within: aroundDates(date, date),
+      excludeAppointmentId,
     });
-    const [service, calendar] = [getService(snapshot), getCalendar(snapshot, providerId)];
+    const { service, calendar } = getBoth(snapshot, providerId);
     const slots = slotsOn(now, rulesOf(service), calendar, date, { excludeAppointmentId });
     return { service, timeZone: calendar.timeZone, slots: slots.map((slot) => offered(slot, calendar)) };
   }
@@ -133,7 +143,8 @@ export class AvailabilityService {
     excludeAppointmentId?: number,
   ): Promise<OfferedSlots> {
     const now = this.clock.now();
-    const snapshot = await this.queries.snapshot({ serviceId, within: aroundDates(date, date) });
+    const within = aroundDates(date, date);
+    const snapshot = await this.queries.snapshot({ serviceId, within, excludeAppointmentId });
     const service = getService(snapshot);
     const perProvider = snapshot.calendars.map((calendar) => ({
       providerId: calendar.providerId,
@@ -141,7 +152,7 @@ export class AvailabilityService {
     }));
     const slots = slotsOfAny(perProvider).map((slot) => ({
       ...slot,
-      timeZone: getCalendar(snapshot, slot.providerId).timeZone,
+      timeZone: getBoth(snapshot, slot.providerId).calendar.timeZone,
     }));
     return { service, timeZone: this.config.businessTimeZone, slots };
   }
@@ -152,10 +163,4 @@ function offered(
   calendar: ProviderCalendar,
 ): OfferedSlot {
   return { ...slot, providerId: calendar.providerId, timeZone: calendar.timeZone };
-}
-
-/** When a question is about, give or take the offset of a zone. */
-function roughly({ start, end }: Question): Interval {
-  const from = typeof start === 'number' ? start : toInstant(start, 'UTC').instant;
-  return { start: from, end: Math.max(end ?? from, from) };
 }

@@ -3,6 +3,7 @@ import { Clock } from '../common/clock';
 import { AvailabilityQueries } from './availability.queries';
 import {
   firstSlots,
+  type Interval,
   lastBookableDate,
   localDateOf,
   type LocalStart,
@@ -12,7 +13,7 @@ import {
   toInstant,
 } from './engine';
 import type { OfferedSlot } from './offered-slot';
-import { around, getCalendar, getService, rulesOf, type Snapshot, type SnapshotService } from './snapshot';
+import { around, getBoth, getService, rulesOf, type Snapshot } from './snapshot';
 
 const DAY_MS = 86_400_000;
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
@@ -23,7 +24,7 @@ export interface Search {
   readonly serviceId: number;
   /** Left out: any active provider. */
   readonly providerId?: number | undefined;
-  /** An instant (epoch ms), or a time on each provider's own clock. */
+  /** An instant (epoch ms), or a time on each provider's own clock. Before now, it is now. */
   readonly from: number | LocalStart;
   readonly limit: number;
   readonly excludeAppointmentId?: number | undefined;
@@ -43,47 +44,53 @@ export class SlotSearch {
     return slots.filter((slot) => !isAt(slot, search.from)).slice(0, search.limit);
   }
 
-  /** The first `limit` slots at or after `from`, in time order; fewer when the horizon comes first. @throws ValidationError */
-  async find({ serviceId, providerId, from, limit, excludeAppointmentId }: Search): Promise<OfferedSlot[]> {
-    const now = this.clock.now();
+  /**
+   * The first `limit` slots at or after `from`, in time order; fewer when the horizon comes first. One round trip for the
+   * first fortnight, and one for each 60 days after it.
+   * @throws ValidationError of ids that name nothing
+   */
+  async find(search: Search): Promise<OfferedSlot[]> {
+    const { serviceId, providerId, excludeAppointmentId, limit } = search;
     const providerIds = providerId === undefined ? undefined : [providerId];
+    const now = this.clock.now();
     const found: OfferedSlot[] = [];
-    let start = Math.max(now, typeof from === 'number' ? from : toInstant(from, 'UTC').instant - DAY_MS);
+    let start = Math.max(now, roughly(search.from));
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
-      const end = start + step;
-      const snapshot = await this.queries.snapshot({
-        serviceId,
-        providerIds,
-        within: around({ start, end }),
-      });
-      const service = getService(snapshot);
-      if (providerId !== undefined) getCalendar(snapshot, providerId);
-      const perProvider = snapshot.calendars.map((calendar) => ({
-        providerId: calendar.providerId,
-        slots: firstSlots(
-          now,
-          rulesOf(service),
-          calendar,
-          earliest(calendar, from, start),
-          limit,
-          localDateOf(end, calendar.timeZone),
-          {
-            excludeAppointmentId,
-          },
-        ).filter((slot) => slot.start < end),
-      }));
-      const slots = slotsOfAny(perProvider).slice(0, limit - found.length);
-      found.push(
-        ...slots.map((slot) => ({ ...slot, timeZone: getCalendar(snapshot, slot.providerId).timeZone })),
-      );
-      if (found.length === limit || isPastHorizon(now, service, snapshot, end)) return found;
-      start = end;
+      const span = { start, end: start + step };
+      const within = around(span);
+      const snapshot = await this.queries.snapshot({ serviceId, providerIds, within, excludeAppointmentId });
+      if (providerId !== undefined) getBoth(snapshot, providerId);
+      found.push(...slotsIn(span, now, snapshot, search).slice(0, limit - found.length));
+      if (found.length === limit || isPastHorizon(span.end, now, snapshot)) return found;
+      start = span.end;
     }
   }
 }
 
-function isAt({ start, date, time }: OfferedSlot, from: Search['from']): boolean {
-  return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
+/** The first slots that start in a span of time, of all providers together. */
+function slotsIn(
+  { start, end }: Interval,
+  now: number,
+  snapshot: Snapshot,
+  { providerId, from, limit, excludeAppointmentId }: Search,
+): OfferedSlot[] {
+  const rules = rulesOf(getService(snapshot));
+  const options = { excludeAppointmentId };
+  const perProvider = snapshot.calendars.map((calendar) => {
+    const [since, until] = [earliest(calendar, from, start), localDateOf(end, calendar.timeZone)];
+    const slots = firstSlots(now, rules, calendar, since, limit, until, options);
+    return { providerId: calendar.providerId, slots: slots.filter((slot) => slot.start < end) };
+  });
+  return slotsOfAny(perProvider).map(({ providerIds, ...slot }) => ({
+    ...slot,
+    ...(providerId === undefined && { providerIds }),
+    timeZone: getBoth(snapshot, slot.providerId).calendar.timeZone,
+  }));
+}
+
+/** An instant before which no provider's clock shows `from`. */
+function roughly(from: Search['from']): number {
+  return typeof from === 'number' ? from : toInstant(from, 'UTC').instant - DAY_MS;
 }
 
 /** Where a search begins in one provider's calendar: where it was asked to, or where its last step ended. */
@@ -91,9 +98,16 @@ function earliest(calendar: ProviderCalendar, from: Search['from'], start: numbe
   return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
 }
 
-/** Whether nobody can be booked at or after `end`. */
-function isPastHorizon(now: number, service: SnapshotService, { calendars }: Snapshot, end: number): boolean {
-  return calendars.every(
-    ({ timeZone }) => localDateOf(end, timeZone) > lastBookableDate(now, rulesOf(service), timeZone),
+function isAt({ start, date, time }: OfferedSlot, from: Search['from']): boolean {
+  return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
+}
+
+/** Whether nobody can be booked at or after `end`: for most, because the horizon is behind it. */
+function isPastHorizon(end: number, now: number, snapshot: Snapshot): boolean {
+  const rules = rulesOf(getService(snapshot));
+  return snapshot.calendars.every(
+    ({ isAvailable, offersService, timeZone }) =>
+      !(rules.isAvailable && isAvailable && offersService) ||
+      localDateOf(end, timeZone) > lastBookableDate(now, rules, timeZone),
   );
 }

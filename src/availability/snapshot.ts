@@ -14,6 +14,8 @@ export interface Snapshot {
   readonly service: SnapshotService | undefined;
   /** Of the providers that exist, by id. */
   readonly calendars: readonly ProviderCalendar[];
+  /** `false` when an appointment is to be left out of account that there is none of. */
+  readonly hasExcluded: boolean;
 }
 
 const HOUR_MS = 3_600_000;
@@ -38,15 +40,27 @@ export function rulesOf(service: SnapshotService): ServiceRules {
   return { ...service, isAvailable: service.active };
 }
 
-/** @throws ValidationError when the service asked for does not exist */
-export function getService({ service }: Snapshot): SnapshotService {
-  if (service === undefined) throw new ValidationError({ serviceId: 'names no service' });
+/** The service asked for, of any provider. @throws ValidationError of all ids asked for that name nothing */
+export function getService(snapshot: Snapshot): SnapshotService {
+  const { service } = snapshot;
+  if (service === undefined || !snapshot.hasExcluded) throw new ValidationError(faultsOf(snapshot));
   return service;
 }
 
-/** @throws ValidationError when the provider asked for does not exist */
-export function getCalendar({ calendars }: Snapshot, providerId: number): ProviderCalendar {
-  const calendar = calendars.find((candidate) => candidate.providerId === providerId);
-  if (calendar === undefined) throw new ValidationError({ providerId: 'names no provider' });
-  return calendar;
+/** The service and the provider asked for. @throws ValidationError of all ids asked for that name nothing */
+export function getBoth(
+  snapshot: Snapshot,
+  providerId: number,
+): { readonly service: SnapshotService; readonly calendar: ProviderCalendar } {
+  const calendar = snapshot.calendars.find((candidate) => candidate.providerId === providerId);
+  if (calendar === undefined)
+    throw new ValidationError({ ...faultsOf(snapshot), providerId: 'names no provider' });
+  return { service: getService(snapshot), calendar };
+}
+
+function faultsOf({ service, hasExcluded }: Snapshot): Record<string, string> {
+  return {
+    ...(service === undefined && { serviceId: 'names no service' }),
+    ...(!hasExcluded && { excludeAppointmentId: 'names no appointment' }),
+  };
 }

@@ -39,3 +39,7 @@ export function toSlotResponse(slot: OfferedSlot): SlotResponse {
     ...(slot.providerIds && { providerIds: [...slot.providerIds] }),
   };
 }
+
+export function toNextResponse(slot: OfferedSlot | null): SlotResponse | null {
+  return slot && toSlotResponse(slot);
+}

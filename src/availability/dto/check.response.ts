@@ -1,0 +1,77 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { messageOf } from '../availability.errors';
+import type { AppointmentTime } from '../availability.queries';
+import { formatInstant, type Interval, type Reason, REASONS, type Verdict } from '../engine';
+import type { CheckedSlot } from '../slot-check';
+import { SlotResponse, toSlotResponse } from './slot.response';
+
+export class TimeResponse {
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
+  end: string;
+}
+
+export class ConflictResponse extends TimeResponse {
+  @ApiProperty({ type: 'integer', example: 7, description: 'The appointment’s' })
+  id: number;
+}
+
+/** Whether a time can be booked (decisions, section 7, "availability/check"). */
+export class CheckResponse {
+  @ApiProperty({ example: false })
+  available: boolean;
+
+  @ApiProperty({
+    enum: [...REASONS, null],
+    type: String,
+    nullable: true,
+    example: 'slot_taken',
+    description: 'The first rule that refuses it, or null',
+  })
+  reason: Reason | null;
+
+  @ApiProperty({ example: 'This time is already taken', description: 'The same for a person' })
+  message: string;
+
+  @ApiProperty({
+    type: TimeResponse,
+    nullable: true,
+    description: 'The time asked for; null when the provider’s clock never shows it',
+  })
+  slot: TimeResponse | null;
+
+  @ApiProperty({ type: [ConflictResponse], description: 'The appointments in the way, in time order' })
+  conflicts: ConflictResponse[];
+
+  @ApiProperty({
+    type: [SlotResponse],
+    description: 'The next three offered slots after the time asked for; fewer only when there are no more',
+  })
+  alternatives: SlotResponse[];
+}
+
+export function toCheckResponse({ verdict, conflicts, alternatives, timeZone }: CheckedSlot): CheckResponse {
+  return {
+    available: verdict.bookable,
+    reason: verdict.bookable ? null : verdict.reason,
+    message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason),
+    slot: toSlot(verdict, timeZone),
+    conflicts: conflicts.map((conflict) => toConflictResponse(conflict, timeZone)),
+    alternatives: alternatives.map(toSlotResponse),
+  };
+}
+
+function toSlot({ start, end }: Verdict, timeZone: string): TimeResponse | null {
+  return start === undefined || end === undefined ? null : toTimeResponse({ start, end }, timeZone);
+}
+
+function toConflictResponse(appointment: AppointmentTime, timeZone: string): ConflictResponse {
+  const { start, end } = toTimeResponse(appointment, timeZone);
+  return { id: appointment.id, start, end };
+}
+
+function toTimeResponse({ start, end }: Interval, timeZone: string): TimeResponse {
+  return { start: formatInstant(start, timeZone), end: formatInstant(end, timeZone) };
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { type AppointmentTime, AvailabilityQueries } from './availability.queries';
+import { AvailabilityService, type Booking } from './availability.service';
+import type { Verdict } from './engine';
+import type { OfferedSlot } from './offered-slot';
+import { readQuestion, type TimeTexts } from './question';
+import { SlotSearch } from './slot-search';
+
+/** How many other slots a refusal offers (decisions, section 6). */
+const ALTERNATIVES = 3;
+
+/** A time that somebody wants, in the words of a body. */
+export interface SlotAsked extends Booking, TimeTexts {
+  readonly excludeAppointmentId?: number | undefined;
+  readonly ignoreSchedule?: boolean | undefined;
+}
+
+/** Whether it can be had; if not, what is in the way, and what can be had instead. */
+export interface CheckedSlot {
+  readonly verdict: Verdict;
+  readonly conflicts: readonly AppointmentTime[];
+  readonly alternatives: readonly OfferedSlot[];
+  readonly timeZone: string;
+}
+
+/** Answers whether one time can be booked, as booking it would, without booking it. */
+@Injectable()
+export class SlotCheck {
+  constructor(
+    private readonly availability: AvailabilityService,
+    private readonly search: SlotSearch,
+    private readonly queries: AvailabilityQueries,
+  ) {}
+
+  /** @throws ValidationError of ids that name nothing, or a time that cannot be read */
+  async check(asked: SlotAsked): Promise<CheckedSlot> {
+    const { serviceId, providerId, excludeAppointmentId, ignoreSchedule } = asked;
+    const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
+    const { verdict, timeZone } = await this.availability.decide({ serviceId, providerId }, question);
+    if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
+    const from = question.start;
+    const [conflicts, alternatives] = await Promise.all([
+      this.conflicts(verdict.conflicts.map(({ appointmentId }) => appointmentId)),
+      this.search.findAfter({ serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId }),
+    ]);
+    return { verdict, timeZone, conflicts, alternatives };
+  }
+
+  private async conflicts(appointmentIds: readonly number[]): Promise<readonly AppointmentTime[]> {
+    return appointmentIds.length === 0 ? [] : this.queries.times(appointmentIds);
+  }
+}

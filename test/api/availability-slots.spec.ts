@@ -1,0 +1,128 @@
+import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('the slots of a date', () => {
+  let service: TestService;
+  let providerId: number;
+  let serviceId: number;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  beforeEach(async () => {
+    providerId = await aProvider(service.admin);
+    serviceId = await aService(service.admin, { durationMin: 120, providerIds: [providerId] });
+  });
+
+  afterAll(() => service.stop());
+
+  const slots = (members: Readonly<Record<string, string | number>>) => {
+    const query = Object.entries(members).map(([name, value]) => `${name}=${value}`);
+    return service.admin.get(`/availability/slots?${query.join('&')}`);
+  };
+  const timesOf = async (members: Readonly<Record<string, string | number>>) => {
+    const { body } = await slots(members);
+    return (body.data as { time: string }[]).map(({ time }) => time);
+  };
+
+  it('come in time order, with what was asked for', async () => {
+    const { status, body } = await slots({ providerId, serviceId, date: MONDAY });
+    expect(status).toBe(200);
+    expect(body.meta).toEqual({
+      date: MONDAY,
+      serviceId,
+      providerId,
+      timezone: 'UTC',
+      durationMin: 120,
+      total: 4,
+    });
+    expect(body.data[0]).toEqual({
+      start: '2026-11-23T09:00:00Z',
+      end: '2026-11-23T11:00:00Z',
+      date: MONDAY,
+      time: '09:00',
+      providerId,
+    });
+    expect(body.data).toMatchObject([
+      { time: '09:00' },
+      { time: '11:00' },
+      { time: '13:00' },
+      { time: '15:00' },
+    ]);
+  });
+
+  it('lie on the provider’s calendar', async () => {
+    const tokyo = await aProvider(service.admin, { timezone: 'Asia/Tokyo' });
+    const there = await aService(service.admin, { durationMin: 120, providerIds: [tokyo] });
+    const { body } = await slots({ providerId: tokyo, serviceId: there, date: MONDAY });
+    expect(body.meta.timezone).toBe('Asia/Tokyo');
+    expect(body.data[0]).toMatchObject({ start: '2026-11-23T09:00:00+09:00', date: MONDAY, time: '09:00' });
+  });
+
+  it('are none on a day off', async () => {
+    expect(await timesOf({ providerId, serviceId, date: '2026-11-22' })).toEqual([]);
+  });
+
+  it('leave the appointment that is to move out of account', async () => {
+    const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
+    const asked = { providerId, serviceId, date: MONDAY };
+    expect(await timesOf(asked)).toEqual(['11:00', '13:00', '15:00']);
+    expect(await timesOf({ ...asked, excludeAppointmentId: id })).toEqual([
+      '09:00',
+      '11:00',
+      '13:00',
+      '15:00',
+    ]);
+  });
+
+  it('of any provider say who could take them', async () => {
+    const other = await aProvider(service.admin);
+    const both = [other, providerId];
+    const shared = await aService(service.admin, { durationMin: 240, providerIds: both });
+    await anAppointment(service.admin, providerId, shared, { start: '09:00' });
+    const { body } = await slots({ serviceId: shared, date: MONDAY, anyProvider: 'true' });
+    expect(body.meta).toMatchObject({ providerId: null, total: 2 });
+    expect(body.data).toMatchObject([
+      { time: '09:00', providerId: other, providerIds: [other] },
+      { time: '13:00', providerId, providerIds: [providerId, other] },
+    ]);
+  });
+
+  it.each([
+    ['anyProvider=1', 200],
+    ['anyProvider=false', 422],
+    ['', 422],
+  ])('need a provider, unless any will do (%s)', async (more, status) => {
+    const answer = await service.admin.get(
+      `/availability/slots?serviceId=${serviceId}&date=${MONDAY}&${more}`,
+    );
+    expect(answer.status).toBe(status);
+  });
+
+  it('are refused for what is malformed, or names nothing', async () => {
+    const malformed = await slots({ providerId: 'x', date: '2026-13-01', anyProvider: 'yes' });
+    expect(malformed.status).toBe(422);
+    expect(malformed.body.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: {
+        serviceId: 'must be the id of an existing one, a positive integer',
+        providerId: 'must be the id of an existing one, a positive integer',
+        date: 'must be a date as YYYY-MM-DD',
+        anyProvider: 'must be true, false, 1 or 0',
+      },
+    });
+    const unknown = await slots({
+      providerId: 999_999,
+      serviceId: 999_999,
+      date: MONDAY,
+      excludeAppointmentId: 999_999,
+    });
+    expect(unknown.body.error.details).toEqual({
+      providerId: 'names no provider',
+      serviceId: 'names no service',
+      excludeAppointmentId: 'names no appointment',
+    });
+    expect((await service.nobody.get('/availability/slots')).status).toBe(401);
+  });
+});
