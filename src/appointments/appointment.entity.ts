@@ -35,6 +35,10 @@ export const NO_OVERLAP = 'appointments_no_overlap';
 @Index('appointments_customer_id_idx', ['customerId', 'startAt'])
 @Index('appointments_service_id_idx', ['serviceId', 'startAt'])
 @Index('appointments_location_id_idx', ['locationId', 'startAt'])
+@Index('appointments_created_at_idx', ['createdAt', 'id'])
+@Index('appointments_updated_at_idx', ['updatedAt', 'id'])
+// Serves the search in the notes; on an expression, which an entity cannot declare.
+@Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',

@@ -1,13 +1,15 @@
-import { Body, Controller, Get, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../auth/access';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
 import { PathId } from '../common/http/path-id';
 import { Config } from '../config/config';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import { AppointmentCreate } from './dto/appointment-create.dto';
+import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-patch.dto';
 import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.response';
 
 @ApiTags('Appointments')
@@ -39,5 +41,65 @@ export class AppointmentsController {
   @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<AppointmentResponse> {
     return toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone);
+  }
+
+  @Patch(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Change an appointment',
+    description:
+      'Only what is present changes. Another time, provider or service is checked like a booking; a refused change changes nothing.',
+  })
+  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  async change(@PathId() id: number, @Body() body: AppointmentPatch): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  }
+
+  @Delete(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Remove an appointment',
+    description: 'For good. To cancel it, set its status to `cancelled`.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was removed' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@PathId() id: number): Promise<DeletedResponse> {
+    await this.appointments.remove(id);
+    return toDeletedResponse(id);
+  }
+
+  @Patch(':id/status')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Set the status',
+    description:
+      'Any status may follow any other. One that occupies time again is refused when the time has been taken.',
+  })
+  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  async setStatus(@PathId() id: number, @Body() body: StatusPatch): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  }
+
+  @Patch(':id/notes')
+  @AnyRole()
+  @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
+  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async setNotes(@PathId() id: number, @Body() body: NotesPatch): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  }
+
+  @Patch(':id/payment-status')
+  @AnyRole()
+  @ApiOperation({ summary: 'Set the payment status' })
+  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async setPaymentStatus(
+    @PathId() id: number,
+    @Body() body: PaymentStatusPatch,
+  ): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
   }
 }

@@ -1,14 +1,20 @@
 import { Module } from '@nestjs/common';
 import { AvailabilityModule } from '../availability/availability.module';
 import { CustomersModule } from '../customers/customers.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { ProvidersModule } from '../providers/providers.module';
+import { AppointmentCollectionController } from './appointment-collection.controller';
+import { AppointmentPages } from './appointment-pages.queries';
+import { AppointmentReports } from './appointment-reports.queries';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
+import { SlotRefusals } from './slot-refused';
 
 @Module({
-  imports: [AvailabilityModule, CustomersModule, ProvidersModule],
-  controllers: [AppointmentsController],
-  providers: [AppointmentsQueries, AppointmentsService],
+  imports: [AvailabilityModule, CustomersModule, NotificationsModule, ProvidersModule],
+  // In this order: the paths of the collection must not be taken for ids.
+  controllers: [AppointmentCollectionController, AppointmentsController],
+  providers: [AppointmentPages, AppointmentReports, AppointmentsQueries, AppointmentsService, SlotRefusals],
 })
 export class AppointmentsModule {}

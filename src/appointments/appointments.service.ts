@@ -1,33 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { AvailabilityService, type Booking } from '../availability/availability.service';
-import { type SlotResponse, toSlotResponse } from '../availability/dto/slot.response';
-import { NotBookableError } from '../availability/availability.errors';
-import { parseTime, type Question, type Reason, type Verdict } from '../availability/engine';
-import { SlotSearch } from '../availability/slot-search';
+import { AvailabilityService } from '../availability/availability.service';
+import { occupied, parseTime, type Question, type Verdict } from '../availability/engine';
+import type { SnapshotService } from '../availability/snapshot';
 import { Clock } from '../common/clock';
-import { ValidationError } from '../common/errors/errors';
+import { NotFoundError, ValidationError } from '../common/errors/errors';
+import { present } from '../common/present';
 import { CustomersService } from '../customers/customers.service';
 import { Database } from '../database/database';
-import { violates } from '../database/sqlstate';
-import { Location } from '../locations/location.entity';
+import { NotificationsService } from '../notifications/notifications.service';
 import { ProviderLock } from '../providers/provider-lock';
-import { NO_OVERLAP } from './appointment.entity';
+import { type AppointmentState, eventOf, moveAsked } from './appointment-change';
+import { OCCUPYING, type Status } from './appointment.entity';
 import type { AppointmentRow } from './appointment-row';
 import { AppointmentsQueries } from './appointments.queries';
+import {
+  DELETE,
+  FIND_PROVIDER,
+  FIND_REFERENCES,
+  INSERT,
+  LOCK_STATE,
+  UPDATE,
+  valuesOf,
+} from './appointments.statements';
 import type { AppointmentCreate } from './dto/appointment-create.dto';
+import type { AppointmentPatch } from './dto/appointment-patch.dto';
+import { SlotRefusals, SlotRefused, underConstraint } from './slot-refused';
 
-const INSERT = {
-  name: 'appointments.insert',
-  text: `insert into appointments (provider_id, service_id, customer_id, location_id, start_at, end_at, busy, status, notes,
-           price, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, tstzrange($7, $8), 'confirmed', $9, $10, $11, $11) returning id`,
-};
-
-type BookableSlot = Extract<Verdict, { bookable: true }>;
-
-/** How many other slots a refusal offers. */
-const ALTERNATIVES = 3;
+type Bookable = Extract<Verdict, { bookable: true }>;
+type Refusal = Extract<Verdict, { bookable: false }>;
 
 /** Books, moves and cancels. Writes appointments; the only one who does. */
 @Injectable()
@@ -36,9 +37,10 @@ export class AppointmentsService {
     private readonly database: Database,
     private readonly queries: AppointmentsQueries,
     private readonly availability: AvailabilityService,
-    private readonly search: SlotSearch,
+    private readonly refusals: SlotRefusals,
     private readonly customers: CustomersService,
     private readonly providerLock: ProviderLock,
+    private readonly notifications: NotificationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -47,76 +49,162 @@ export class AppointmentsService {
    * exclusion constraint has the last word all the same.
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
-  async create(body: AppointmentCreate): Promise<AppointmentRow> {
-    const question = questionOf(body);
-    return this.explaining(body, question, () =>
-      this.database.transaction(async (tx) => {
-        await this.providerLock.take(tx, [body.providerId]);
-        const decision = await this.availability.decide(body, question, tx);
-        await assertLocation(tx, body.locationId);
-        if (!decision.verdict.bookable) throw new SlotRefused(decision.verdict.reason);
-        return this.insert(tx, body, decision.verdict, decision.service.price);
-      }),
-    );
+  create(body: AppointmentCreate): Promise<AppointmentRow> {
+    const question = {
+      start: { date: body.date, timeMin: parseTime(body.start) ?? 0 },
+      ignoreSchedule: body.ignoreSchedule,
+    };
+    return this.refusals.explain(() => this.database.transaction((tx) => this.book(tx, body, question)));
   }
 
-  private async insert(
+  /**
+   * Changes what the body names. Time, provider and service are checked like a booking; a freed appointment that is to
+   * occupy time again where it was, against the overlap rule alone.
+   * @throws NotFoundError, ValidationError of ids that name nothing, NotBookableError
+   */
+  change(id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    return this.refusals.explain(() => this.database.transaction((tx) => this.move(tx, id, body)));
+  }
+
+  /** Removes an appointment for good; who was to come is told. @throws NotFoundError */
+  async remove(id: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
+      if (current === undefined) throw new NotFoundError('appointment');
+      if (OCCUPYING.includes(current.status)) await this.notifications.announce(tx, id, 'cancellation');
+      await this.database.rows(DELETE, [id], tx);
+    });
+  }
+
+  private async book(
     tx: EntityManager,
     body: AppointmentCreate,
-    slot: BookableSlot,
-    price: number | null,
+    question: Question,
   ): Promise<AppointmentRow> {
-    const customerId = await this.customers.findOrCreate(tx, body);
-    const times = [slot.start, slot.end, slot.busy.start, slot.busy.end].map((instant) => new Date(instant));
-    const who = [body.providerId, body.serviceId, customerId, body.locationId ?? null];
-    const values = [...who, ...times, body.notes ?? null, price, new Date(this.clock.now())];
-    const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
-    return this.queries.get(row?.id ?? 0, tx);
+    await this.providerLock.take(tx, [body.providerId]);
+    await this.assertReferences(tx, body);
+    const { verdict, service } = await this.availability.decide(body, question, tx);
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, body, question);
+    const state: AppointmentState = {
+      ...{
+        providerId: body.providerId,
+        serviceId: body.serviceId,
+        customerId: await this.customers.findOrCreate(tx, body),
+      },
+      ...{ locationId: body.locationId ?? null, notes: body.notes ?? null, price: service.price },
+      ...{ start: verdict.start, end: verdict.end, busyStart: verdict.busy.start, busyEnd: verdict.busy.end },
+      ...{ status: 'confirmed', paymentStatus: 'none' },
+    };
+    const values = [...valuesOf(state), new Date(this.clock.now())];
+    const [row] = await underConstraint(
+      body,
+      question,
+      this.database.rows<{ id: number }>(INSERT, values, tx),
+    );
+    const id = row?.id ?? 0;
+    await this.notifications.announce(tx, id, 'confirmation');
+    return this.queries.get(id, tx);
   }
 
-  /** Runs a write; when the time cannot be had, says why and what can, once the write is undone and its locks are gone. */
-  private async explaining<T>(booking: Booking, question: Question, write: () => Promise<T>): Promise<T> {
-    try {
-      return await write();
-    } catch (error) {
-      const reason = refusalOf(error);
-      if (reason === undefined) throw error;
-      throw new NotBookableError(reason, await this.alternatives(booking, question));
+  private async move(tx: EntityManager, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    const { current, zone } = await this.lock(tx, id, body.providerId);
+    await this.assertReferences(tx, body);
+    const next = await this.next(tx, id, current, body, zone);
+    if (!isSame(current, next)) {
+      const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
+      const values = [...valuesOf(next), new Date(this.clock.now()), id];
+      await underConstraint(next, stay, this.database.rows(UPDATE, values, tx));
+      const event = eventOf(current, next);
+      if (event !== undefined) await this.notifications.announce(tx, id, event);
     }
+    return this.queries.get(id, tx);
   }
 
-  private async alternatives(
-    { serviceId, providerId }: Booking,
-    { start, excludeAppointmentId }: Question,
-  ): Promise<SlotResponse[]> {
-    const slots = await this.search.findAfter({
-      serviceId,
+  /** The state that a change leads to. */
+  private async next(
+    tx: EntityManager,
+    id: number,
+    current: AppointmentState,
+    body: AppointmentPatch,
+    zone: string,
+  ): Promise<AppointmentState> {
+    const {
+      status,
+      payment_status: paymentStatus,
+      notes,
+      customerId,
+      locationId,
       providerId,
-      from: start,
-      limit: ALTERNATIVES,
-      excludeAppointmentId,
-    });
-    return slots.map(toSlotResponse);
+      serviceId,
+    } = body;
+    const named = {
+      ...current,
+      ...present({ status, paymentStatus, notes, customerId, locationId, providerId, serviceId }),
+    };
+    const question = moveAsked(id, current, body, zone);
+    if (question === undefined) return named;
+    const { verdict, service } = await this.availability.decide(named, question, tx);
+    const slot = verdict.bookable ? verdict : unopposed(verdict, service, named.status);
+    if ('reason' in slot) throw new SlotRefused(slot.reason, named, question);
+    const price = service.id === current.serviceId ? current.price : service.price;
+    return {
+      ...named,
+      start: slot.start,
+      end: slot.end,
+      busyStart: slot.busy.start,
+      busyEnd: slot.busy.end,
+      price,
+    };
+  }
+
+  /** Locks the provider who has the appointment, the one who is to have it, and then its row; always in this order. */
+  private async lock(
+    tx: EntityManager,
+    id: number,
+    wanted: number | undefined,
+  ): Promise<{ current: AppointmentState; zone: string }> {
+    const [found] = await this.database.rows<{ providerId: number }>(FIND_PROVIDER, [id], tx);
+    for (let holder = found?.providerId; holder !== undefined;) {
+      const zones = await this.providerLock.take(tx, [holder, wanted ?? holder]);
+      const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
+      const zone = zones.get(wanted ?? holder);
+      if (current?.providerId === holder) {
+        if (zone === undefined) throw new ValidationError({ providerId: 'names no provider' });
+        return { current, zone };
+      }
+      // Somebody gave it to another provider, or removed it, in between.
+      holder = current?.providerId;
+    }
+    throw new NotFoundError('appointment');
+  }
+
+  private async assertReferences(
+    tx: EntityManager,
+    { customerId, locationId }: AppointmentPatch,
+  ): Promise<void> {
+    if (customerId === undefined && typeof locationId !== 'number') return;
+    const values = [customerId ?? null, locationId ?? null];
+    const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
+    const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
+    if (missing.length === 0) return;
+    throw new ValidationError(
+      Object.fromEntries(missing.map(([member]) => [member, 'names nothing that exists'])),
+    );
   }
 }
 
-/** Why a write found its time not to be had: leaves the transaction, so that it is undone. */
-class SlotRefused extends Error {
-  constructor(readonly reason: Reason) {
-    super(reason);
-  }
+/** An appointment that does not occupy its time may lie where somebody else's does; any other refusal stands. */
+function unopposed(
+  refusal: Refusal,
+  service: SnapshotService,
+  status: Status,
+): Refusal | Pick<Bookable, 'start' | 'end' | 'busy'> {
+  const { reason, start, end } = refusal;
+  if (reason !== 'slot_taken' || OCCUPYING.includes(status) || start === undefined || end === undefined)
+    return refusal;
+  return { start, end, busy: occupied(service, { start, end }) };
 }
 
-function refusalOf(error: unknown): Reason | undefined {
-  if (error instanceof SlotRefused) return error.reason;
-  return violates(error, NO_OVERLAP) ? 'slot_taken' : undefined;
-}
-
-function questionOf({ date, start, ignoreSchedule }: AppointmentCreate): Question {
-  return { start: { date, timeMin: parseTime(start) ?? 0 }, ignoreSchedule };
-}
-
-async function assertLocation(tx: EntityManager, locationId: number | null | undefined): Promise<void> {
-  if (typeof locationId !== 'number' || (await tx.existsBy(Location, { id: locationId }))) return;
-  throw new ValidationError({ locationId: 'names no location' });
+function isSame(left: AppointmentState, right: AppointmentState): boolean {
+  return (Object.keys(left) as (keyof AppointmentState)[]).every((member) => left[member] === right[member]);
 }

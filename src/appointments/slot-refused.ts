@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { NotBookableError } from '../availability/availability.errors';
+import type { Booking } from '../availability/availability.service';
+import { toSlotResponse } from '../availability/dto/slot.response';
+import type { Question, Reason } from '../availability/engine';
+import { SlotSearch } from '../availability/slot-search';
+import { violates } from '../database/sqlstate';
+import { NO_OVERLAP } from './appointment.entity';
+
+/** How many other slots a refusal offers (decisions, section 6). */
+const ALTERNATIVES = 3;
+
+/** A write found that its time cannot be had. Thrown inside the transaction, so that it is undone. */
+export class SlotRefused extends Error {
+  constructor(
+    readonly reason: Reason,
+    readonly booking: Booking,
+    readonly question: Question,
+  ) {
+    super(reason);
+  }
+}
+
+/** Runs a statement under the exclusion constraint, whose refusal means that the time is taken. @throws SlotRefused */
+export async function underConstraint<T>(
+  booking: Booking,
+  question: Question,
+  statement: Promise<T>,
+): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    throw violates(error, NO_OVERLAP) ? new SlotRefused('slot_taken', booking, question) : error;
+  }
+}
+
+/** Says why a time cannot be had, and what can. */
+@Injectable()
+export class SlotRefusals {
+  constructor(private readonly search: SlotSearch) {}
+
+  /** Runs a write. Alternatives are looked for once it is undone and its locks are gone. @throws NotBookableError */
+  async explain<T>(write: () => Promise<T>): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      if (!(error instanceof SlotRefused)) throw error;
+      throw new NotBookableError(error.reason, await this.alternatives(error));
+    }
+  }
+
+  private async alternatives({ booking, question }: SlotRefused) {
+    const { serviceId, providerId } = booking;
+    const { start: from, excludeAppointmentId } = question;
+    const slots = await this.search.findAfter({
+      serviceId,
+      providerId,
+      from,
+      limit: ALTERNATIVES,
+      excludeAppointmentId,
+    });
+    return slots.map(toSlotResponse);
+  }
+}

@@ -1,0 +1,178 @@
+import { anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+const NONE = { pending: 0, confirmed: 0, completed: 0, cancelled: 0, 'no-show': 0 };
+
+describe('reports on appointments', () => {
+  let service: TestService;
+  let ana: number;
+  let ben: number;
+  let haircut: number;
+  let massage: number;
+  /** Ids in time order; it is Friday, 20 November, 09:00 in Berlin. */
+  let booked: Record<
+    'lastMonth' | 'monday' | 'thisMorning' | 'today' | 'sunday' | 'nextMonday' | 'december',
+    number
+  >;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Europe/Berlin' } });
+    const { admin } = service;
+    [ana, ben] = [await aProvider(admin, { name: 'Ana' }), await aProvider(admin, { name: 'Ben' })];
+    [haircut, massage] = [
+      await aService(admin, { name: 'Haircut', price: 38.5 }),
+      await aService(admin, { name: 'Massage', price: 0.1 }),
+    ];
+    const book = async (providerId: number, serviceId: number, date: string, start: string) =>
+      (await anAppointment(admin, providerId, serviceId, { date, start, ignoreSchedule: true })).id;
+    booked = {
+      lastMonth: await book(ana, haircut, '2026-10-31', '23:30'),
+      monday: await book(ana, haircut, '2026-11-16', '00:00'),
+      thisMorning: await book(ana, massage, '2026-11-20', '00:00'),
+      today: await book(ben, massage, '2026-11-20', '23:30'),
+      sunday: await book(ben, massage, '2026-11-22', '23:30'),
+      nextMonday: await book(ana, haircut, '2026-11-23', '00:00'),
+      december: await book(ana, haircut, '2026-12-01', '00:00'),
+    };
+    const change = (id: number, status: string, payment_status = 'none') =>
+      admin.patch(`/appointments/${id}`, { status, payment_status });
+    await change(booked.lastMonth, 'completed', 'paid');
+    await change(booked.monday, 'no-show', 'paid');
+    await change(booked.thisMorning, 'completed', 'paid');
+    await change(booked.today, 'cancelled', 'refunded');
+    await change(booked.sunday, 'pending', 'pending');
+  });
+
+  afterAll(() => service.stop());
+
+  it('count every status, those that no appointment has included', async () => {
+    const { status, body } = await service.admin.get('/appointments/counts');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: { pending: 1, confirmed: 2, completed: 2, cancelled: 1, 'no-show': 1 },
+      meta: { total: 7 },
+    });
+  });
+
+  it('count what the filters leave', async () => {
+    const countsOf = async (query: string): Promise<unknown> =>
+      (await service.admin.get(`/appointments/counts?${query}`)).body;
+    expect(await countsOf(`providerId=${ben}`)).toEqual({
+      data: { ...NONE, pending: 1, cancelled: 1 },
+      meta: { total: 2 },
+    });
+    expect(await countsOf(`serviceId=${haircut}&from=2026-11-16&to=2026-12-01`)).toEqual({
+      data: { ...NONE, confirmed: 1, 'no-show': 1 },
+      meta: { total: 2 },
+    });
+    expect(await countsOf('from=2026-11-22T22:30:00Z&to=2026-11-22T22:31:00Z')).toEqual({
+      data: { ...NONE, pending: 1 },
+      meta: { total: 1 },
+    });
+    expect(await countsOf('providerId=999999')).toEqual({ data: NONE, meta: { total: 0 } });
+  });
+
+  it('sum up what there is', async () => {
+    const { status, body } = await service.admin.get('/appointments/summary');
+    expect(status).toBe(200);
+    const next = await service.admin.get(`/appointments/${booked.sunday}`);
+    expect(body).toEqual({
+      data: {
+        total: 7,
+        upcoming: 3,
+        today: 1,
+        thisWeek: 2,
+        thisMonth: 3,
+        byStatus: { pending: 1, confirmed: 2, completed: 2, cancelled: 1, 'no-show': 1 },
+        byPaymentStatus: { none: 2, pending: 1, paid: 3, failed: 0, refunded: 1 },
+        revenue: { booked: 115.7, paid: 38.6 },
+        next: next.body.data,
+      },
+    });
+  });
+
+  it('sum up what the filters leave', async () => {
+    const summary = await service.admin.get(`/appointments/summary?providerId=${ana}&from=2026-11-23T00:01`);
+    expect(summary.body.data).toMatchObject({
+      total: 1,
+      upcoming: 1,
+      today: 0,
+      thisMonth: 0,
+      revenue: { booked: 38.5, paid: 0 },
+      next: { id: booked.december },
+    });
+    const empty = await service.admin.get('/appointments/summary?serviceId=999999');
+    expect(empty.body.data).toEqual({
+      total: 0,
+      upcoming: 0,
+      today: 0,
+      thisWeek: 0,
+      thisMonth: 0,
+      byStatus: NONE,
+      byPaymentStatus: { none: 0, pending: 0, paid: 0, failed: 0, refunded: 0 },
+      revenue: { booked: 0, paid: 0 },
+      next: null,
+    });
+  });
+
+  it('name as next the one that starts now, but none that has been cancelled', async () => {
+    service.clock.set('2026-11-22T22:30:00Z');
+    const now = await service.admin.get('/appointments/summary');
+    service.clock.set('2026-11-22T22:30:01Z');
+    const later = await service.admin.get('/appointments/summary');
+    service.clock.set('2026-11-20T08:00:00Z');
+    expect(now.body.data).toMatchObject({ upcoming: 3, next: { id: booked.sunday } });
+    expect(later.body.data).toMatchObject({ upcoming: 2, next: { id: booked.nextMonday } });
+  });
+
+  it('keep the price of an appointment as it was when booked', async () => {
+    await service.admin.patch(`/services/${haircut}`, { price: 99 });
+    const { body } = await service.admin.get('/appointments/summary');
+    await service.admin.patch(`/services/${haircut}`, { price: 38.5 });
+    expect(body.data.revenue).toEqual({ booked: 115.7, paid: 38.6 });
+  });
+
+  it.each(['counts', 'summary'])('refuse bad filters of the %s', async (report) => {
+    const { status, body } = await service.admin.get(
+      `/appointments/${report}?providerId=x&serviceId=-1&from=now&to=0`,
+    );
+    expect(status).toBe(422);
+    expect(Object.keys(body.error.details as object).toSorted()).toEqual([
+      'from',
+      'providerId',
+      'serviceId',
+      'to',
+    ]);
+  });
+
+  it('list what appointments can be narrowed to, by name', async () => {
+    const gone = await aService(service.admin, { name: 'Gone' });
+    await service.admin.delete(`/services/${gone}`);
+    const left = await aProvider(service.admin, { name: 'Aaron' });
+    await service.admin.delete(`/providers/${left}`);
+    await service.query(
+      `insert into locations (name, created_at, updated_at) values ('Uptown', now(), now()), ('Downtown', now(), now())`,
+    );
+    const { status, body } = await service.admin.get('/appointments/filters');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        statuses: ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'],
+        paymentStatuses: ['none', 'pending', 'paid', 'failed', 'refunded'],
+        providers: [
+          { id: left, name: 'Aaron' },
+          { id: ana, name: 'Ana' },
+          { id: ben, name: 'Ben' },
+        ],
+        services: [
+          { id: haircut, name: 'Haircut' },
+          { id: massage, name: 'Massage' },
+        ],
+        locations: [
+          { id: expect.any(Number), name: 'Downtown' },
+          { id: expect.any(Number), name: 'Uptown' },
+        ],
+      },
+    });
+  });
+});

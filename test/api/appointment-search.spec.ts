@@ -1,0 +1,113 @@
+import { anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('searching appointments', () => {
+  let service: TestService;
+  let mia: number;
+  let otto: number;
+  let zoe: number;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const { admin } = service;
+    const ana = await aProvider(admin, { name: 'Ana Silva' });
+    const ben = await aProvider(admin, { name: 'Ben Okafor' });
+    const haircut = await aService(admin, { name: 'Haircut' });
+    const massage = await aService(admin, { name: 'Deep Massage 50%' });
+    const book = async (providerId: number, serviceId: number, start: string, members: object) =>
+      (await anAppointment(admin, providerId, serviceId, { start, ...members })).id;
+    mia = await book(ana, haircut, '09:00', {
+      name: 'Mia Keller',
+      email: 'mia@example.com',
+      phone: '+49 30 901820',
+      notes: 'First visit, window seat',
+    });
+    otto = await book(ben, massage, '10:00', {
+      name: 'Otto von Müller',
+      email: 'otto_m@example.org',
+      notes: 'Path C:\\temp',
+    });
+    zoe = await book(ana, massage, '11:00', { name: 'Zoë', email: 'zoe@example.com', notes: 'ΣΊΣΥΦΟΣ' });
+  });
+
+  afterAll(() => service.stop());
+
+  const idsOf = async (q: string, path = '/appointments/search', more = '') => {
+    const { body } = await service.admin.get(`${path}?q=${encodeURIComponent(q)}${more}`);
+    expect(body.meta.total).toBe(body.data.length);
+    return (body.data as { id: number }[]).map(({ id }) => id);
+  };
+
+  it.each([
+    ['the first name', 'mia', () => [mia]],
+    ['part of the last name, in any case', 'KELL', () => [mia]],
+    ['the e-mail', '@example.com', () => [mia, zoe]],
+    ['the phone', '901820', () => [mia]],
+    ['the service', 'massage', () => [otto, zoe]],
+    ['the provider', 'silva', () => [mia, zoe]],
+    ['the notes', 'window', () => [mia]],
+    ['letters with diacritics, in any case', 'MÜLLER', () => [otto]],
+    ['letters that are composed otherwise', 'mu\u0308ller', () => [otto]],
+    ['other scripts', 'σίσυφος', () => [zoe]],
+    ['several words in several places', 'silva massage zoë', () => [zoe]],
+    ['several words in one place', 'seat window', () => [mia]],
+    ['the same word twice', 'mia mia', () => [mia]],
+    ['words of which one is nowhere', 'mia okafor', () => []],
+    ['what is nowhere', 'nobody', () => []],
+    ['a percent sign', '50%', () => [otto, zoe]],
+    ['a percent sign alone', '%', () => [otto, zoe]],
+    ['an underscore', 'o_m', () => [otto]],
+    ['an underscore alone', '_', () => [otto]],
+    ['a backslash', 'C:\\t', () => [otto]],
+    ['nothing', '   ', () => [mia, otto, zoe]],
+  ])('finds %s', async (_, q, expected) => {
+    expect(await idsOf(q)).toEqual(expected());
+    expect(await idsOf(q, '/appointments')).toEqual(expected());
+  });
+
+  it('gives the whole list without words', async () => {
+    const { body } = await service.admin.get('/appointments/search');
+    expect(body).toEqual((await service.admin.get('/appointments')).body);
+  });
+
+  it('finds no word across two places', async () => {
+    expect(await idsOf('kellermia')).toEqual([]);
+    expect(await idsOf('keller@')).toEqual([]);
+  });
+
+  it('takes the filters of the list as well', async () => {
+    expect(await idsOf('massage', '/appointments/search', '&from=2026-11-23T10:30:00Z')).toEqual([zoe]);
+    expect(await idsOf('massage zoë', '/appointments/search', '&status=cancelled')).toEqual([]);
+  });
+
+  it('is sorted and paged like the list', async () => {
+    const { body } = await service.admin.get('/appointments/search?q=example&sort=start:desc&length=2');
+    expect(body.data).toMatchObject([{ id: zoe }, { id: otto }]);
+    expect(body.meta).toMatchObject({ total: 3, total_pages: 2, sort: 'start:desc' });
+    const next = await service.admin.get('/appointments/search?q=example&sort=start:desc&length=2&page=2');
+    expect(next.body.data).toMatchObject([{ id: mia }]);
+    const past = await service.admin.get('/appointments/search?q=example&page=5');
+    expect(past.body).toMatchObject({ data: [], meta: { total: 3 } });
+  });
+
+  it('finds common words, too', async () => {
+    await service.query(`
+      insert into appointments (provider_id, service_id, customer_id, start_at, end_at, busy, status, notes, created_at, updated_at)
+      select a.provider_id, a.service_id, a.customer_id, t, t + interval '30 min', tstzrange(t, t + interval '30 min'),
+        'cancelled', 'bulk ' || n, now(), now()
+      from appointments a, generate_series(1, 6000) n, lateral (select '2030-01-01T00:00Z'::timestamptz + n * interval '1 hour') at(t)
+      where a.notes like 'First%'`);
+    const common = await service.admin.get('/appointments/search?q=bulk&length=1&sort=start:desc');
+    expect(common.body).toMatchObject({ data: [{ notes: 'bulk 6000' }], meta: { total: 6000 } });
+    const two = await service.admin.get('/appointments/search?q=bulk%20keller%205999');
+    expect(two.body).toMatchObject({ data: [{ notes: 'bulk 5999' }], meta: { total: 1 } });
+    const none = await service.admin.get('/appointments/search?q=bulk%20massage');
+    expect(none.body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+
+  it('refuses control characters', async () => {
+    const { status, body } = await service.admin.get('/appointments/search?q=a%00b');
+    expect(status).toBe(422);
+    expect(body.error.details).toEqual({ q: 'must not contain control characters' });
+  });
+});
