@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Config } from '../config/config';
+import { DatabaseConnection } from '../database/connection';
+import { isDatabaseAway } from '../database/sqlstate';
+import { DeliveryService } from './delivery.service';
+
+/** Pauses, in ms: when nothing is due; between two messages, so that a burst of bookings is not slowed by its own mail; after an error. */
+const PAUSE = { idle: 1_000, between: 50, error: 2_000 };
+
+/** Sends what is queued, message after message, for as long as the process runs. Part of the service unless WORKER is off. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Notifications');
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | undefined;
+  private isDatabaseReady = false;
+  private isInTrouble = false;
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly connection: DatabaseConnection,
+    private readonly delivery: DeliveryService,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.worker === 'on') this.start();
+  }
+
+  /** Returns at once; a database that is not open yet, or goes away, is waited for. */
+  start(): void {
+    this.running ??= this.run();
+  }
+
+  /** Lets the message that is being sent go out, within SHUTDOWN_DEADLINE_S. Left behind, it is sent by the next worker. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.race([
+      this.running,
+      wait(this.config.shutdownDeadlineS * 1_000, undefined, { ref: false }),
+    ]);
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const pause = await this.step();
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Sends one message. Tells how long to pause. */
+  private async step(): Promise<number> {
+    try {
+      this.isDatabaseReady ||= await this.connection.isReady();
+      if (!this.isDatabaseReady) return PAUSE.idle;
+      const hasSent = await this.delivery.deliverNext();
+      this.isInTrouble = false;
+      return hasSent ? PAUSE.between : PAUSE.idle;
+    } catch (error) {
+      this.report(error);
+      return PAUSE.error;
+    }
+  }
+
+  /** Once for each time that the trouble begins. */
+  private report(error: unknown): void {
+    if (this.isInTrouble) return;
+    this.isInTrouble = true;
+    if (isDatabaseAway(error)) this.logger.warn('The database is away; messages wait until it is back');
+    else this.logger.error({ err: error }, 'Could not look after the queue; trying again');
+  }
+}

@@ -1,0 +1,74 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Customer } from '../customers/customer.entity';
+import type { Snapshot } from './snapshot';
+
+export const CHANNELS = ['email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What a message is about (decisions, section 7). */
+export const EVENTS = ['confirmation', 'reminder', 'cancellation', 'reschedule'] as const;
+export type NotificationEvent = (typeof EVENTS)[number];
+
+/** `queued`: to be sent, for the first time or again. `failed`: given up. */
+export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** A message to a customer: an entry of the queue, and the record of its delivery. */
+@Entity('notifications')
+@Check('notifications_channel_known', `channel in ('email')`)
+@Check('notifications_event_known', `event in ('confirmation', 'reminder', 'cancellation', 'reschedule')`)
+@Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
+@Index('notifications_due_idx', ['nextAttemptAt', 'id'], { where: `status = 'queued'` })
+@Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
+@Index('notifications_customer_id_idx', ['customerId'])
+export class Notification {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'notifications_pkey',
+  })
+  readonly id: number;
+
+  /** Not a foreign key: outlives the appointment. */
+  @Column('int')
+  appointmentId: number;
+
+  @Column('int')
+  @ForeignKey(() => Customer, { name: 'notifications_customer_id_fkey', onDelete: 'CASCADE' })
+  customerId: number;
+
+  @Column('text')
+  channel: Channel;
+
+  @Column('text')
+  event: NotificationEvent;
+
+  @Column('text', { default: 'queued' })
+  status: DeliveryStatus;
+
+  @Column('text')
+  recipient: string;
+
+  /** Rises with each message about the appointment: the SEQUENCE of its calendar entry. */
+  @Column('int')
+  sequence: number;
+
+  @Column('jsonb')
+  snapshot: Snapshot;
+
+  @Column('int', { default: 0 })
+  attempts: number;
+
+  /** When it is due; while it is being sent, when whoever sends it counts as dead. */
+  @Column('timestamptz')
+  nextAttemptAt: Date;
+
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
+}

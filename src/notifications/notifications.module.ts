@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { NotificationsController } from './notifications.controller';
+import { NotificationsQueries } from './notifications.queries';
+import { NotificationsService } from './notifications.service';
+
+/** Queues messages. Sending them is the business of `DeliveryModule`. */
+@Module({
+  controllers: [NotificationsController],
+  providers: [NotificationsQueries, NotificationsService],
+  exports: [NotificationsService],
+})
+export class NotificationsModule {}

@@ -1,0 +1,13 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+import { CoreModule, type Foundation } from '../core.module';
+import { DeliveryModule } from './delivery.module';
+
+/** All that `npm run worker` is made of: the queue's worker, and nothing of HTTP. */
+@Module({})
+export class WorkerModule {
+  static forRoot(foundation: Foundation): DynamicModule {
+    const logger = LoggerModule.forRoot({ pinoHttp: { level: foundation.config.logLevel } });
+    return { module: WorkerModule, imports: [CoreModule.forRoot(foundation), logger, DeliveryModule] };
+  }
+}

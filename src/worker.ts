@@ -1,0 +1,57 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Logger } from 'nestjs-pino';
+import { ConfigError, loadConfig } from './config/config';
+import { DatabaseConnection } from './database/connection';
+import { EmbeddedServerError } from './database/embedded/embedded-postgres';
+import { type DatabaseServer, openDatabaseServer } from './database/server';
+import { DeliveryWorker } from './notifications/delivery-worker';
+import { describeMail } from './notifications/describe-mail';
+import { WorkerModule } from './notifications/worker.module';
+
+/** Sends queued messages until SIGTERM or Ctrl-C, whatever WORKER says. An embedded database is shared with the service. */
+async function runWorker(): Promise<void> {
+  let server: DatabaseServer | undefined;
+  try {
+    const config = loadConfig();
+    server = await openDatabaseServer(config, 'cli', fail);
+    const app = await NestFactory.createApplicationContext(
+      WorkerModule.forRoot({ config, databaseUrl: server.url }),
+      { bufferLogs: true, abortOnError: false },
+    );
+    app.useLogger(app.get(Logger));
+    await app.get(DatabaseConnection).openOrKeepTrying();
+    app.get(DeliveryWorker).start();
+    stopOnSignal(app, server);
+    process.stdout.write(
+      `\n  Worker\n\n  Mail       ${describeMail(config)}\n  Database   ${server.description}\n\n`,
+    );
+  } catch (error) {
+    await server?.stop();
+    fail(explain(error));
+  }
+}
+
+function stopOnSignal(app: INestApplicationContext, server: DatabaseServer): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await app.close();
+    await server.stop();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof EmbeddedServerError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`The worker cannot run.\n${reason}\n`);
+  process.exit(1);
+}
+
+void runWorker();
