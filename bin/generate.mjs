@@ -1,0 +1,39 @@
+/**
+ * `npm run generate`: writes what follows from the code: docs/openapi.json, docs/routes.md and .env.example.
+ * With `--check` it writes nothing, and fails when one of them is not what the code says.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded } from './builder.mjs';
+import { ROOT } from './sources.mjs';
+
+const generators = {
+  'docs/openapi.json': './generators/openapi.mjs',
+  'docs/routes.md': './generators/routes.mjs',
+  '.env.example': './generators/env-example.mjs',
+};
+
+const isCheck = process.argv.includes('--check');
+const code = await buildIfNeeded();
+if (code !== 0) process.exit(code);
+
+for (const [file, generator] of Object.entries(generators)) {
+  const { generate } = await import(generator);
+  const wanted = await generate();
+  if (read(file) === wanted) continue;
+  if (isCheck) {
+    process.stderr.write(`${file} is not what the code says; run npm run generate and commit it.\n`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(join(ROOT, file), wanted);
+    process.stdout.write(`${file}\n`);
+  }
+}
+
+function read(file) {
+  try {
+    return readFileSync(join(ROOT, file), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

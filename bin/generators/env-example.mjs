@@ -1,0 +1,14 @@
+import { built } from './app.mjs';
+
+const HEAD = `# Every setting of the service, with its default. Copy this file to .env, and change what you need.
+# What the environment says counts more than .env does.
+`;
+
+/** Every setting with its default, commented out: a copy changes nothing. */
+export function generate() {
+  const { settings } = built('config/settings');
+  const entries = Object.values(settings).map(
+    ({ variable, about, default: fallback }) => `# ${about}\n#${variable}=${fallback}\n`,
+  );
+  return [HEAD, ...entries].join('\n');
+}

@@ -1,0 +1,38 @@
+import { shownInstant } from '../../cli/shown-instant';
+import type { ApiKey } from '../api-key.entity';
+
+/** A key as the commands show it: never its secret. */
+export interface KeyView {
+  readonly id: number;
+  /** The part between the underscores, which tells whose key a request came with. */
+  readonly keyId: string;
+  readonly userId: number;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** To the minute. */
+  readonly lastUsedAt: string | null;
+}
+
+/** @param now epoch ms */
+export function toKeyView(apiKey: ApiKey, now: number, zone: string): KeyView {
+  const shown = (instant: Date | null) => (instant === null ? null : shownInstant(instant, zone));
+  return {
+    id: apiKey.id,
+    keyId: apiKey.keyId,
+    userId: apiKey.userId,
+    name: apiKey.name,
+    status: statusOf(apiKey, now),
+    createdAt: shownInstant(apiKey.createdAt, zone),
+    expiresAt: shown(apiKey.expiresAt),
+    revokedAt: shown(apiKey.revokedAt),
+    lastUsedAt: shown(apiKey.lastUsedAt),
+  };
+}
+
+function statusOf({ revokedAt, expiresAt }: ApiKey, now: number): KeyView['status'] {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt.getTime() <= now ? 'expired' : 'active';
+}

@@ -1,0 +1,143 @@
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import { Appointment } from '../appointments/appointment.entity';
+import { BusinessHours } from '../business-hours/business-hours.entity';
+import { Category } from '../categories/category.entity';
+import { Closure } from '../closures/closure.entity';
+import { Customer } from '../customers/customer.entity';
+import { Location } from '../locations/location.entity';
+import { ProviderService } from '../providers/provider-service.entity';
+import { Provider } from '../providers/provider.entity';
+import { TimeOff } from '../providers/time-off.entity';
+import { Service } from '../services/service.entity';
+import { User } from '../users/user.entity';
+import { demoAbsences } from './demo-absences';
+import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, SERVICES } from './demo-business';
+import { demoCustomers } from './demo-customers';
+import type { DiaryEntry } from './demo-diary';
+
+/** The ids of what was written, by name. */
+export interface BusinessIds {
+  readonly locations: ReadonlyMap<string, number>;
+  readonly services: ReadonlyMap<string, number>;
+  readonly providers: ReadonlyMap<string, number>;
+  readonly customers: readonly number[];
+}
+
+/** Writes everything but the appointments. @param now epoch ms */
+export async function writeBusiness(tx: EntityManager, now: number, zone: string): Promise<BusinessIds> {
+  const times = { createdAt: new Date(now), updatedAt: new Date(now) };
+  await tx.update(BusinessHours, 1, {
+    workStartMin: BUSINESS_HOURS.startMin,
+    workEndMin: BUSINESS_HOURS.endMin,
+    days: [...BUSINESS_HOURS.days],
+  });
+  const locations = await insert(
+    tx,
+    Location,
+    LOCATIONS.map((location) => ({ ...location, ...times })),
+  );
+  const categories = await insert(
+    tx,
+    Category,
+    CATEGORIES.map((category) => ({ ...category, ...times })),
+  );
+  const categoryIds = byName(CATEGORIES, categories);
+  const services = await insert(
+    tx,
+    Service,
+    SERVICES.map(({ category, ...service }) => ({
+      ...service,
+      categoryId: idOf(categoryIds, category),
+      ...times,
+    })),
+  );
+  const serviceIds = byName(SERVICES, services);
+  const providers = byName(PROVIDERS, await writeProviders(tx, serviceIds, times));
+  await writeAbsences(tx, now, zone, providers);
+  return {
+    locations: byName(LOCATIONS, locations),
+    services: serviceIds,
+    providers,
+    customers: await insert(tx, Customer, demoCustomers(now)),
+  };
+}
+
+export async function writeAppointments(tx: EntityManager, entries: readonly DiaryEntry[]): Promise<void> {
+  await tx.insert(
+    Appointment,
+    entries.map(({ start, end, busy, createdAt, updatedAt, ...entry }) => ({
+      ...entry,
+      startAt: new Date(start),
+      endAt: new Date(end),
+      busy: `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
+      createdAt: new Date(createdAt),
+      updatedAt: new Date(updatedAt),
+    })),
+  );
+}
+
+/** @throws Error of a name that the business does not have */
+export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`the demo business has no ${name}`);
+  return id;
+}
+
+async function writeProviders(
+  tx: EntityManager,
+  serviceIds: ReadonlyMap<string, number>,
+  times: { createdAt: Date; updatedAt: Date },
+): Promise<number[]> {
+  const ids = await insert(
+    tx,
+    User,
+    PROVIDERS.map(({ name, email }) => ({ name, email, roles: ['provider'], ...times })),
+  );
+  await tx.insert(
+    Provider,
+    PROVIDERS.map(({ phone, slug, color, schedule }, index) => ({
+      id: ids[index] ?? 0,
+      phone,
+      slug,
+      color,
+      schedule,
+    })),
+  );
+  await tx.insert(
+    ProviderService,
+    PROVIDERS.flatMap(({ services }, index) =>
+      services.map((name) => ({ providerId: ids[index] ?? 0, serviceId: idOf(serviceIds, name) })),
+    ),
+  );
+  return ids;
+}
+
+async function writeAbsences(
+  tx: EntityManager,
+  now: number,
+  zone: string,
+  providerIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { closure, timeOff } = demoAbsences(now, zone);
+  const row = ({ start, end, reason }: typeof closure) => ({
+    startAt: new Date(start),
+    endAt: new Date(end),
+    reason,
+    createdAt: new Date(now),
+  });
+  await tx.insert(Closure, row(closure));
+  await tx.insert(TimeOff, { ...row(timeOff), providerId: idOf(providerIds, timeOff.provider) });
+}
+
+async function insert<Entity extends ObjectLiteral>(
+  tx: EntityManager,
+  target: EntityTarget<Entity>,
+  rows: QueryDeepPartialEntity<Entity>[],
+): Promise<number[]> {
+  const { identifiers } = await tx.insert(target, rows);
+  return identifiers.map((identifier) => identifier['id'] as number);
+}
+
+function byName(rows: readonly { readonly name: string }[], ids: readonly number[]): Map<string, number> {
+  return new Map(rows.map(({ name }, index) => [name, ids[index] ?? 0]));
+}

@@ -1,0 +1,31 @@
+/** Numbers that look random, the same ones on every run, so that two people who talk about the demo see the same business. */
+export class Random {
+  constructor(private state: number) {}
+
+  /** From 0 to just under 1 (the generator "mulberry32"). */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number, both ends included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
+  }
+
+  /** Any of the items, or undefined when there is none. */
+  pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.next() * items.length)];
+  }
+
+  /** One of the words, each as often as its weight says. */
+  weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
+    const entries = Object.entries(weights) as [T, number][];
+    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1);
+    if (found === undefined) throw new RangeError('nothing to choose from');
+    return found[0];
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ApiClient } from '../support/api-client';
+import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { build, runCli } from '../cli/run-cli';
+import { ServiceProcess } from './service-process';
+
+/** A Monday at least a week ahead of the machine's clock: these tests run the service as it is. */
+function aMonday(): string {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+describe('a process of the service on its embedded database', () => {
+  let folder: string;
+  let environment: Record<string, string>;
+  const started: ServiceProcess[] = [];
+
+  beforeAll(async () => {
+    await build();
+    folder = await mkdtemp(join(tmpdir(), 'scheduling-service-'));
+    environment = { DATA_DIR: join(folder, 'data') };
+  }, 180_000);
+
+  afterAll(async () => {
+    await Promise.all(started.map((service) => service.kill('SIGKILL')));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = (more: Record<string, string> = {}) => {
+    const service = ServiceProcess.start({ ...environment, ...more });
+    started.push(service);
+    return service;
+  };
+
+  const admin = async (url: string) => {
+    const { stdout } = await runCli(environment, 'api:key', 'create', '--user', '1', '--name', 'Test');
+    return new ApiClient(url, stdout.trim());
+  };
+
+  it('keeps what it has answered through kill -9, and recovers by itself', async () => {
+    const first = start();
+    const before = await admin(await first.url());
+    const [providerId, serviceId] = [await aProvider(before), await aService(before)];
+    const { id } = await anAppointment(before, providerId, serviceId, { date: aMonday() });
+    await first.kill('SIGKILL');
+
+    const second = start();
+    const after = new ApiClient(await second.url(), before.key);
+    expect((await after.get(`/appointments/${id}`)).body.data.id).toBe(id);
+    const again = await after.post('/appointments', aBooking(providerId, serviceId, { date: aMonday() }));
+    expect(again.body.error.details.reason).toBe('slot_taken');
+    expect(await second.kill('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  it('says in one line that another instance uses the folder, or another program the port', async () => {
+    const running = start();
+    const url = await running.url();
+    const sameFolder = await start().end();
+    expect(sameFolder).toMatchObject({
+      code: 1,
+      written: expect.stringContaining('Another instance of the service'),
+    });
+    const samePort = await start({ DATA_DIR: join(folder, 'other'), PORT: new URL(url).port }).end();
+    expect(samePort).toMatchObject({ code: 1, written: expect.stringMatching(/Port \d+ is in use/) });
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await running.kill('SIGINT');
+  });
+
+  it('tells all faults of its configuration at once', async () => {
+    const { code, written } = await start({ PORT: 'many', BUSINESS_TIMEZONE: 'Nowhere' }).end();
+    expect(code).toBe(1);
+    expect(written).toMatch(/PORT must be .*\nBUSINESS_TIMEZONE must be /);
+  });
+
+  it('starts while the database of DATABASE_URL is away, and says so', async () => {
+    const service = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nothing' });
+    const url = await service.url();
+    const live = await fetch(`${url}/health/live`);
+    const ready = await fetch(`${url}/health/ready`);
+    const api = await fetch(`${url}/api/v1/providers`);
+    expect([live.status, ready.status, api.status]).toEqual([200, 503, 503]);
+    expect(api.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(await api.json()).toMatchObject({ error: { code: 'SERVER_ERROR' } });
+    expect((await service.kill('SIGTERM')).written).not.toContain('secret');
+  });
+});

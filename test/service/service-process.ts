@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(__dirname, '../../dist/src/main.js');
+
+/** A process of the service, as `npm start` runs it. */
+export class ServiceProcess {
+  private written = '';
+  private readonly ended: Promise<unknown>;
+
+  private constructor(private readonly child: ChildProcess) {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.written += text));
+    }
+    this.ended = once(child, 'close');
+  }
+
+  static start(environment: Readonly<Record<string, string>>): ServiceProcess {
+    const env = {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      WORKER: 'off',
+      ...environment,
+    };
+    return new ServiceProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  }
+
+  /** Where it listens, once it does. */
+  async url(): Promise<string> {
+    for (;;) {
+      const url = /API +(http:\/\/\S+)\/api\/v1/.exec(this.written)?.[1];
+      if (url !== undefined) return url;
+      if (this.child.exitCode !== null) throw new Error(`the service ended: ${this.written}`);
+      await Promise.race([this.ended, once(this.child.stdout ?? this.child, 'data')]);
+    }
+  }
+
+  /** What it wrote, and its exit code, once it has ended. */
+  async end(): Promise<{ code: number | null; written: string }> {
+    await this.ended;
+    return { code: this.child.exitCode, written: this.written };
+  }
+
+  async kill(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<{ code: number | null; written: string }> {
+    this.child.kill(signal);
+    return this.end();
+  }
+}
