@@ -2,8 +2,35 @@ import tseslint from 'typescript-eslint';
 import jest from 'eslint-plugin-jest';
 import prettier from 'eslint-config-prettier';
 
+const theTime = [
+  'CallExpression[callee.object.name=Date][callee.property.name=now]',
+  'NewExpression[callee.name=Date][arguments.length=0]',
+].map((selector) => ({ selector, message: 'Ask the Clock: tests set it.' }));
+const sqlStates = [
+  {
+    selector: 'Literal[value=/^(08|22|23|25|40|42|53|55|57)[0-9A-Z]{3}$/]',
+    message: 'SQLSTATEs are known to src/database/sqlstate.ts alone.',
+  },
+];
+const httpExceptions = [
+  {
+    selector: 'ImportDeclaration[source.value="@nestjs/common"] ImportSpecifier[imported.name=/Exception$/]',
+    message: 'Refuse with a DomainError: HTTP is known to the filter alone.',
+  },
+];
+const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions];
+
+/** One file keeps all restrictions but those that it is there for. */
+const except = (file, own) => ({
+  files: [file],
+  rules: { 'no-restricted-syntax': ['error', ...onlyOneKnows.filter((each) => !own.includes(each))] },
+});
+
 export default tseslint.config(
-  { ignores: ['dist/', 'node_modules/', '.data/', 'coverage/', 'bench/results/'] },
+  // The fixtures are compiled by their test, against types that it generates.
+  {
+    ignores: ['dist/', 'node_modules/', '.data/', 'coverage/', 'bench/results/', 'test/contract/fixtures/'],
+  },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -17,6 +44,25 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
     },
   },
+  // What one file alone may touch (docs/architecture.md).
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/**/*.spec.ts'],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Ask src/config.' },
+      ],
+      'no-restricted-syntax': ['error', ...onlyOneKnows],
+    },
+  },
+  { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  except('src/common/clock.ts', theTime),
+  // It watches processes of this machine, whose ages only this machine's clock tells.
+  except('src/database/embedded/*.ts', theTime),
+  except('src/database/sqlstate.ts', sqlStates),
+  except('src/common/errors/error.filter.ts', httpExceptions),
   {
     files: ['test/**/*.ts', 'src/**/*.spec.ts'],
     extends: [jest.configs['flat/recommended']],

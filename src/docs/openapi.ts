@@ -1,7 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { API_KEY_SCHEME } from '../auth/access';
-import { ERROR_CODES } from '../common/errors/domain-error';
+import { API_PREFIX, finish } from './finish-document';
 
 /** The version of the interface, which the document carries. */
 const INTERFACE_VERSION = '1.0.0';
@@ -14,6 +14,7 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Providers', 'Who is booked, and their weekly schedules.'],
   ['Customers', 'Who books.'],
   ['Business hours', 'The global work window.'],
+  ['Closures', 'When the business is shut.'],
   ['Locations', 'Where appointments happen.'],
 ];
 
@@ -21,55 +22,25 @@ const INTRODUCTION = `Appointment scheduling. Every path is under \`/api/v1\`; e
 
 Press **Authorize** and paste a key (\`xsk_…\`). Keys are made on the server: \`npm run --silent cli -- api:key create --user 1 --name "First key"\`.`;
 
-/** Builds the OpenAPI 3.0 document of the app: the one at \`/docs/openapi.json\` and the committed one. */
+/** Builds the OpenAPI 3.0 document of the app: the one at `/docs/openapi.json` and the committed one. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Scheduling Service REST API')
     .setDescription(INTRODUCTION)
     .setVersion(INTERFACE_VERSION)
-    .addServer('/')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer(API_PREFIX)
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', description: 'API key, `xsk_<key_id>_<secret>`' },
       API_KEY_SCHEME,
     );
   for (const [name, description] of SECTIONS) builder.addTag(name, description);
-  const document = SwaggerModule.createDocument(app, builder.build(), {
-    operationIdFactory: (controller, method) =>
-      `${controller.replace(/Controller$/, '').toLowerCase()}.${method}`,
-  });
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ...envelopes },
-  };
-  return document;
+  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: operationId });
+  return finish(document);
 }
 
-const envelopes = {
-  PaginationMeta: {
-    type: 'object',
-    required: ['page', 'per_page', 'total', 'total_pages', 'sort', 'timestamp'],
-    properties: {
-      page: { type: 'integer', example: 1 },
-      per_page: { type: 'integer', example: 25 },
-      total: { type: 'integer', example: 1 },
-      total_pages: { type: 'integer', example: 1 },
-      sort: { type: 'string', example: 'name:asc' },
-      timestamp: { type: 'string', format: 'date-time' },
-    },
-  },
-  ErrorEnvelope: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['message', 'code'],
-        properties: {
-          message: { type: 'string' },
-          code: { type: 'string', enum: [...ERROR_CODES] },
-          details: { description: 'Of a VALIDATION_ERROR: a map of field path to message' },
-        },
-      },
-    },
-  },
-} satisfies NonNullable<OpenAPIObject['components']>['schemas'];
+/** Such as `businessHours.replace`. */
+function operationId(controller: string, method: string): string {
+  const resource = controller.replace(/Controller$/, '');
+  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${method}`;
+}

@@ -15,11 +15,15 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Looks at each exchange, and throws when it is not what the OpenAPI document says. */
+export type Inspect = (asked: { readonly method: string; readonly path: string }, answer: Answer) => void;
+
 /** Talks to the API as an integrator does, under one key. */
 export class ApiClient {
   constructor(
     private readonly base: string,
     readonly key?: string,
+    private readonly inspect?: Inspect,
   ) {}
 
   get(path: string, sending?: Sending): Promise<Answer> {
@@ -42,7 +46,7 @@ export class ApiClient {
     return this.send('DELETE', path);
   }
 
-  /** @param path below `/api/v1` */
+  /** @param path below `/api/v1` @throws Error when the answer is not what the OpenAPI document says */
   async send(method: string, path: string, { body, raw, headers }: Sending = {}): Promise<Answer> {
     const response = await fetch(`${this.base}/api/v1${path}`, {
       method,
@@ -54,11 +58,15 @@ export class ApiClient {
       },
       body: raw ?? (body === undefined ? null : JSON.stringify(body)),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-    };
+    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    this.inspect?.({ method, path }, answer);
+    return answer;
   }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+  if (text === '') return undefined;
+  return isJson ? JSON.parse(text) : text;
 }

@@ -6,9 +6,11 @@ import { createApp } from '../../src/app.setup';
 import { parseConfig } from '../../src/config/config';
 import { Database } from '../../src/database/database';
 import { DatabaseConnection } from '../../src/database/connection';
+import { buildDocument } from '../../src/docs/openapi';
 import type { Role } from '../../src/users/user.entity';
 import { UsersService } from '../../src/users/users.service';
 import { ApiClient } from './api-client';
+import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 import { SettableClock } from './settable-clock';
@@ -50,10 +52,13 @@ export async function startTestService({
   const config = parseConfig({
     RATE_LIMIT: '1000000',
     LOG_LEVEL: 'silent',
+    WORKER: 'off',
     DATABASE_POOL_SIZE: '10',
     ...environment,
   });
   const app = await createApp({ config, databaseUrl: url, clock });
+  // Before anything is open: a document that cannot be built then leaves nothing behind.
+  const contract = new OpenApiContract(buildDocument(app));
   await app.get(DatabaseConnection).open();
   await app.listen(0, '127.0.0.1');
   const base = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
@@ -63,16 +68,19 @@ export async function startTestService({
       .create({ userId, name: 'Test', ...(expiresAt && { expiresAt }) });
     return { id: issued.apiKey.id, key: issued.key };
   };
-  const as = async (...roles: Role[]) => new ApiClient(base, (await keyOf(await createUser(app, roles))).key);
+  const client = (key?: string) =>
+    new ApiClient(base, key, (asked, answer) => {
+      contract.check(asked, answer);
+    });
   return {
     app,
     url: base,
     databaseUrl: url,
     clock,
-    admin: new ApiClient(base, (await keyOf(ADMINISTRATOR)).key),
-    nobody: new ApiClient(base),
-    as,
-    withKey: (key) => new ApiClient(base, key),
+    admin: client((await keyOf(ADMINISTRATOR)).key),
+    nobody: client(),
+    as: async (...roles) => client((await keyOf(await createUser(app, roles))).key),
+    withKey: client,
     keyOf,
     query: (sql, values) => query(url, sql, values),
     stop: async () => {

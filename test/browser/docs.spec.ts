@@ -1,0 +1,104 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { startTestService, type TestService } from '../support/test-service';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+describe('the documentation in a browser', () => {
+  let service: TestService;
+  let browser: Browser;
+  let page: Page;
+  /** What the browser complains about: blocked scripts and styles, exceptions, missing files. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    service = await startTestService();
+    browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: FLAGS });
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    complaints = [];
+    page = await browser.newPage();
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.goto(`${service.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+  });
+
+  afterEach(() => page.close());
+
+  const authorize = async (key: string) => {
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.locator('.modal-ux input').fill(key);
+    await page.locator('.modal-ux').getByRole('button', { name: 'Apply credentials' }).click();
+    await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
+  };
+
+  /** Opens an operation, sends it as it is filled in, and reads what came. */
+  const tryOut = async (operationId: string) => {
+    const operation = page.locator(`[id$="${operationId.replace('.', '\\.')}"]`);
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table');
+    await answer.waitFor();
+    return {
+      status: await answer.locator('tbody .response-col_status').first().innerText(),
+      body: JSON.parse(await answer.locator('.highlight-code code').first().innerText()),
+    };
+  };
+
+  it('are there whole, under a policy that lets nothing else in', async () => {
+    expect(await page.title()).toBe('Scheduling Service API');
+    expect(await page.locator('.opblock-tag-section').count()).toBeGreaterThanOrEqual(8);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show every operation that the document has', async () => {
+    const document = await (await fetch(`${service.url}/docs/openapi.json`)).json();
+    const paths = Object.values(document.paths as Record<string, Record<string, unknown>>);
+    const count = paths.flatMap((item) => Object.keys(item)).length;
+    expect(await page.locator('.opblock').count()).toBe(count);
+  });
+
+  it('refuse without a key, and answer with one', async () => {
+    expect((await tryOut('services.list')).status).toContain('401');
+    await page.reload();
+    await authorize(service.admin.key ?? '');
+    const { status, body } = await tryOut('services.list');
+    expect(status).toContain('200');
+    expect(body).toMatchObject({ data: [], meta: { total: 0 } });
+  });
+
+  it('create a service from the example as it stands', async () => {
+    await authorize(service.admin.key ?? '');
+    const { status, body } = await tryOut('services.create');
+    expect(status).toContain('201');
+    expect(body.data).toMatchObject({ id: 1, name: 'Haircut', durationMin: 45 });
+  });
+
+  it('keep the key over a reload', async () => {
+    await authorize(service.admin.key ?? '');
+    await page.reload();
+    expect((await tryOut('categories.list')).status).toContain('200');
+  });
+
+  it('are found from /api/docs, too', async () => {
+    await page.goto(`${service.url}/api/docs`);
+    expect(new URL(page.url()).pathname).toBe('/docs');
+  });
+});

@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib';
+import type { Answer } from '../support/api-client';
+import { startTestService, type TestService } from '../support/test-service';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const UNUSED_ID = 2_147_483_647;
+const MIB = 1_048_576;
+
+describe('an error answer', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  const postRaw = (raw: string, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
+    service.admin.send('POST', '/services', { raw, headers });
+
+  describe('where nothing is', () => {
+    it.each([
+      ['an unknown path', 'GET', '/nonsense'],
+      ['a path below a known one', 'GET', '/services/1/nonsense'],
+      ['the root of the API', 'GET', ''],
+      ['a method that a known path does not serve', 'DELETE', '/services'],
+      ['OPTIONS', 'OPTIONS', '/services'],
+      ['TRACE-like methods', 'PROPFIND', '/services'],
+    ])('is a 404 for %s, before a key is asked for', async (_what, method, path) => {
+      expectError(await service.nobody.send(method, path), 404, 'NOT_FOUND');
+    });
+
+    it('is a 400 for a path that cannot be decoded', async () => {
+      expectError(await service.admin.get('/services/%E0%A4%A'), 400, 'BAD_REQUEST');
+    });
+
+    it.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '%00', '1%20or%201=1'])(
+      'is a 404 for the id %s',
+      async (id) => {
+        expectError(await service.admin.get(`/services/${id}`), 404, 'NOT_FOUND');
+      },
+    );
+  });
+
+  describe('to a body that cannot be read', () => {
+    it.each(['{', '{"name": "Haircut",}', "{'name': 1}", '{"name": NaN}', '\u0000', 'undefined'])(
+      'is a 400 for %j',
+      async (raw) => {
+        expectError(await postRaw(raw), 400, 'BAD_REQUEST');
+      },
+    );
+
+    it('is a 400 for JSON nested deeper than any body of the interface', async () => {
+      expectError(await postRaw(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 400, 'BAD_REQUEST');
+    });
+
+    it('is a 413 for more than 1 MiB, and not for 1 MiB', async () => {
+      const filled = (bytes: number) => `{"name": "${'x'.repeat(bytes - 12)}"}`;
+      expectError(await postRaw(filled(MIB)), 422, 'VALIDATION_ERROR');
+      expectError(await postRaw(filled(MIB + 1)), 413, 'BAD_REQUEST');
+    });
+
+    it('is a 413 for a small body that is large once it is unpacked', async () => {
+      const packed = new Blob([new Uint8Array(gzipSync(Buffer.alloc(20 * MIB, 0x20)))]);
+      const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
+      expectError(
+        await service.admin.send('POST', '/services', { raw: packed, headers }),
+        413,
+        'BAD_REQUEST',
+      );
+    });
+
+    it.each([
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/json; charset=latin1',
+      'nonsense',
+    ])('is a 415 for %s', async (type) => {
+      expectError(await postRaw('{"name": "Haircut"}', { 'content-type': type }), 415, 'BAD_REQUEST');
+    });
+
+    it('is a 415 for an unknown packing', async () => {
+      expectError(await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' }), 415, 'BAD_REQUEST');
+    });
+  });
+
+  describe('to a body with faults', () => {
+    it.each(['[]', '"Haircut"', '42', 'true'])('is a 422 for %s, which is no object', async (raw) => {
+      const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
+      expect(details).toEqual({ body: 'must be a JSON object' });
+    });
+
+    it.each(['null', '{}', ''])('names what is missing from %j', async (raw) => {
+      const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
+      expect(Object.keys(details as object)).toEqual(['name', 'durationMin']);
+    });
+
+    it('has one message for each field at fault', async () => {
+      const answer = await service.admin.post('/services', {
+        name: {},
+        durationMin: [],
+        providerIds: [1, 'x'],
+      });
+      const { details } = expectError(answer, 422, 'VALIDATION_ERROR');
+      expect(details).toEqual({
+        name: 'must be a string',
+        durationMin: 'must be an integer from 1 to 1440',
+        providerIds: 'must be the id of an existing one, a positive integer',
+      });
+    });
+
+    it('is not had by unknown members, not even of hostile names', async () => {
+      const raw =
+        '{"name": "Haircut", "durationMin": 45, "__proto__": {"admin": true}, "constructor": 1, "x": [{}]}';
+      expect((await postRaw(raw)).status).toBe(201);
+    });
+  });
+
+  describe('comes from the first check that fails', () => {
+    const unreadable = { raw: '{', headers: JSON_TYPE };
+
+    it('is a 401 before the body is read', async () => {
+      expectError(await service.nobody.send('POST', '/services', unreadable), 401, 'unauthorized');
+    });
+
+    it('is a 401 for a large body without a key', async () => {
+      const raw = `"${'x'.repeat(5 * MIB)}"`;
+      expectError(
+        await service.nobody.send('POST', '/services', { raw, headers: JSON_TYPE }),
+        401,
+        'unauthorized',
+      );
+    });
+
+    it('is a 403 before the body is read', async () => {
+      const staff = await service.as('staff');
+      expectError(await staff.send('POST', '/services', unreadable), 403, 'forbidden');
+    });
+
+    it('is a 403 for a resource that does not exist', async () => {
+      const staff = await service.as('staff');
+      expectError(await staff.delete(`/services/${UNUSED_ID}`), 403, 'forbidden');
+    });
+
+    it('is a 422 of the body before the 404 of the id', async () => {
+      expectError(await service.admin.put(`/services/${UNUSED_ID}`, {}), 422, 'VALIDATION_ERROR');
+      const body = { name: 'Haircut', durationMin: 45 };
+      expectError(await service.admin.put(`/services/${UNUSED_ID}`, body), 404, 'NOT_FOUND');
+    });
+  });
+});
+
+/** Every error answer has this one shape. @returns its `error` */
+function expectError({ status, headers, body }: Answer, expectedStatus: number, code: string) {
+  const { details, ...rest } = body.error as { details?: unknown };
+  expect({ status, ...rest }).toEqual({
+    status: expectedStatus,
+    code,
+    message: expect.stringMatching(/^[A-Z].{8,}/),
+  });
+  expect(Object.keys(body as object)).toEqual(['error']);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  return { details };
+}

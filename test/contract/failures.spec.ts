@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { createApp } from '../../src/app.setup';
+import { parseConfig } from '../../src/config/config';
+import { DatabaseConnection } from '../../src/database/connection';
+import { TcpProxy } from '../support/tcp-proxy';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('a failure of the service itself', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.query('drop table services cascade');
+  });
+
+  afterAll(() => service.stop());
+
+  it('is a 500 that tells nothing but the id to look for in the logs', async () => {
+    const { status, headers, body } = await service.admin.get('/services');
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      error: {
+        code: 'SERVER_ERROR',
+        message: 'Something went wrong on our side',
+        details: { requestId: headers.get('x-request-id') },
+      },
+    });
+  });
+
+  it('hits only what needs what is broken', async () => {
+    expect((await service.admin.get('/categories')).status).toBe(200);
+  });
+});
+
+describe('a database that is away', () => {
+  let origin: TestService;
+  let proxy: TcpProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    origin = await startTestService();
+    proxy = await TcpProxy.to(origin.databaseUrl);
+    service = await startTestService({ databaseUrl: proxy.url });
+  });
+
+  afterEach(async () => {
+    await proxy.cut();
+    await proxy.mend();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.cut();
+    await origin.stop();
+  });
+
+  it('is a 503 that says when to try again, to callers with and without a key', async () => {
+    await proxy.cut();
+    for (const answer of [await service.admin.get('/services'), await service.nobody.get('/locations')]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(answer.body).toEqual({
+        error: { code: 'SERVER_ERROR', message: 'The database is away; try again shortly' },
+      });
+    }
+  });
+
+  it('is a 503 to a write, too', async () => {
+    await proxy.cut();
+    const { status } = await service.admin.post('/services', { name: 'Haircut', durationMin: 45 });
+    expect(status).toBe(503);
+  });
+
+  it('leaves what needs no database as it is', async () => {
+    await proxy.cut();
+    expect((await service.nobody.get('/services')).status).toBe(401);
+    expect((await service.nobody.get('/nonsense')).status).toBe(404);
+    expect((await fetch(`${service.url}/docs`)).status).toBe(200);
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+  });
+
+  it('is told to supervisors until it is back', async () => {
+    const readiness = async () => (await fetch(`${service.url}/health/ready`)).status;
+    await proxy.cut();
+    expect(await readiness()).toBe(503);
+    await proxy.mend();
+    expect(await readiness()).toBe(200);
+  });
+
+  it('is found again by itself', async () => {
+    await proxy.cut();
+    expect((await service.admin.get('/services')).status).toBe(503);
+    await proxy.mend();
+    expect((await service.admin.get('/services')).status).toBe(200);
+  });
+
+  it('is a 503 to a request that is under way', async () => {
+    const blocker = new Client({ connectionString: origin.databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table services in access exclusive mode');
+    const waiting = service.admin.get('/services');
+    await until(async () => (await blocker.query(`select from pg_locks where not granted`)).rowCount === 1);
+    await proxy.cut();
+    expect((await waiting).status).toBe(503);
+    await blocker.end();
+  });
+
+  it('is waited for by a service that starts before it', async () => {
+    await proxy.cut();
+    const config = parseConfig({ LOG_LEVEL: 'silent' });
+    const app = await createApp({ config, databaseUrl: proxy.url });
+    await app.get(DatabaseConnection).openOrKeepTrying();
+    await app.listen(0, '127.0.0.1');
+    const statusOf = async (path: string) => (await fetch(`${await app.getUrl()}${path}`)).status;
+    expect(await statusOf('/api/v1/locations')).toBe(503);
+    expect(await statusOf('/health/ready')).toBe(503);
+    await proxy.mend();
+    await until(async () => (await statusOf('/health/ready')) === 200);
+    expect(await statusOf('/api/v1/locations')).toBe(200);
+    await app.close();
+  });
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await wait(10);
+}

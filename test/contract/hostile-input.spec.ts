@@ -1,0 +1,131 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { buildDocument } from '../../src/docs/openapi';
+import { operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import type { ApiClient, Sending } from '../support/api-client';
+import { startTestService, type TestService } from '../support/test-service';
+import { MATRIX } from './roles-matrix';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const UNUSED_ID = '2147483647';
+const LONE_SURROGATE = '\ud800';
+/** In the place of each member of a body. */
+const BAD_VALUES = [
+  null,
+  {},
+  [null],
+  true,
+  -1,
+  1e300,
+  '',
+  'x\u0000',
+  LONE_SURROGATE,
+  '9999-12-31T23:59:59+23:59',
+];
+/** In the place of each parameter of a query, as it is sent. */
+const BAD_TEXTS = ['', 'x', '-1', '99999999999999999999', '%00', '%ED%A0%80', "%25'", '9999-12-31'];
+const BAD_IDS = ['0', '-1', 'abc', '2147483648', '%00'];
+
+const WITH_BODY = MATRIX.filter(([method]) => ['POST', 'PUT', 'PATCH'].includes(method));
+const WITHOUT_BODY = MATRIX.filter((row) => !WITH_BODY.includes(row));
+const WITH_ID = MATRIX.filter(([, path]) => path.includes('{id}'));
+
+/**
+ * Whatever is sent, the answer is one of the document, and never a failure of the service. That it is documented is
+ * seen to by the client of the tests.
+ */
+describe('hostile input', () => {
+  let service: TestService;
+  let document: OpenAPIObject;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    document = buildDocument(service.app);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each(WITH_BODY)('in the body does not break %s %s', async (method, path) => {
+    const placed = find(method, path);
+    const sample = bodyExample(placed);
+    const bodies = membersOf(placed).flatMap((name) =>
+      BAD_VALUES.map((value) => ({ ...sample, [name]: value })),
+    );
+    expect(
+      await failures(
+        method,
+        bodies.map((body) => ({ path: filled(path), sending: { body } })),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(WITHOUT_BODY)('in the query does not break %s %s', async (method, path) => {
+    const queries = queryOf(find(method, path)).flatMap((name) => [
+      ...BAD_TEXTS.map((text) => `${name}=${text}`),
+      `${name}=1&${name}=2`,
+      `${name}[x]=1`,
+    ]);
+    expect(
+      await failures(
+        method,
+        queries.map((query) => ({ path: `${filled(path)}?${query}`, sending: {} })),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(WITH_ID)('in the id is a 404 of %s %s', async (method, path) => {
+    const body = bodyExample(find(method, path));
+    const sending = body === undefined ? {} : { body };
+    const requests = BAD_IDS.map((id) => ({ path: filled(path, id), sending }));
+    expect(await statuses(method, requests)).toEqual(BAD_IDS.map(() => 404));
+  });
+
+  function find(method: string, path: string): PlacedOperation | undefined {
+    return operationsOf(document).find((placed) => placed.method === method && placed.path === path);
+  }
+
+  function membersOf(placed: PlacedOperation | undefined): string[] {
+    const reference = jsonBodyOf(placed)?.schema as { $ref?: string } | undefined;
+    const schema = document.components?.schemas?.[reference?.$ref?.split('/').at(-1) ?? ''];
+    return Object.keys((schema as { properties?: Json } | undefined)?.properties ?? {});
+  }
+
+  async function failures(method: string, requests: readonly Request[]): Promise<string[]> {
+    const answered = await statuses(method, requests);
+    return requests
+      .filter((_request, index) => (answered[index] ?? 500) >= 500)
+      .map(({ path, sending }) => `${method} ${path} ${JSON.stringify(sending.body)}`);
+  }
+
+  /** One after the other, as some of them write. */
+  async function statuses(method: string, requests: readonly Request[]): Promise<number[]> {
+    const client: ApiClient = service.admin;
+    const found: number[] = [];
+    for (const { path, sending } of requests) found.push((await client.send(method, path, sending)).status);
+    return found;
+  }
+});
+
+interface Request {
+  readonly path: string;
+  readonly sending: Sending;
+}
+
+function jsonBodyOf(placed: PlacedOperation | undefined) {
+  const body = placed?.operation.requestBody;
+  return body !== undefined && 'content' in body ? body.content['application/json'] : undefined;
+}
+
+function bodyExample(placed: PlacedOperation | undefined): object | undefined {
+  return jsonBodyOf(placed)?.example as object | undefined;
+}
+
+function queryOf(placed: PlacedOperation | undefined): string[] {
+  return (placed?.operation.parameters ?? []).flatMap((parameter) =>
+    'in' in parameter && parameter.in === 'query' ? [parameter.name] : [],
+  );
+}
+
+function filled(path: string, id = UNUSED_ID): string {
+  return path.replace('{slug}', 'no-such-slug').replaceAll(/\{\w+\}/g, id);
+}

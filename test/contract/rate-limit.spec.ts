@@ -1,0 +1,149 @@
+import type { Answer, ApiClient } from '../support/api-client';
+import { startTestService, type TestService } from '../support/test-service';
+
+const WRONG_KEY = `xsk_${'0'.repeat(16)}_${'0'.repeat(48)}`;
+
+/** The statuses of `times` requests, with how often each came. */
+async function ask(client: ApiClient, times: number, path = '/services'): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let request = 0; request < times; request++) {
+    const { status } = await client.get(path);
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function limitsOf({ headers }: Answer) {
+  return ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
+}
+
+describe('the rate limit of the interface', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { RATE_LIMIT: '', RATE_LIMIT_WINDOW_S: '' } });
+  });
+
+  afterAll(() => service.stop());
+
+  it('lets 120 requests of a key through in 60 seconds, and refuses the 121st', async () => {
+    expect(await ask(service.admin, 120)).toEqual({ 200: 120 });
+    const refused = await service.admin.get('/services');
+    expect(refused.status).toBe(429);
+    expect(refused.body).toEqual({
+      error: { code: 'rate_limited', message: 'Too many requests; try again in 60 s' },
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(limitsOf(refused)).toEqual(['120', '0', '60']);
+  });
+
+  it('lets the key through again once the window has ended', async () => {
+    service.clock.advance(59_000);
+    expect((await service.admin.get('/services')).headers.get('retry-after')).toBe('1');
+    service.clock.advance(1_000);
+    const answer = await service.admin.get('/services');
+    expect(answer.status).toBe(200);
+    expect(limitsOf(answer)).toEqual(['120', '119', '60']);
+  });
+});
+
+describe('the rate limit', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await startTestService({ environment: { RATE_LIMIT: '3', RATE_LIMIT_WINDOW_S: '10' } });
+  });
+
+  afterEach(() => service.stop());
+
+  it('tells with each answer how much is left, and for how long', async () => {
+    expect(limitsOf(await service.admin.get('/services'))).toEqual(['3', '2', '10']);
+    service.clock.advance(4_000);
+    expect(limitsOf(await service.admin.get('/categories'))).toEqual(['3', '1', '6']);
+  });
+
+  it('counts all paths, methods and refusals of a key together', async () => {
+    const staff = await service.as('staff');
+    expect((await staff.get('/services/2147483647')).status).toBe(404);
+    expect((await staff.post('/services', {})).status).toBe(403);
+    expect((await staff.get('/services?page=0')).status).toBe(422);
+    expect((await staff.get('/locations')).status).toBe(429);
+  });
+
+  it('counts each key by itself, also two of one user', async () => {
+    const other = service.withKey((await service.keyOf(1)).key);
+    expect(await ask(service.admin, 4)).toEqual({ 200: 3, 429: 1 });
+    expect(await ask(other, 4)).toEqual({ 200: 3, 429: 1 });
+  });
+
+  it('counts public requests without a key by address', async () => {
+    expect(await ask(service.nobody, 4, '/locations')).toEqual({ 200: 3, 429: 1 });
+    expect(await ask(service.admin, 1, '/locations')).toEqual({ 200: 1 });
+  });
+
+  it('counts wrong keys by address, whichever they are, apart from the public requests', async () => {
+    expect(await ask(service.withKey(WRONG_KEY), 2)).toEqual({ 401: 2 });
+    expect(await ask(service.withKey('nonsense'), 2, '/locations')).toEqual({ 401: 1, 429: 1 });
+    expect(await ask(service.nobody, 1, '/locations')).toEqual({ 200: 1 });
+    expect(await ask(service.admin, 1)).toEqual({ 200: 1 });
+  });
+
+  it('does not count requests without any key to what takes one', async () => {
+    expect(await ask(service.nobody, 10)).toEqual({ 401: 10 });
+    const { headers } = await service.nobody.get('/services');
+    expect(headers.has('ratelimit-limit')).toBe(false);
+    expect(await ask(service.nobody, 3, '/locations')).toEqual({ 200: 3 });
+  });
+
+  it('does not count what is not there', async () => {
+    expect(await ask(service.admin, 10, '/nonsense')).toEqual({ 404: 10 });
+    expect(await ask(service.admin, 3)).toEqual({ 200: 3 });
+  });
+
+  it('comes before the check of roles and the body', async () => {
+    const staff = await service.as('staff');
+    await ask(staff, 3);
+    const unreadable = { raw: '{', headers: { 'content-type': 'application/json' } };
+    expect((await staff.send('POST', '/services', unreadable)).status).toBe(429);
+  });
+
+  it('does not hold for documentation and health', async () => {
+    for (const path of ['/docs', '/docs/openapi.json', '/health/live', '/health/ready']) {
+      const statuses = [];
+      for (let request = 0; request < 5; request++)
+        statuses.push((await fetch(`${service.url}${path}`)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    }
+  });
+
+  it('is not escaped by a forged address', async () => {
+    const from = (address: string) =>
+      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+    const answers = [
+      await from('10.0.0.1'),
+      await from('10.0.0.2'),
+      await from('10.0.0.3'),
+      await from('10.0.0.4'),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  });
+});
+
+describe('the rate limit behind a proxy that is trusted', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { RATE_LIMIT: '1', TRUST_PROXY: '1' } });
+  });
+
+  afterAll(() => service.stop());
+
+  it('counts by the address that the proxy saw', async () => {
+    const from = (address: string) =>
+      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+    expect((await from('10.0.0.1')).status).toBe(200);
+    expect((await from('10.0.0.2')).status).toBe(200);
+    expect((await from('10.0.0.1')).status).toBe(429);
+    expect((await from('10.9.9.9, 10.0.0.2')).status).toBe(429);
+  });
+});

@@ -1,0 +1,69 @@
+import { ApiClient } from '../support/api-client';
+import { SpawnedService } from '../support/spawned-service';
+import { startTestService, type TestService } from '../support/test-service';
+
+const EMAIL = 'mia.keller.4711@example.com';
+const PASSWORD = 'correct horse battery';
+
+describe('what nobody is to read', () => {
+  let store: TestService;
+  let service: SpawnedService;
+  let key: string;
+  let secret: string;
+
+  beforeAll(async () => {
+    store = await startTestService();
+    key = (await store.keyOf(1)).key;
+    secret = key.split('_')[2] ?? '';
+    service = await SpawnedService.start({ DATABASE_URL: store.databaseUrl, LOG_LEVEL: 'trace' });
+  }, 120_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await store.stop();
+  });
+
+  it('is in no table of the database: keys and passwords', async () => {
+    await store.admin.post('/providers', { name: 'Ana Silva', email: 'ana@example.com', password: PASSWORD });
+    const rows = await everyRow(store);
+    expect(rows.some((row) => row.includes('ana@example.com'))).toBe(true);
+    for (const hidden of [secret, key, PASSWORD].flatMap(spellings)) {
+      expect(rows.filter((row) => row.includes(hidden))).toEqual([]);
+    }
+  });
+
+  it('is in no log line, not even in those about failures: keys and people', async () => {
+    const admin = new ApiClient(service.url, key);
+    const person = { firstName: 'Mia', email: EMAIL, notes: 'Is allergic to nuts' };
+    expect((await admin.post('/customers', person)).status).toBe(201);
+    expect((await admin.post('/customers', person)).status).toBe(422);
+    expect((await admin.get(`/customers?q=${EMAIL}&api_key=${key}`)).status).toBe(200);
+    expect((await new ApiClient(service.url, `${key}0`).get('/services')).status).toBe(401);
+    await store.query('alter table customers rename to people');
+    expect((await admin.post('/customers', person)).status).toBe(500);
+    await service.stop();
+    const logged = service.output.split('\n').filter((line) => line.startsWith('{'));
+    expect(logged.filter((line) => line.includes('"statusCode":500'))).toHaveLength(1);
+    for (const hidden of [secret, EMAIL, 'Mia', 'nuts']) {
+      expect(logged.filter((line) => line.includes(hidden))).toEqual([]);
+    }
+  });
+});
+
+/** Each row of each table as text. */
+async function everyRow(service: TestService): Promise<string[]> {
+  const tables = await service.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = tables.map(({ name }) =>
+    service.query<{ row: string }>(`select t::text as row from ${name} t`),
+  );
+  return (await Promise.all(texts)).flat().map(({ row }) => row);
+}
+
+/** A text as it is, and as PostgreSQL and others write its bytes. */
+function spellings(text: string): string[] {
+  const bytes = Buffer.from(text);
+  return [text, bytes.toString('hex'), bytes.toString('base64').replaceAll('=', '')];
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { withDatabaseName } from './database-name';
+import { query } from './query';
+
+/** A database with nothing in it, not even the migrations. */
+export interface EmptyDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('the global set-up starts the server of the tests');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await query(server, `create database ${name}`);
+  return {
+    url: withDatabaseName(server, name),
+    drop: async () => {
+      await query(server, `drop database ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { nameOf, type Operation, operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import type { Answer } from './api-client';
+import { SchemaCompiler } from './openapi-schema';
+
+type Documented = Extract<NonNullable<Operation['responses'][string]>, { description: string }>;
+type Header = Extract<NonNullable<Documented['headers']>[string], { schema?: unknown }>;
+
+interface KnownOperation extends PlacedOperation {
+  readonly shape: RegExp;
+}
+
+/** What was sent; `path` is below `/api/v1`, with its query. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+}
+
+/**
+ * Holds every answer against the OpenAPI document: its status is documented for the operation, its body is what the
+ * schema says and no more, its headers are there. A path that the document does not know is a 404, or a 400 when it
+ * cannot even be decoded.
+ */
+export class OpenApiContract {
+  private readonly operations: readonly KnownOperation[];
+  private readonly schemas: SchemaCompiler;
+
+  constructor(private readonly document: OpenAPIObject) {
+    this.schemas = new SchemaCompiler(document);
+    this.operations = operationsOf(document)
+      .map((operation) => ({ ...operation, shape: shapeOf(operation.path) }))
+      .sort((a, b) => parameterCount(a.path) - parameterCount(b.path));
+  }
+
+  /** @throws Error that says what was asked, what was answered and how they differ */
+  check(asked: Asked, answer: Answer): void {
+    const operation = this.find(asked);
+    const faults = [
+      ...(answer.headers.has('x-request-id') ? [] : ['the header X-Request-Id is missing']),
+      ...(operation === undefined
+        ? this.faultsOfUnknown(asked, answer)
+        : this.faultsOf(operation, asked, answer)),
+    ];
+    if (faults.length > 0) throw new Error(explain(asked, operation, answer, faults));
+  }
+
+  /** The operation that a request is for. */
+  find({ method, path }: Asked): PlacedOperation | undefined {
+    const verb = method === 'HEAD' ? 'GET' : method;
+    const [pathname = ''] = path.split('?');
+    if (!isDecodable(pathname)) return undefined;
+    return this.operations.find((operation) => operation.method === verb && operation.shape.test(pathname));
+  }
+
+  private faultsOfUnknown({ path }: Asked, { status, body }: Answer): string[] {
+    const expected = isDecodable(path) ? 404 : 400;
+    if (status !== expected)
+      return [`no such operation is documented, so the answer should be a ${expected}`];
+    return this.schemas.faults({ $ref: '#/components/schemas/ErrorEnvelope' }, body);
+  }
+
+  private faultsOf({ operation }: PlacedOperation, { method }: Asked, answer: Answer): string[] {
+    const documented = this.documented(operation, answer.status);
+    if (documented === undefined) {
+      return [`the status is not documented; it has ${Object.keys(operation.responses).join(', ')}`];
+    }
+    const body = method === 'HEAD' ? [] : this.bodyFaults(documented, answer);
+    return [...this.headerFaults(documented, answer), ...body];
+  }
+
+  private documented({ responses }: Operation, status: number): Documented | undefined {
+    const response = responses[String(status)] ?? responses[`${String(status).charAt(0)}XX`];
+    if (response === undefined || !('$ref' in response)) return response;
+    return this.component('responses', response.$ref) as Documented;
+  }
+
+  private headerFaults({ headers = {} }: Documented, answer: Answer): string[] {
+    return Object.entries(headers).flatMap(([name, reference]) => {
+      const header = ('$ref' in reference ? this.component('headers', reference.$ref) : reference) as Header;
+      const value = answer.headers.get(name);
+      if (value === null) return header.required === true ? [`the header ${name} is missing`] : [];
+      const isInteger = (header.schema as { type?: string } | undefined)?.type === 'integer';
+      return isInteger && !/^\d+$/.test(value) ? [`the header ${name} is ${value}, which is no integer`] : [];
+    });
+  }
+
+  private bodyFaults({ content }: Documented, { headers, body }: Answer): string[] {
+    const type = headers.get('content-type')?.split(';')[0]?.trim();
+    if (content === undefined) return body === undefined ? [] : ['there is a body, and none is documented'];
+    const media = content[type ?? ''];
+    if (media === undefined)
+      return [`the type is ${type ?? 'missing'}; documented is ${Object.keys(content).join(', ')}`];
+    return type === 'application/json' && media.schema !== undefined
+      ? this.schemas.faults(media.schema, body)
+      : [];
+  }
+
+  private component(kind: 'responses' | 'headers', reference: string): unknown {
+    return this.document.components?.[kind]?.[nameOf(reference)];
+  }
+}
+
+function shapeOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path.split('?')[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parameterCount(path: string): number {
+  return path.split('{').length;
+}
+
+function explain(
+  { method, path }: Asked,
+  operation: PlacedOperation | undefined,
+  { status, body }: Answer,
+  faults: readonly string[],
+): string {
+  const text = JSON.stringify(body) as string | undefined;
+  return [
+    `${method} ${path} answered ${status}, which is not what the OpenAPI document says${operation ? ` of ${operation.operation.operationId ?? ''}` : ''}:`,
+    ...faults.map((fault) => `  - ${fault}`),
+    `The body was ${text === undefined ? 'empty' : text.slice(0, 1_000)}`,
+  ].join('\n');
+}

@@ -1,0 +1,90 @@
+import Ajv2019, { type ValidateFunction } from 'ajv/dist/2019';
+import addFormats from 'ajv-formats';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { nameOf } from '../../src/docs/operations';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Each component is there twice: with and without members that it does not name. */
+const COMPONENTS = 'components';
+const CLOSED = 'closed';
+const OPEN = 'open';
+/** Keywords that describe, and judge nothing. */
+const ANNOTATIONS = new Set(['example', 'examples', 'description', 'title', 'default', 'deprecated', 'xml']);
+
+/**
+ * Compiles schemas of an OpenAPI 3.0 document into validators. Objects are closed: a member that no schema names is a
+ * fault, so that nothing is answered which is not documented.
+ */
+export class SchemaCompiler {
+  private readonly ajv = new Ajv2019({ allErrors: true, strict: false, validateFormats: true });
+  private readonly compiled = new WeakMap<object, ValidateFunction>();
+
+  constructor(document: OpenAPIObject) {
+    addFormats(this.ajv);
+    const schemas = Object.entries(document.components?.schemas ?? {});
+    this.ajv.addSchema({
+      $id: COMPONENTS,
+      [CLOSED]: Object.fromEntries(schemas.map(([name, schema]) => [name, convert(schema, true)])),
+      [OPEN]: Object.fromEntries(schemas.map(([name, schema]) => [name, convert(schema, false)])),
+    });
+  }
+
+  /** What is wrong with a value, a line each; empty when it matches. */
+  faults(schema: object, value: unknown): string[] {
+    const validate = this.compiled.get(schema) ?? this.compile(schema);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map((error) => {
+      const member = (error.params as { unevaluatedProperty?: string }).unevaluatedProperty;
+      const at = error.instancePath === '' ? 'the body' : error.instancePath;
+      return member === undefined ? `${at} ${error.message ?? ''}` : `${at}/${member} is not documented`;
+    });
+  }
+
+  private compile(schema: object): ValidateFunction {
+    const validate = this.ajv.compile(convert(schema, true));
+    this.compiled.set(schema, validate);
+    return validate;
+  }
+}
+
+/** A schema of OpenAPI 3.0 as one of JSON Schema. @param isClosed not so inside of `allOf`, whose parts know only their own members */
+function convert(schema: unknown, isClosed: boolean): Json {
+  const source = schema as Json;
+  if (typeof source['$ref'] === 'string') {
+    return { $ref: `${COMPONENTS}#/${isClosed ? CLOSED : OPEN}/${nameOf(source['$ref'])}` };
+  }
+  const converted: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(source)) {
+    if (!ANNOTATIONS.has(keyword) && keyword !== 'nullable')
+      converted[keyword] = convertKeyword(keyword, value, isClosed);
+  }
+  if (isClosed && namesMembers(source)) converted['unevaluatedProperties'] = false;
+  return source['nullable'] === true ? { anyOf: [{ type: 'null' }, converted] } : converted;
+}
+
+function convertKeyword(keyword: string, value: unknown, isClosed: boolean): unknown {
+  switch (keyword) {
+    case 'properties':
+      return Object.fromEntries(
+        Object.entries(value as Json).map(([name, inner]) => [name, convert(inner, true)]),
+      );
+    case 'items':
+    case 'not':
+      return convert(value, true);
+    case 'additionalProperties':
+      return typeof value === 'boolean' ? value : convert(value, true);
+    case 'allOf':
+      return (value as unknown[]).map((inner) => convert(inner, false));
+    case 'oneOf':
+    case 'anyOf':
+      return (value as unknown[]).map((inner) => convert(inner, isClosed));
+    default:
+      return value;
+  }
+}
+
+function namesMembers(schema: Json): boolean {
+  const isOpenByItself = schema['additionalProperties'] !== undefined;
+  return !isOpenByItself && (schema['properties'] !== undefined || schema['allOf'] !== undefined);
+}
