@@ -15,6 +15,8 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      // They need a browser, which not every machine has: `npm run test:browser`.
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },

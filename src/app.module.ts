@@ -7,19 +7,38 @@ import { AuthModule } from './auth/auth.module';
 import { callerOf, type IdentifiedRequest } from './auth/caller';
 import { RolesGuard } from './auth/roles.guard';
 import { AvailabilityModule } from './availability/availability.module';
+import { BusinessHoursModule } from './business-hours/business-hours.module';
+import { CategoriesModule } from './categories/categories.module';
+import { ClosuresModule } from './closures/closures.module';
 import { EnvelopeInterceptor } from './common/envelope/envelope.interceptor';
 import { ErrorFilter } from './common/errors/error.filter';
 import { JsonBodyInterceptor } from './common/http/json-body.interceptor';
 import { logging } from './common/http/logging';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import { CoreModule, type Foundation } from './core.module';
+import { CustomersModule } from './customers/customers.module';
 import { HealthModule } from './health/health.module';
+import { LocationsModule } from './locations/locations.module';
+import { DeliveryModule } from './notifications/delivery.module';
+import { NotificationsModule } from './notifications/notifications.module';
 import { ProvidersModule } from './providers/providers.module';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { ServicesModule } from './services/services.module';
 
-const features = [AvailabilityModule, AppointmentsModule, ServicesModule, ProvidersModule];
+const features = [
+  AvailabilityModule,
+  AppointmentsModule,
+  NotificationsModule,
+  DeliveryModule,
+  ServicesModule,
+  CategoriesModule,
+  ProvidersModule,
+  CustomersModule,
+  BusinessHoursModule,
+  LocationsModule,
+  ClosuresModule,
+];
 
 @Module({})
 export class AppModule {

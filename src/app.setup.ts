@@ -7,6 +7,8 @@ import { securityHeaders } from './common/http/security-headers';
 import { Config } from './config/config';
 import type { Foundation } from './core.module';
 import { serveDocs } from './docs/docs';
+import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from './providers/profile-image-path';
+import { serveFiles } from './storage/serve-files';
 
 /** How long a client may take to send its headers, and its whole request, in ms. */
 const SLOWEST_HEADERS = 10_000;
@@ -16,12 +18,13 @@ const SLOWEST_REQUEST = 30_000;
 export async function createApp(foundation: Foundation): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(foundation), {
     bodyParser: false,
-    bufferLogs: true,
+    // Until the app stands, only what is wrong is worth a line.
+    logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });
-  app.useLogger(app.get(Logger));
   configure(app, app.get<Config>(Config));
   await app.init();
+  app.useLogger(app.get(Logger));
   return app;
 }
 
@@ -33,6 +36,7 @@ function configure(app: NestExpressApplication, config: Config): void {
   app.use(trackRequest, securityHeaders);
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready'] });
   serveDocs(app);
+  serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);
   const server = app.getHttpServer();
   server.headersTimeout = SLOWEST_HEADERS;
   server.requestTimeout = SLOWEST_REQUEST;

@@ -3,6 +3,7 @@ import { createApp } from './app.setup';
 import { type Config, ConfigError, loadConfig } from './config/config';
 import { type DatabaseServer, openDatabaseServer } from './database/server';
 import { EmbeddedServerError } from './database/embedded/embedded-postgres';
+import { describeMail } from './notifications/describe-mail';
 import { DatabaseConnection } from './database/connection';
 
 /** Runs the service until SIGTERM or Ctrl-C. Whatever keeps it from starting is said in one line, with exit code 1. */
@@ -15,7 +16,7 @@ export async function runService(): Promise<void> {
     await app.get(DatabaseConnection).openOrKeepTrying();
     await listen(app, config);
     stopOnSignal(app, server, config.shutdownDeadlineS);
-    process.stdout.write(welcome(await app.getUrl(), server));
+    process.stdout.write(welcome(await app.getUrl(), server, config));
   } catch (error) {
     await server?.stop();
     fail(explain(error));
@@ -44,7 +45,7 @@ function stopOnSignal(app: NestExpressApplication, server: DatabaseServer, deadl
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
 }
 
-function welcome(address: string, server: DatabaseServer): string {
+function welcome(address: string, server: DatabaseServer, config: Config): string {
   const url = address.replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
   return `
   Scheduling service
@@ -52,6 +53,7 @@ function welcome(address: string, server: DatabaseServer): string {
   API        ${url}/api/v1
   Docs       ${url}/docs
   Database   ${server.description}
+  Mail       ${describeMail(config)}
 
   Make a key    npm run --silent cli -- api:key create --user 1 --name "First key"
   Stop          Ctrl-C

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { type Mailbox, parseMailbox } from './mailbox';
 
 /** One environment variable: its name, what it means, its default as written in `.env.example`, and its reader. */
 export interface Setting<T> {
@@ -27,6 +28,12 @@ export const settings = {
   port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
   host: setting('HOST', '', 'Address to listen on. Empty: every address of the machine.', text),
   dataDir: setting('DATA_DIR', '.data', 'Folder of the embedded PostgreSQL.', folder),
+  storageDir: setting(
+    'STORAGE_DIR',
+    '',
+    'Folder of uploaded files; instances share it. Empty: `storage` in DATA_DIR.',
+    optionalFolder,
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
@@ -63,6 +70,30 @@ export const settings = {
     'How many proxies in front to believe about the address of a client.',
     integer(0, 20),
   ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Mail server, smtp://user:password@host:587 or smtps://user:password@host. Empty: messages become files in DATA_DIR/outbox.',
+    smtpUrl,
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    'Appointments <appointments@localhost>',
+    'Sender of messages to customers, who also sees their replies: Name <address>, or an address.',
+    mailbox,
+  ),
+  notifyCustomers: setting(
+    'NOTIFY_CUSTOMERS',
+    'true',
+    'Whether booking, moving and cancelling an appointment tells its customer by itself.',
+    flag,
+  ),
+  worker: setting(
+    'WORKER',
+    'on',
+    'on: the service also sends the queued messages. off: leave that to `npm run worker`.',
+    oneOf('on', 'off'),
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
@@ -95,6 +126,38 @@ function oneOf<T extends string>(...allowed: readonly T[]) {
   };
 }
 
+function flag(value: string): boolean {
+  if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
+  return value === 'true';
+}
+
+function smtpUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (!isSmtpUrl(value)) {
+    throw new Error(
+      'must be a URL like smtp://user:password@host:587, its special characters as %40 and the like',
+    );
+  }
+  return value;
+}
+
+function isSmtpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return /^smtps?:$/.test(protocol) && hostname !== '';
+}
+
+function mailbox(value: string): Mailbox {
+  const parsed = parseMailbox(value);
+  if (parsed === undefined) throw new Error('must be an address, or a name and an address: Name <address>');
+  return parsed;
+}
+
 function text(value: string): string | undefined {
   return value === '' ? undefined : value;
 }
@@ -102,6 +165,10 @@ function text(value: string): string | undefined {
 function folder(value: string): string {
   if (value === '') throw new Error('must name a folder');
   return isAbsolute(value) ? value : resolve(value);
+}
+
+function optionalFolder(value: string): string | undefined {
+  return value === '' ? undefined : resolve(value);
 }
 
 function databaseUrl(value: string): string | undefined {

@@ -10,6 +10,7 @@ const RETRY_MS = 500;
 @Injectable()
 export class DatabaseConnection {
   private readonly logger = new Logger('Database');
+  private isOpen = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -17,6 +18,7 @@ export class DatabaseConnection {
   async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     await migrate(this.dataSource);
+    this.isOpen = true;
   }
 
   /**
@@ -35,7 +37,8 @@ export class DatabaseConnection {
 
   /** Whether the database answers and its schema is current. */
   async isReady(): Promise<boolean> {
-    if (!this.dataSource.isInitialized) return false;
+    // Not before: TypeORM's look at the migrations makes their table, and would race with the one that migrates.
+    if (!this.isOpen) return false;
     try {
       return await isSchemaCurrent(this.dataSource);
     } catch {

@@ -7,6 +7,8 @@ import { BusinessHours } from '../business-hours/business-hours.entity';
 import { Category } from '../categories/category.entity';
 import { Customer } from '../customers/customer.entity';
 import { Location } from '../locations/location.entity';
+import { Instance } from '../notifications/instance.entity';
+import { Notification } from '../notifications/notification.entity';
 import { Provider } from '../providers/provider.entity';
 import { ProviderService } from '../providers/provider-service.entity';
 import { TimeOff } from '../providers/time-off.entity';
@@ -28,6 +30,8 @@ const entities = [
   Location,
   BusinessHours,
   Appointment,
+  Instance,
+  Notification,
 ];
 
 /** How long a request waits for a free connection, a lock or a statement, in ms. Then it is a 503, never a hang. */

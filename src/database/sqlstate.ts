@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { QueryFailedError } from 'typeorm';
 
 /** What the service makes of an error of PostgreSQL or of the way to it. The only file that knows an SQLSTATE. */
@@ -58,7 +59,8 @@ export function isWorthRetrying(error: unknown): boolean {
 
 /** Whether the database is away, or too busy to answer in time. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  const several = errorsOf(error);
+  if (several !== undefined) return several.some(isDatabaseAway);
   const code = memberOf(error, 'code');
   if (code !== undefined && (AWAY.test(code) || TOO_LONG.test(code) || SOCKET_ERRORS.has(code))) return true;
   return error instanceof Error && LOST_CONNECTION.test(error.message);
@@ -66,13 +68,24 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** Such as "connection refused": what PostgreSQL or the operating system said, for a log line. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  const several = errorsOf(error);
+  if (several !== undefined) return several.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** The errors that one stands for: when no address of a host could be reached. */
+function errorsOf(error: unknown): readonly unknown[] | undefined {
+  return isError(error) && 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;
+}
+
+/** Not `instanceof`: an error of Node's own has another `Error` than code in a context of its own, such as a test. */
+function isError(value: unknown): value is Error {
+  return types.isNativeError(value);
 }
 
 function memberOf(error: unknown, name: 'code' | 'constraint'): string | undefined {
   const source: unknown = error instanceof QueryFailedError ? error.driverError : error;
-  if (!(source instanceof Error) || !(name in source)) return undefined;
+  if (!isError(source) || !(name in source)) return undefined;
   const value = (source as Error & Record<typeof name, unknown>)[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { COUNTED } from './header-docs';
 
 interface DataOptions {
   readonly status?: 200 | 201;
@@ -15,7 +16,7 @@ export function ApiData(model: Type, options: DataOptions): MethodDecorator {
 
 /** Documents a success answer whose `data` is one resource or `null`. */
 export function ApiNullableData(model: Type, options: DataOptions): MethodDecorator {
-  return success(model, { nullable: true, allOf: [{ $ref: getSchemaPath(model) }] }, options);
+  return success(model, { type: 'object', nullable: true, allOf: [{ $ref: getSchemaPath(model) }] }, options);
 }
 
 /** Documents a success answer that holds a whole list, unpaged. */
@@ -30,6 +31,7 @@ export function ApiPage(model: Type, description: string): MethodDecorator {
     ApiResponse({
       status: 200,
       description,
+      headers: COUNTED,
       schema: {
         type: 'object',
         required: ['data', 'meta'],
@@ -53,6 +55,7 @@ function success(
     ApiResponse({
       status,
       description,
+      headers: COUNTED,
       schema: { type: 'object', required: Object.keys(properties), properties },
     }),
   );

@@ -1,128 +1,80 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
-import type { ErrorCode } from '../errors/domain-error';
+import { ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import { ERROR_DOCS, type ErrorDoc, type ErrorName } from './error-docs';
+import { ERROR_HEADERS } from './header-docs';
 
-interface ErrorDoc {
-  readonly status: number;
-  readonly description: string;
-  readonly message: string;
-  readonly details?: unknown;
-}
+/** The error answers that operations document, under their name in `components.responses`. */
+export const errorResponses: Record<string, object> = {};
 
-const DOCS: Readonly<Record<ErrorCode, ErrorDoc>> = {
-  unauthorized: {
-    status: 401,
-    description: 'No valid API key',
-    message: 'A valid API key is required: Authorization: Bearer xsk_…',
-  },
-  forbidden: {
-    status: 403,
-    description: 'The key’s user lacks the role',
-    message: 'This takes one of the roles: admin',
-  },
-  rate_limited: {
-    status: 429,
-    description: 'Too many requests',
-    message: 'Too many requests; try again in 17 s',
-  },
-  NOT_FOUND: { status: 404, description: 'No such resource', message: 'No such service' },
-  BAD_REQUEST: { status: 400, description: 'The body cannot be read', message: 'The body is not valid JSON' },
-  VALIDATION_ERROR: {
-    status: 422,
-    description: 'Invalid fields: `details` maps each field path to a message',
-    message: 'The request has invalid fields',
-    details: { name: 'must not be blank' },
-  },
-  UNPROCESSABLE_ENTITY: {
-    status: 422,
-    description: 'Refused by a rule: `details.reason` names it',
-    message: 'This time is already taken',
-    details: { reason: 'slot_taken', alternatives: [] },
-  },
-  appointments_exist: {
-    status: 422,
-    description: 'The customer has appointments',
-    message: 'The customer has appointments; remove them first',
-    details: { reason: 'appointments_exist' },
-  },
-  SERVER_ERROR: {
-    status: 503,
-    description: 'The database is away',
-    message: 'The database is away; try again shortly',
-  },
-};
-
-const HEADERS: Readonly<Record<number, Record<string, object>>> = {
-  401: { 'WWW-Authenticate': { description: '`Bearer`', schema: { type: 'string' } } },
-  429: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-  503: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } },
-};
-
-/** Documents the error answers of an operation: one response for each status, with an example for each code. */
-export function ApiErrors(...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator {
-  const statuses = [...new Set(codes.map((code) => DOCS[code].status))];
+/**
+ * Documents the error answers of an operation: one response for each status, with an example for each code. That the
+ * service itself may fail goes without saying.
+ */
+export function ApiErrors(...names: readonly ErrorName[]): MethodDecorator & ClassDecorator {
+  const all: readonly ErrorName[] = [...names, 'SERVER_ERROR'];
+  const statuses = [...new Set(all.map((name) => ERROR_DOCS[name].status))];
   return applyDecorators(
     ...statuses.map((status) =>
-      errorResponse(
-        status,
-        codes.filter((code) => DOCS[code].status === status),
-      ),
+      ApiResponse(reference(status, [...new Set(all.filter((name) => ERROR_DOCS[name].status === status))])),
     ),
   );
 }
 
 /** The error answers of an operation with a JSON body. */
-export function ApiBodyErrors(...codes: readonly ErrorCode[]): MethodDecorator & ClassDecorator {
-  return applyDecorators(
-    ApiErrors('BAD_REQUEST', 'VALIDATION_ERROR', ...codes),
-    ...[
-      [413, 'The body is larger than 1 MiB'],
-      [415, 'The body is not JSON'],
-    ].map(([status, message]) => bodyResponse(status as number, message as string)),
-  );
+export function ApiBodyErrors(...names: readonly ErrorName[]): MethodDecorator & ClassDecorator {
+  return ApiErrors('BAD_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_BODY', 'VALIDATION_ERROR', ...names);
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]) {
-  return ApiResponse({
-    status,
-    description: codes.map((code) => DOCS[code].description).join(', or: '),
-    ...(HEADERS[status] && { headers: HEADERS[status] }),
+/** Many operations fail in the same way: each way is described once, and referred to. */
+function reference(status: ErrorDoc['status'], names: readonly ErrorName[]): ApiResponseOptions {
+  const component = names.map(pascalCase).join('Or');
+  errorResponses[component] ??= errorResponse(status, names);
+  return { status, $ref: `#/components/responses/${component}` } as ApiResponseOptions;
+}
+
+function errorResponse(status: ErrorDoc['status'], names: readonly ErrorName[]): object {
+  const docs = names.map((name): [ErrorName, ErrorDoc] => [name, ERROR_DOCS[name]]);
+  const schemas = docs.map(([, doc]) => envelopeSchema(doc));
+  return {
+    description: docs.map(([, doc]) => doc.description).join('. Or: '),
+    headers: ERROR_HEADERS[status] ?? ERROR_HEADERS.other,
     content: {
       'application/json': {
-        schema: envelopeSchema(codes),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+        schema: schemas.length === 1 ? schemas[0] : { oneOf: schemas },
+        examples: Object.fromEntries(docs.map(([name, doc]) => [name, { value: exampleOf(doc) }])),
       },
     },
-  });
+  };
 }
 
-function bodyResponse(status: number, message: string) {
-  return ApiResponse({
-    status,
-    description: message,
-    content: {
-      'application/json': {
-        schema: envelopeSchema(['BAD_REQUEST']),
-        example: { error: { message, code: 'BAD_REQUEST' } },
-      },
+/** The ErrorEnvelope of the interface, narrowed to one code. */
+function envelopeSchema({ status, code, detailsSchema }: ErrorDoc): object {
+  const isAlwaysDetailed = detailsSchema !== undefined && status !== '5XX';
+  const error = {
+    type: 'object',
+    required: ['message', 'code', ...(isAlwaysDetailed ? ['details'] : [])],
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string', enum: [code] },
+      ...(detailsSchema && { details: detailsSchema }),
     },
-  });
-}
-
-/** The ErrorEnvelope, narrowed to the codes that can come. */
-function envelopeSchema(codes: readonly ErrorCode[]) {
+  };
   return {
     allOf: [
       { $ref: '#/components/schemas/ErrorEnvelope' },
-      {
-        type: 'object',
-        properties: { error: { type: 'object', properties: { code: { type: 'string', enum: [...codes] } } } },
-      },
+      { type: 'object', required: ['error'], properties: { error } },
     ],
   };
 }
 
-function exampleOf(code: ErrorCode): object {
-  const { message, details } = DOCS[code];
+function exampleOf({ message, code, details }: ErrorDoc): object {
   return { error: details === undefined ? { message, code } : { message, code, details } };
+}
+
+function pascalCase(name: string): string {
+  return name
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }

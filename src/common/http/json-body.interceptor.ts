@@ -1,4 +1,11 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  SetMetadata,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
 import { from, mergeMap, type Observable } from 'rxjs';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
@@ -10,6 +17,11 @@ const MAX_DEPTH = 32;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
+const READS_OWN_BODY = 'readsOwnBody';
+
+/** Of a handler whose body is no JSON, and that reads it by itself. */
+export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
+
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
@@ -18,9 +30,12 @@ const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
+  constructor(private readonly reflector: Reflector) {}
+
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request>();
     if (!BODY_METHODS.has(request.method) || !hasBody(request)) return next.handle();
+    if (this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler())) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     return from(readBody(request, response)).pipe(mergeMap(() => next.handle()));
   }

@@ -5,7 +5,7 @@ import type { TrackedRequest } from './request-id';
 
 /**
  * One structured line for each request: its id, method, path, status, time, and the id of its key. Never a header, a
- * query or a body: those may hold keys or people.
+ * query or a body, nor what of those is in an error: they may hold keys or people.
  */
 export function logging(level: string, keyIdOf: (request: IncomingMessage) => number | undefined): Params {
   return {
@@ -25,7 +25,22 @@ export function logging(level: string, keyIdOf: (request: IncomingMessage) => nu
           path: url.replace(/\?.*/s, ''),
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+        err: describeError,
       },
     },
   };
+}
+
+/** An error as pino has taken it apart. */
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly constraint?: string;
+}
+
+/** Not the other members of an error: those of a failed query hold its values, and the row that it was about. */
+function describeError({ type, message, stack, code, constraint }: LoggedError) {
+  return { type, message, stack, code, constraint };
 }

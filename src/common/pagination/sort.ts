@@ -16,7 +16,7 @@ export function sortBy(fields: readonly string[]): FieldType {
     },
     clean: (value) => (typeof value === 'string' ? (parse(value, fields) ?? value) : value),
     fault: (value) =>
-      typeof value === 'object'
+      typeof value === 'object' && !Array.isArray(value)
         ? undefined
         : `must be one of ${fields.join(', ')}, followed by :asc or :desc`,
   };

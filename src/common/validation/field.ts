@@ -69,8 +69,17 @@ export function NestedListField(
         defaultMessage: () => `must have at most ${max} entries`,
       },
     }),
+    ValidateBy({
+      name: 'listOfObjects',
+      validator: {
+        // Lists in the list: a nested validation would take their entries for its own.
+        validate: (value) => !Array.isArray(value) || !value.some((entry) => Array.isArray(entry)),
+        defaultMessage: () => 'must be a list of objects',
+      },
+    }),
     ValidateNested({ each: true, message: 'must be a list of objects' }),
-    ApiProperty({ type: item, isArray: true, maxItems: max, ...documentation(options) }),
+    // Nest takes a function for a lazy type by its name, which must be `type`.
+    ApiProperty({ type: () => item(), isArray: true, maxItems: max, ...documentation(options) }),
   );
 }
 

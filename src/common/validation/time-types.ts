@@ -80,6 +80,18 @@ export function instantOrLocalTime(): FieldType {
   };
 }
 
+/** When something ends: an instant, or `HH:MM` (`24:00` too) on the date on which it starts. */
+export function endTime(): FieldType {
+  return {
+    schema: { type: 'string', description: '`HH:MM`, or an instant (RFC 3339)' },
+    clean: cleanText,
+    fault: (value) =>
+      isInstant(value) || isLocalTime(value) || value === '24:00'
+        ? undefined
+        : 'must be a time as HH:MM or an instant such as 2026-12-01T09:45:00Z',
+  };
+}
+
 /** A date, or an instant (RFC 3339). */
 export function dateOrInstant(): FieldType {
   return {

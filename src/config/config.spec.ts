@@ -1,0 +1,28 @@
+import { ConfigError, parseConfig } from './config';
+
+describe('parseConfig', () => {
+  it('has a default for everything', () => {
+    expect(parseConfig({})).toMatchObject({ port: 3000, databaseUrl: undefined, businessTimeZone: 'UTC', rateLimit: 120 });
+  });
+
+  it('takes a blank variable as absent', () => {
+    expect(parseConfig({ PORT: ' ' }).port).toBe(3000);
+  });
+
+  it('tells all faults at once', () => {
+    const faults = { PORT: '70000', BUSINESS_TIMEZONE: 'Mars/Olympus', DATABASE_URL: 'mysql://x', RATE_LIMIT: 'many' };
+    expect(() => parseConfig(faults)).toThrow(ConfigError);
+    expect(() => parseConfig(faults)).toThrow(
+      [
+        'PORT must be a whole number from 0 to 65535',
+        'DATABASE_URL must be a URL like postgres://user:password@host:5432/database',
+        'BUSINESS_TIMEZONE must be an IANA time zone such as Europe/Berlin; "Mars/Olympus" is none',
+        'RATE_LIMIT must be a whole number from 1 to 1000000000',
+      ].join('\n'),
+    );
+  });
+
+  it('is frozen', () => {
+    expect(Object.isFrozen(parseConfig({}))).toBe(true);
+  });
+});

@@ -1,0 +1,31 @@
+import { parseConfig } from './config';
+
+describe('the settings of mail', () => {
+  it('have defaults with which nothing leaves the machine', () => {
+    expect(parseConfig({})).toMatchObject({
+      smtpUrl: undefined,
+      mailFrom: { name: 'Appointments', address: 'appointments@localhost' },
+      notifyCustomers: true,
+      worker: 'on',
+    });
+  });
+
+  it.each(['mail.example.com', 'https://mail.example.com', 'smtp://', 'smtp://mia:100%@mail.example.com'])(
+    'refuse %s as a mail server, without repeating it',
+    (url) => {
+      expect(() => parseConfig({ SMTP_URL: url })).toThrow(
+        'SMTP_URL must be a URL like smtp://user:password@host:587, its special characters as %40 and the like',
+      );
+    },
+  );
+
+  it('refuse a sender without an address', () => {
+    expect(() => parseConfig({ MAIL_FROM: 'Salon' })).toThrow(/^MAIL_FROM must be an address/);
+  });
+
+  it('refuse a switch that is neither on nor off', () => {
+    expect(() => parseConfig({ NOTIFY_CUSTOMERS: 'maybe', WORKER: 'yes' })).toThrow(
+      'NOTIFY_CUSTOMERS must be true or false\nWORKER must be one of on, off',
+    );
+  });
+});
