@@ -1,10 +1,11 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { DatabaseError } from 'pg';
 import { createApp } from './app.setup';
 import { type Config, ConfigError, loadConfig } from './config/config';
 import { type DatabaseServer, openDatabaseServer } from './database/server';
 import { EmbeddedServerError } from './database/embedded/embedded-postgres';
 import { describeMail } from './notifications/describe-mail';
-import { DatabaseConnection } from './database/connection';
+import { DatabaseConnection, UnfitDatabaseError } from './database/connection';
 
 /** Runs the service until SIGTERM or Ctrl-C. Whatever keeps it from starting is said in one line, with exit code 1. */
 export async function runService(): Promise<void> {
@@ -61,8 +62,11 @@ function welcome(address: string, server: DatabaseServer, config: Config): strin
 `;
 }
 
+/** What the operator can mend: said in one line, without a stack. PostgreSQL's own words are among them. */
+const OPERATORS_FAULTS = [ConfigError, EmbeddedServerError, UnfitDatabaseError, DatabaseError];
+
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof EmbeddedServerError) return error.message;
+  if (OPERATORS_FAULTS.some((fault) => error instanceof fault)) return (error as Error).message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE')
     return `Port ${port ?? ''} is in use by another program; set PORT to a free one.`;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../sources.mjs';
 import { built, withApp } from './app.mjs';
-import { operationOf, requestsOfTests } from './test-requests.mjs';
+import { operationsFor, requestsOfTests } from './test-requests.mjs';
 
 const { SwaggerModule } = createRequire(import.meta.url)('@nestjs/swagger');
 
@@ -28,7 +28,7 @@ export async function generate() {
   return [HEAD, ...sections.filter((text) => text !== '')].join('\n');
 }
 
-function section(name, operations, handlers, requests) {
+function section(name, operations, handlers, tests) {
   const rows = operations.map((placed) => {
     const { method, path, operation } = placed;
     const cells = [
@@ -36,7 +36,7 @@ function section(name, operations, handlers, requests) {
       `\`${path}\``,
       operation['x-roles']?.join(', ') ?? 'not said',
       handlers.get(`${method} ${path}`) ?? 'none',
-      [...(tests.get(placed) ?? [])].map(testLink).join(' ') || '—',
+      [...tests.get(placed)].map(testLink).join(' ') || '—',
     ];
     return `| ${cells.join(' | ')} |`;
   });
@@ -47,14 +47,10 @@ function section(name, operations, handlers, requests) {
 
 /** Operation → the test files that call it. */
 function testsByOperation(operations) {
-  const tests = new Map();
+  const tests = new Map(operations.map((operation) => [operation, new Set()]));
   for (const request of requestsOfTests()) {
-    const operation = request.file.startsWith('test/contract/')
-      ? undefined
-      : operationOf(request, operations);
-    if (operation === undefined) continue;
-    if (!tests.has(operation)) tests.set(operation, new Set());
-    tests.get(operation).add(request.file);
+    if (request.file.startsWith('test/contract/')) continue;
+    for (const operation of operationsFor(request, operations)) tests.get(operation).add(request.file);
   }
   return tests;
 }

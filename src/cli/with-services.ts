@@ -7,6 +7,7 @@ import { DatabaseConnection } from '../database/connection';
 import { openDatabaseServer } from '../database/server';
 import { DemoModule } from '../demo/demo.module';
 import { ProviderAccounts } from '../providers/provider-accounts';
+import { UserRegistration } from '../users/user-registration';
 import { UsersModule } from '../users/users.module';
 
 /** The services that commands call. */
@@ -19,15 +20,16 @@ class CommandServicesModule {
     return {
       module: CommandServicesModule,
       imports: [CoreModule.forRoot(foundation), UsersModule, ApiKeysModule, DemoModule],
-      // By itself: its module brings controllers along.
-      providers: [ProviderAccounts],
+      // Accounts by themselves: their module brings controllers along.
+      providers: [UserRegistration, ProviderAccounts],
     };
   }
 }
 
 /**
- * Opens the database, brings it up to date, and runs `work`; then closes all again. Commands are not injected with services but
- * open them here, once their options are known to be right: a wrong one touches no database, and help needs none.
+ * Opens the database, brings it up to date, and runs `work`; then closes all again. Commands are not injected with
+ * services but open them here, once their options are known to be right: a wrong one touches no database, and help needs
+ * none.
  * @throws ConfigError, EmbeddedServerError, what PostgreSQL says, and what `work` throws
  */
 export async function withServices<T>(work: (services: Services) => Promise<T>): Promise<T> {

@@ -2,7 +2,12 @@ import { ConfigError, parseConfig } from './config';
 
 describe('parseConfig', () => {
   it('has a default for everything', () => {
-    expect(parseConfig({})).toMatchObject({ port: 3000, databaseUrl: undefined, businessTimeZone: 'UTC', rateLimit: 120 });
+    expect(parseConfig({})).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      businessTimeZone: 'UTC',
+      rateLimit: 120,
+    });
   });
 
   it('takes a blank variable as absent', () => {
@@ -10,7 +15,12 @@ describe('parseConfig', () => {
   });
 
   it('tells all faults at once', () => {
-    const faults = { PORT: '70000', BUSINESS_TIMEZONE: 'Mars/Olympus', DATABASE_URL: 'mysql://x', RATE_LIMIT: 'many' };
+    const faults = {
+      PORT: '70000',
+      BUSINESS_TIMEZONE: 'Mars/Olympus',
+      DATABASE_URL: 'mysql://x',
+      RATE_LIMIT: 'many',
+    };
     expect(() => parseConfig(faults)).toThrow(ConfigError);
     expect(() => parseConfig(faults)).toThrow(
       [

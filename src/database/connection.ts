@@ -5,6 +5,10 @@ import { isSchemaCurrent, migrate } from './migrate';
 import { isDatabaseAway, reasonOf } from './sqlstate';
 
 const RETRY_MS = 500;
+const OLDEST_MAJOR = 15;
+
+/** A database that will not do, however long one waits. */
+export class UnfitDatabaseError extends Error {}
 
 /** Opens the DataSource and brings the schema up to date. */
 @Injectable()
@@ -17,6 +21,7 @@ export class DatabaseConnection {
   /** Connects and migrates. Fails as the database fails. */
   async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+    await this.assertVersion();
     await migrate(this.dataSource);
     this.isOpen = true;
   }
@@ -43,6 +48,16 @@ export class DatabaseConnection {
       return await isSchemaCurrent(this.dataSource);
     } catch {
       return false;
+    }
+  }
+
+  private async assertVersion(): Promise<void> {
+    const [row] = await this.dataSource.query<{ version: number }[]>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const major = Math.floor((row?.version ?? 0) / 10_000);
+    if (major < OLDEST_MAJOR) {
+      throw new UnfitDatabaseError(`The database is PostgreSQL ${major}; it takes ${OLDEST_MAJOR} or newer.`);
     }
   }
 

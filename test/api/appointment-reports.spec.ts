@@ -41,6 +41,7 @@ describe('reports on appointments', () => {
     await change(booked.thisMorning, 'completed', 'paid');
     await change(booked.today, 'cancelled', 'refunded');
     await change(booked.sunday, 'pending', 'pending');
+    await change(booked.december, 'completed');
   });
 
   afterAll(() => service.stop());
@@ -49,7 +50,7 @@ describe('reports on appointments', () => {
     const { status, body } = await service.admin.get('/appointments/counts');
     expect(status).toBe(200);
     expect(body).toEqual({
-      data: { pending: 1, confirmed: 2, completed: 2, cancelled: 1, 'no-show': 1 },
+      data: { pending: 1, confirmed: 1, completed: 3, cancelled: 1, 'no-show': 1 },
       meta: { total: 7 },
     });
   });
@@ -79,11 +80,11 @@ describe('reports on appointments', () => {
     expect(body).toEqual({
       data: {
         total: 7,
-        upcoming: 3,
+        upcoming: 2,
         today: 1,
         thisWeek: 2,
         thisMonth: 3,
-        byStatus: { pending: 1, confirmed: 2, completed: 2, cancelled: 1, 'no-show': 1 },
+        byStatus: { pending: 1, confirmed: 1, completed: 3, cancelled: 1, 'no-show': 1 },
         byPaymentStatus: { none: 2, pending: 1, paid: 3, failed: 0, refunded: 1 },
         revenue: { booked: 115.7, paid: 38.6 },
         next: next.body.data,
@@ -95,7 +96,7 @@ describe('reports on appointments', () => {
     const summary = await service.admin.get(`/appointments/summary?providerId=${ana}&from=2026-11-23T00:01`);
     expect(summary.body.data).toMatchObject({
       total: 1,
-      upcoming: 1,
+      upcoming: 0,
       today: 0,
       thisMonth: 0,
       revenue: { booked: 38.5, paid: 0 },
@@ -121,8 +122,19 @@ describe('reports on appointments', () => {
     service.clock.set('2026-11-22T22:30:01Z');
     const later = await service.admin.get('/appointments/summary');
     service.clock.set('2026-11-20T08:00:00Z');
-    expect(now.body.data).toMatchObject({ upcoming: 3, next: { id: booked.sunday } });
-    expect(later.body.data).toMatchObject({ upcoming: 2, next: { id: booked.nextMonday } });
+    expect(now.body.data).toMatchObject({ upcoming: 2, next: { id: booked.sunday } });
+    expect(later.body.data).toMatchObject({ upcoming: 1, next: { id: booked.nextMonday } });
+  });
+
+  it.each([
+    ['Sunday at 23:59', '2026-11-22T22:59:00Z', { today: 1, thisWeek: 2, thisMonth: 3 }],
+    ['Monday at 00:00', '2026-11-22T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 3 }],
+    ['the first of the month', '2026-11-30T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 1 }],
+  ])('take day, week and month as the business’s calendar has them on %s', async (_, now, counts) => {
+    service.clock.set(now);
+    const { body } = await service.admin.get('/appointments/summary');
+    service.clock.set('2026-11-20T08:00:00Z');
+    expect(body.data).toMatchObject(counts);
   });
 
   it('keep the price of an appointment as it was when booked', async () => {

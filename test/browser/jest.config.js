@@ -6,5 +6,4 @@ module.exports = {
   displayName: 'browser',
   testMatch: ['<rootDir>/test/browser/*.spec.ts'],
   testPathIgnorePatterns: ['/node_modules/'],
-  testTimeout: 60_000,
 };

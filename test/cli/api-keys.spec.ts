@@ -12,7 +12,8 @@ describe('api:key', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    [service] = await Promise.all([startTestService(), build()]);
+    await build();
+    service = await startTestService();
   }, 180_000);
 
   afterAll(() => service.stop());

@@ -39,7 +39,8 @@ describe('demo', () => {
   let shown: Ended;
 
   beforeAll(async () => {
-    [service] = await Promise.all([startService(), build()]);
+    await build();
+    service = await startService();
     shown = await demo(service);
   }, 180_000);
 
@@ -112,7 +113,8 @@ describe('demo --json', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    [service] = await Promise.all([startService(), build()]);
+    await build();
+    service = await startService();
   }, 180_000);
 
   afterAll(() => service.stop());

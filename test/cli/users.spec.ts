@@ -7,7 +7,8 @@ describe('user', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    [service] = await Promise.all([startTestService(), build()]);
+    await build();
+    service = await startTestService();
   }, 180_000);
 
   afterAll(() => service.stop());

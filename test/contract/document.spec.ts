@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildDocument } from '../../src/docs/openapi';
 import { type Operation, operationsOf, type PlacedOperation } from '../../src/docs/operations';
@@ -89,6 +91,11 @@ describe('the OpenAPI document', () => {
     const hasQuery = ({ operation }: PlacedOperation) =>
       operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'query') === true;
     expect(offenders(lacks('422'), hasQuery)).toEqual([]);
+  });
+
+  it('is tested operation by operation, beside the tests of the contract', () => {
+    const untested = readFileSync(join(__dirname, '../../docs/routes.md'), 'utf8').match(/^.*\| — \|$/gm);
+    expect(untested).toBeNull();
   });
 
   it('has an example of each body and answer that matches its schema', () => {

@@ -90,6 +90,10 @@ export const ADDITIONS: readonly Row[] = [
   ['GET', '/closures', ANY, []],
   ['POST', '/closures', ADMIN, []],
   ['DELETE', '/closures/{id}', ADMIN, []],
+  ['GET', '/providers/{id}/time-off', ANY, []],
+  ['POST', '/providers/{id}/time-off', ADMIN_OR_PROVIDER, []],
+  ['DELETE', '/providers/{id}/time-off/{timeOffId}', ADMIN_OR_PROVIDER, []],
+  ['GET', '/appointments/{id}/notifications', ANY, []],
 ];
 
 export const MATRIX: readonly Row[] = [...INTERFACE, ...ADDITIONS];

@@ -1,5 +1,6 @@
+import { build } from '../cli/run-cli';
+import { ServiceProcess } from '../service/service-process';
 import { ApiClient } from '../support/api-client';
-import { SpawnedService } from '../support/spawned-service';
 import { startTestService, type TestService } from '../support/test-service';
 
 const EMAIL = 'mia.keller.4711@example.com';
@@ -7,7 +8,7 @@ const PASSWORD = 'correct horse battery';
 
 describe('what nobody is to read', () => {
   let store: TestService;
-  let service: SpawnedService;
+  let service: ServiceProcess;
   let key: string;
   let secret: string;
 
@@ -15,11 +16,12 @@ describe('what nobody is to read', () => {
     store = await startTestService();
     key = (await store.keyOf(1)).key;
     secret = key.split('_')[2] ?? '';
-    service = await SpawnedService.start({ DATABASE_URL: store.databaseUrl, LOG_LEVEL: 'trace' });
-  }, 120_000);
+    await build();
+    service = ServiceProcess.start({ DATABASE_URL: store.databaseUrl, LOG_LEVEL: 'trace' });
+  }, 180_000);
 
   afterAll(async () => {
-    await service.stop();
+    await service.kill('SIGKILL');
     await store.stop();
   });
 
@@ -33,16 +35,16 @@ describe('what nobody is to read', () => {
   });
 
   it('is in no log line, not even in those about failures: keys and people', async () => {
-    const admin = new ApiClient(service.url, key);
+    const admin = new ApiClient(await service.url(), key);
     const person = { firstName: 'Mia', email: EMAIL, notes: 'Is allergic to nuts' };
     expect((await admin.post('/customers', person)).status).toBe(201);
     expect((await admin.post('/customers', person)).status).toBe(422);
     expect((await admin.get(`/customers?q=${EMAIL}&api_key=${key}`)).status).toBe(200);
-    expect((await new ApiClient(service.url, `${key}0`).get('/services')).status).toBe(401);
+    expect((await new ApiClient(await service.url(), `${key}0`).get('/services')).status).toBe(401);
     await store.query('alter table customers rename to people');
     expect((await admin.post('/customers', person)).status).toBe(500);
-    await service.stop();
-    const logged = service.output.split('\n').filter((line) => line.startsWith('{'));
+    const { written } = await service.kill('SIGTERM');
+    const logged = written.split('\n').filter((line) => line.startsWith('{'));
     expect(logged.filter((line) => line.includes('"statusCode":500'))).toHaveLength(1);
     for (const hidden of [secret, EMAIL, 'Mia', 'nuts']) {
       expect(logged.filter((line) => line.includes(hidden))).toEqual([]);

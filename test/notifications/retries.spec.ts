@@ -35,6 +35,16 @@ describe('a message that cannot be sent', () => {
     return id;
   };
   const deliver = () => service.app.get(DeliveryService).deliverNext();
+  /** Through a service that has another mail server. */
+  const deliverTo = async (smtpUrl: string) => {
+    const other = await startTestService({
+      databaseUrl: service.databaseUrl,
+      environment: { SMTP_URL: smtpUrl },
+    });
+    other.clock.set(new Date(service.clock.now()).toISOString());
+    await other.app.get(DeliveryService).deliverNext();
+    await other.stop();
+  };
   const messageOf = async (id: number) =>
     (await service.admin.get(`/appointments/${id}/notifications`)).body.data[0] as {
       status: string;
@@ -141,14 +151,8 @@ describe('a message that cannot be sent', () => {
   it('waits for a server that is away', async () => {
     const away = await MailServer.start();
     await away.stop();
-    const other = await startTestService({
-      databaseUrl: service.databaseUrl,
-      environment: { SMTP_URL: away.url },
-    });
     const id = await queue();
-    other.clock.set(new Date(service.clock.now()).toISOString());
-    await other.app.get(DeliveryService).deliverNext();
-    await other.stop();
+    await deliverTo(away.url);
     expect(await messageOf(id)).toMatchObject({
       status: 'queued',
       lastError: expect.stringContaining('ECONNREFUSED'),
@@ -163,14 +167,8 @@ describe('a message that cannot be sent', () => {
         done(new Error(`The password ${password} is wrong`));
       },
     });
-    const other = await startTestService({
-      databaseUrl: service.databaseUrl,
-      environment: { SMTP_URL: strict.url.replace('//', '//mia:s3cret%21@') },
-    });
     const id = await queue();
-    other.clock.set(new Date(service.clock.now()).toISOString());
-    await other.app.get(DeliveryService).deliverNext();
-    await other.stop();
+    await deliverTo(strict.url.replace('//', '//mia:s3cret%21@'));
     await strict.stop();
     const { status, lastError } = await messageOf(id);
     expect(status).toBe('queued');

@@ -1,4 +1,5 @@
 import { NestFactory } from '@nestjs/core';
+import { Client } from 'pg';
 import { parseConfig } from '../../src/config/config';
 import { DatabaseConnection } from '../../src/database/connection';
 import { DeliveryService } from '../../src/notifications/delivery.service';
@@ -8,6 +9,9 @@ import { SettableClock } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';
 import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';
+
+// Of several services each, with a look at the queue every second.
+jest.setTimeout(30_000);
 
 describe('the worker', () => {
   let service: TestService;
@@ -25,17 +29,26 @@ describe('the worker', () => {
   });
 
   afterEach(async () => {
+    await Promise.all([...started].map(stop));
     await mail.stop();
     await service.query('delete from notifications');
   });
 
   afterAll(() => service.stop());
 
-  const another = (environment: Record<string, string> = {}) =>
-    startTestService({
+  const started = new Set<{ stop(): Promise<void> }>();
+  const another = async (environment: Record<string, string> = {}) => {
+    const other = await startTestService({
       databaseUrl: service.databaseUrl,
       environment: { SMTP_URL: mail.url, NOTIFY_CUSTOMERS: 'false', ...environment },
     });
+    started.add(other);
+    return other;
+  };
+  const stop = async (other: { stop(): Promise<void> }) => {
+    started.delete(other);
+    await other.stop();
+  };
   const queue = async (): Promise<number> => {
     const { id } = await book();
     await service.admin.post(`/appointments/${id}/notify`);
@@ -45,11 +58,10 @@ describe('the worker', () => {
     (await service.admin.get(`/appointments/${id}/notifications`)).body.data[0].status as string;
 
   it('of the service sends by itself', async () => {
-    const sending = await another({ WORKER: 'on' });
+    await another({ WORKER: 'on' });
     await queue();
     await queue();
     await mail.until(2);
-    await sending.stop();
     expect(mail.received).toHaveLength(2);
   });
 
@@ -59,11 +71,13 @@ describe('the worker', () => {
       WorkerModule.forRoot({ config, databaseUrl: service.databaseUrl, clock: new SettableClock() }),
       { logger: false },
     );
+    const alone = { stop: () => app.close() };
+    started.add(alone);
     await app.get(DatabaseConnection).open();
     app.get(DeliveryWorker).start();
     const id = await queue();
     await mail.until(1);
-    await app.close();
+    await stop(alone);
     expect(await statusOf(id)).toBe('sent');
   });
 
@@ -72,23 +86,34 @@ describe('the worker', () => {
     const release = mail.hold();
     const id = await queue();
     await mail.untilHeld();
-    const stopped = sending.stop();
+    const stopped = stop(sending);
     release();
     await stopped;
     expect(await statusOf(id)).toBe('sent');
   });
 
   it('goes on when the database has broken its connections', async () => {
-    const sending = await another({ WORKER: 'on' });
+    await another({ WORKER: 'on' });
     await queue();
     await mail.until(1);
     await service.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await queue();
+    await service.query(`update notifications set status = 'queued', next_attempt_at = created_at`);
     await mail.until(2);
-    await sending.stop();
     expect(mail.received).toHaveLength(2);
+  });
+
+  it('passes over a message that another is just taking', async () => {
+    const [first, second] = [await queue(), await queue()];
+    const { app } = await another();
+    const taking = new Client({ connectionString: service.databaseUrl });
+    await taking.connect();
+    await taking.query('begin');
+    await taking.query('select from notifications where appointment_id = $1 for update', [first]);
+    await app.get(DeliveryService).deliverNext();
+    await taking.end();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['queued', 'sent']);
   });
 
   it('shares the queue with others: no message is sent twice', async () => {
@@ -103,6 +128,5 @@ describe('the worker', () => {
     expect((await delivered).sort()).toEqual([false, false, false, true, true, true]);
     expect(new Set(mail.received.flatMap(({ recipients }) => recipients)).size).toBe(3);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['sent', 'sent', 'sent']);
-    await Promise.all(workers.map((worker) => worker.stop()));
   });
 });

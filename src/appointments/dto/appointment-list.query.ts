@@ -19,7 +19,6 @@ export class AppointmentListQuery extends PageQuery {
 
   @Field(searchText(), {
     optional: true,
-    example: 'keller',
     description:
       'Words to find in the customer’s name, e-mail or phone, the service, the provider or the notes',
   })
@@ -37,10 +36,13 @@ export class AppointmentListQuery extends PageQuery {
   @Field(queryId(), { optional: true })
   locationId?: number;
 
-  @Field(queryWords(STATUSES), { optional: true, example: 'pending,confirmed' })
+  @Field(queryWords(STATUSES), { optional: true, description: 'One or several, such as `pending,confirmed`' })
   status?: Status[];
 
-  @Field(queryWords(PAYMENT_STATUSES), { optional: true, example: 'none,pending' })
+  @Field(queryWords(PAYMENT_STATUSES), {
+    optional: true,
+    description: 'One or several, such as `none,pending`',
+  })
   payment_status?: PaymentStatus[];
 
   @Field(dateOrInstant(), { optional: true, description: FROM })

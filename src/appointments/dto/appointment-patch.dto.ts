@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../
 class AppointmentMembers {
   @Field(localDate(), {
     freeForm: true,
-    example: '2026-12-02',
+    example: '2026-12-08',
     description: 'On the provider’s calendar; without `start`, the time is kept',
   })
   date: string;

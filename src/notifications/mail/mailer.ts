@@ -7,9 +7,7 @@ import type { DueNotification } from '../notification-queue';
 import { type MailMessage, writeMessage } from './message';
 import { openOutbox } from './outbox';
 import { openSmtp } from './smtp';
-
-/** Takes a message to where it goes. */
-export type Transport = (mail: SendMailOptions, name: string) => Promise<void>;
+import type { Transport } from './transport';
 
 /** Sends e-mail: over SMTP, or into the outbox folder when there is no SMTP_URL. Loads what that takes when first used. */
 @Injectable()

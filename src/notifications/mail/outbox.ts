@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Transport } from './mailer';
+import type { Transport } from './transport';
 
 /** Writes each message to a file of its own, `<name>.eml`, for the owner of the folder alone: it says who comes when. */
 export async function openOutbox(folder: string): Promise<Transport> {

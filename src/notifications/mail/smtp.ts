@@ -1,4 +1,4 @@
-import type { Transport } from './mailer';
+import type { Transport } from './transport';
 
 /** How long a mail server may take: to be reached, to greet, for each answer, and for a whole message. In ms. */
 const WAIT = { connection: 15_000, greeting: 15_000, answer: 30_000, message: 120_000 };

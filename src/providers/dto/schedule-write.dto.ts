@@ -48,7 +48,7 @@ export class BreakWrite {
 
 /** One stretch of a provider's week; several on one day are a split shift (decisions, section 3). */
 export class ScheduleEntryWrite {
-  @Field(weekday(), { aliases: ['dayOfWeek', 'day_of_week', 'weekday'], example: 'monday' })
+  @Field(weekday(), { aliases: ['dayOfWeek', 'day_of_week', 'weekday'], example: 'tuesday' })
   day: Weekday;
 
   @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '09:00' })

@@ -1,15 +1,12 @@
 import { Option, SubCommand } from 'nest-commander';
-import type { EntityManager } from 'typeorm';
 import { CliCommand, type CommonOptions } from '../../cli/cli-command';
 import { readOption } from '../../cli/read-option';
-import { type Services, withServices } from '../../cli/with-services';
+import { withServices } from '../../cli/with-services';
 import { queryWords } from '../../common/validation/query-types';
 import { email, MAX_NAME, text } from '../../common/validation/text-types';
 import { Config } from '../../config/config';
-import { Database } from '../../database/database';
-import { ProviderAccounts } from '../../providers/provider-accounts';
-import { type Role, ROLES, User } from '../user.entity';
-import { UsersService } from '../users.service';
+import { type Role, ROLES } from '../user.entity';
+import { UserRegistration } from '../user-registration';
 import { toUserView } from './user-view';
 
 interface CreateUserOptions extends CommonOptions {
@@ -41,19 +38,10 @@ export class CreateUserCommand extends CliCommand {
 
   async run(_: string[], options: CreateUserOptions): Promise<void> {
     await withServices(async (services) => {
-      const user = await services.get(Database).transaction((tx) => create(tx, services, options));
+      const { name, email, roles } = options;
+      const user = await services.get(UserRegistration).register({ name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(options, view, ({ id, name }) => `User ${id} (${name}) is created.`);
+      this.print(options, view, ({ id }) => `User ${id} (${name}) is created.`);
     });
   }
-}
-
-async function create(
-  tx: EntityManager,
-  services: Services,
-  { name, email, roles }: CreateUserOptions,
-): Promise<User> {
-  if (!roles.includes('provider')) return services.get(UsersService).create(tx, { name, email, roles });
-  const id = await services.get(ProviderAccounts).create(tx, { name, email, roles });
-  return tx.findOneByOrFail(User, { id });
 }

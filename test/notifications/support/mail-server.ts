@@ -28,6 +28,7 @@ export class MailServer {
   static async start(options: SMTPServerOptions = {}): Promise<MailServer> {
     const server = new SMTPServer({
       authOptional: true,
+      closeTimeout: 1_000,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (_address, _session, done) => {
         done(mailServer.refuses('RCPT'));

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database';
+import { ProviderAccounts } from '../providers/provider-accounts';
+import { User } from './user.entity';
+import { type NewUser, UsersService } from './users.service';
+
+/** Takes new users in, as the command line asks for them. */
+@Injectable()
+export class UserRegistration {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly providers: ProviderAccounts,
+  ) {}
+
+  /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */
+  register(user: NewUser): Promise<User> {
+    return this.database.transaction((tx) =>
+      user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),
+    );
+  }
+
+  private async createProvider(tx: EntityManager, user: NewUser): Promise<User> {
+    const id = await this.providers.create(tx, user);
+    return tx.findOneByOrFail(User, { id });
+  }
+}
