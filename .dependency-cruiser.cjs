@@ -191,7 +191,6 @@ module.exports = {
           '^src/($1|cli|common|config)/',
           `${ENGINE}index\\.ts$`,
           // `user create --roles provider` makes a provider of the user.
-          '^src/providers/provider-accounts\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

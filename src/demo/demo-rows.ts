@@ -23,6 +23,11 @@ export interface BusinessIds {
   readonly customers: readonly number[];
 }
 
+interface Times {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
 /** Writes everything but the appointments. @param now epoch ms */
 export async function writeBusiness(tx: EntityManager, now: number, zone: string): Promise<BusinessIds> {
   const times = { createdAt: new Date(now), updatedAt: new Date(now) };
@@ -31,32 +36,13 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
     workEndMin: BUSINESS_HOURS.endMin,
     days: [...BUSINESS_HOURS.days],
   });
-  const locations = await insert(
-    tx,
-    Location,
-    LOCATIONS.map((location) => ({ ...location, ...times })),
-  );
-  const categories = await insert(
-    tx,
-    Category,
-    CATEGORIES.map((category) => ({ ...category, ...times })),
-  );
-  const categoryIds = byName(CATEGORIES, categories);
-  const services = await insert(
-    tx,
-    Service,
-    SERVICES.map(({ category, ...service }) => ({
-      ...service,
-      categoryId: idOf(categoryIds, category),
-      ...times,
-    })),
-  );
-  const serviceIds = byName(SERVICES, services);
-  const providers = byName(PROVIDERS, await writeProviders(tx, serviceIds, times));
+  const services = await writeServices(tx, times);
+  const providers = await writeProviders(tx, services, times);
   await writeAbsences(tx, now, zone, providers);
+  const locations = LOCATIONS.map((location) => ({ ...location, ...times }));
   return {
-    locations: byName(LOCATIONS, locations),
-    services: serviceIds,
+    locations: byName(LOCATIONS, await insert(tx, Location, locations)),
+    services,
     providers,
     customers: await insert(tx, Customer, demoCustomers(now)),
   };
@@ -83,30 +69,35 @@ export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   return id;
 }
 
+async function writeServices(tx: EntityManager, times: Times): Promise<Map<string, number>> {
+  const categories = CATEGORIES.map((category) => ({ ...category, ...times }));
+  const categoryIds = byName(CATEGORIES, await insert(tx, Category, categories));
+  const services = SERVICES.map(({ category, ...service }) => ({
+    ...service,
+    categoryId: idOf(categoryIds, category),
+    ...times,
+  }));
+  return byName(SERVICES, await insert(tx, Service, services));
+}
+
 async function writeProviders(
   tx: EntityManager,
   serviceIds: ReadonlyMap<string, number>,
-  times: { createdAt: Date; updatedAt: Date },
-): Promise<number[]> {
-  const ids = await insert(
-    tx,
-    User,
-    PROVIDERS.map(({ name, email }) => ({ name, email, roles: ['provider'], ...times })),
-  );
+  times: Times,
+): Promise<Map<string, number>> {
+  const users = PROVIDERS.map(({ name, email }) => ({ name, email, roles: ['provider' as const], ...times }));
+  const ids = byName(PROVIDERS, await insert(tx, User, users));
   await tx.insert(
     Provider,
-    PROVIDERS.map(({ phone, slug, color, schedule }, index) => ({
-      id: ids[index] ?? 0,
-      phone,
-      slug,
-      color,
-      schedule,
+    PROVIDERS.map(({ name, phone, slug, color, schedule }) => ({
+      id: idOf(ids, name),
+      ...{ phone, slug, color, schedule },
     })),
   );
   await tx.insert(
     ProviderService,
-    PROVIDERS.flatMap(({ services }, index) =>
-      services.map((name) => ({ providerId: ids[index] ?? 0, serviceId: idOf(serviceIds, name) })),
+    PROVIDERS.flatMap(({ name, services }) =>
+      services.map((service) => ({ providerId: idOf(ids, name), serviceId: idOf(serviceIds, service) })),
     ),
   );
   return ids;

@@ -1,11 +1,14 @@
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { Clock } from '../common/clock';
+import { withCurrentDates } from './current-examples';
 import { buildDocument } from './openapi';
 
-/** Serves Swagger UI at \`/docs\` and the document at \`/docs/openapi.json\`; builds the document when first asked. */
+/** Serves Swagger UI at `/docs` and the document at `/docs/openapi.json`; builds the document when first asked. */
 export function serveDocs(app: INestApplication): void {
-  SwaggerModule.setup('docs', app, () => buildDocument(app), {
+  const document = () => withCurrentDates(buildDocument(app), app.get(Clock).now());
+  SwaggerModule.setup('docs', app, document, {
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: 'Scheduling Service API',
