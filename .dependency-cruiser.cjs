@@ -187,11 +187,7 @@ module.exports = {
       from: { path: `${FEATURE}commands/` },
       to: {
         path: ['^src/[^/]+/', '^node_modules/(typeorm|pg)/'],
-        pathNot: [
-          '^src/($1|cli|common|config)/',
-          `${ENGINE}index\\.ts$`,
-          // `user create --roles provider` makes a provider of the user.
-        ],
+        pathNot: ['^src/($1|cli|common|config)/', `${ENGINE}index\\.ts$`],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -5,10 +5,14 @@ import { Clock } from '../common/clock';
 import { withCurrentDates } from './current-examples';
 import { buildDocument } from './openapi';
 
-/** Serves Swagger UI at `/docs` and the document at `/docs/openapi.json`; builds the document when first asked. */
+/**
+ * Serves Swagger UI at `/docs` and the document at `/docs/openapi.json`; builds the document when first asked, and dates
+ * its examples at each request.
+ */
 export function serveDocs(app: INestApplication): void {
-  const document = () => withCurrentDates(buildDocument(app), app.get(Clock).now());
-  SwaggerModule.setup('docs', app, document, {
+  const clock = app.get(Clock);
+  SwaggerModule.setup('docs', app, () => buildDocument(app), {
+    patchDocumentOnRequest: (_request, _response, document) => withCurrentDates(document, clock.now()),
     jsonDocumentUrl: 'docs/openapi.json',
     yamlDocumentUrl: 'docs/openapi.yaml',
     customSiteTitle: 'Scheduling Service API',

@@ -4,6 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { buildDocument } from '../../src/docs/openapi';
 import { type Operation, operationsOf, type PlacedOperation } from '../../src/docs/operations';
 import { SchemaCompiler } from '../support/openapi-schema';
+import { START } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';
 import { INTERFACE } from './roles-matrix';
 

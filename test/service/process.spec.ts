@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { ApiClient } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { build, runCli } from '../cli/run-cli';
@@ -11,6 +12,14 @@ function aMonday(): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
+}
+
+/** Until a statement waits for a lock. */
+async function untilSomebodyWaits(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
+    if (rows.length > 0) return;
+  }
 }
 
 describe('a process of the service on its embedded database', () => {
@@ -53,6 +62,24 @@ describe('a process of the service on its embedded database', () => {
     const again = await after.post('/appointments', aBooking(providerId, serviceId, { date: aMonday() }));
     expect(again.body.error.details.reason).toBe('slot_taken');
     expect(await second.kill('SIGTERM')).toMatchObject({ code: 0 });
+  });
+
+  it('lets a booking that is under way end before it stops', async () => {
+    const service = start();
+    const client = await admin(await service.url());
+    const [providerId, serviceId] = [await aProvider(client), await aService(client)];
+    const { url } = JSON.parse(await readFile(join(folder, 'data/postgres.json'), 'utf8')) as { url: string };
+    const rival = new Client({ connectionString: url });
+    await rival.connect();
+    await rival.query('begin');
+    await rival.query('select from providers where id = $1 for update', [providerId]);
+    const booking = client.post('/appointments', aBooking(providerId, serviceId, { date: aMonday() }));
+    await untilSomebodyWaits(rival);
+    const ended = service.kill('SIGTERM');
+    await rival.query('commit');
+    await rival.end();
+    expect((await booking).status).toBe(201);
+    expect(await ended).toMatchObject({ code: 0 });
   });
 
   it('says in one line that another instance uses the folder, or another program the port', async () => {

@@ -58,7 +58,7 @@ export async function startTestService({
   });
   const app = await createApp({ config, databaseUrl: url, clock });
   // Before anything is open: a document that cannot be built then leaves nothing behind.
-  const contract = new OpenApiContract(buildDocument(app));
+  const contract = contractOf(app);
   await app.get(DatabaseConnection).open();
   await app.listen(0, '127.0.0.1');
   const base = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
@@ -88,6 +88,13 @@ export async function startTestService({
       if (databaseUrl === undefined) await dropDatabase(url);
     },
   };
+}
+
+let shared: OpenApiContract | undefined;
+
+/** The same for all services of a test file: it takes longer to make than a service. */
+function contractOf(app: NestExpressApplication): OpenApiContract {
+  return (shared ??= new OpenApiContract(buildDocument(app)));
 }
 
 async function createUser(app: NestExpressApplication, roles: readonly Role[]): Promise<number> {

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+/** One query finds the caller, one reads the snapshot. */
+const KEY_AND_SNAPSHOT = 2;
+
+describe('round trips to the database', () => {
+  let service: TestService;
+  let providerId: number;
+  let serviceId: number;
+  let statements: jest.SpyInstance;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    serviceId = await aService(service.admin);
+    providerId = await aProvider(service.admin);
+    for (let count = 0; count < 10; count++) await aProvider(service.admin);
+    await service.admin.get('/availability/next-available?serviceId=1');
+    statements = jest.spyOn(Client.prototype, 'query');
+  });
+
+  afterAll(() => service.stop());
+
+  const roundTrips = async (request: () => Promise<{ status: number }>) => {
+    statements.mockClear();
+    const { status } = await request();
+    return [status, statements.mock.calls.length];
+  };
+  const get = (path: string) => roundTrips(() => service.admin.get(path));
+
+  it.each([
+    ['a date', `slots?date=${MONDAY}&`],
+    ['a date, any of eleven providers', `slots?date=${MONDAY}&anyProvider=true&`],
+    ['a day', `calendar?from=${MONDAY}&to=${MONDAY}&`],
+    ['three months', `calendar?from=${MONDAY}&to=2027-02-22&`],
+    ['three months, counted', `summary?from=${MONDAY}&to=2027-02-22&`],
+    ['the next slot', 'next-available?'],
+  ])('are as many for %s as for anything', async (_what, path) => {
+    const asked = await get(`/availability/${path}providerId=${providerId}&serviceId=${serviceId}`);
+    expect(asked).toEqual([200, KEY_AND_SNAPSHOT]);
+  });
+
+  it('are as many for the next slot of any provider', async () => {
+    expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
+  });
+
+  it('are one more for each 60 days without a slot', async () => {
+    await service.admin.post('/closures', { start: '2026-11-20', end: '2027-03-31' });
+    // 14 days, then 60 and 60: to 2027-04-03.
+    const path = `/availability/next-available?providerId=${providerId}&serviceId=${serviceId}`;
+    expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 2]);
+  });
+
+  it('are as many for a check that says yes', async () => {
+    const asked = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
+    expect(await roundTrips(() => service.admin.post('/availability/check', asked))).toEqual([
+      200,
+      KEY_AND_SNAPSHOT,
+    ]);
+  });
+
+  it('are ten for a booking: key, begin, lock, snapshot, customer looked for and made, row, message, read back, commit', async () => {
+    const booking = aBooking(providerId, serviceId, { date: '2027-04-05', start: '10:00' });
+    expect(await roundTrips(() => service.admin.post('/appointments', booking))).toEqual([201, 10]);
+  });
+});
