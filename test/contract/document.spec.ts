@@ -36,6 +36,16 @@ describe('the OpenAPI document', () => {
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
+  it('is served with examples that lie ahead, however long the service runs', async () => {
+    const dateAt = async (now: string) => {
+      service.clock.set(now);
+      const served = await (await fetch(`${service.url}/docs/openapi.json`)).text();
+      return /"date":"([\d-]+)","start"/.exec(served)?.[1];
+    };
+    expect(await dateAt('2027-03-01T08:00:00Z')).toBe('2027-03-09');
+    expect(await dateAt(START)).toBe('2026-12-01');
+  });
+
   it.each(INTERFACE)(
     'documents the statuses that the interface names for %s %s',
     (method, path, _who, statuses) => {

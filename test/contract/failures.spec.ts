@@ -6,6 +6,10 @@ import { DatabaseConnection } from '../../src/database/connection';
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
 
+/** Locks that somebody waits for in this database; other tests share the server. */
+const WAITING = `select from pg_locks join pg_database on pg_database.oid = database
+                 where datname = current_database() and not granted`;
+
 describe('a failure of the service itself', () => {
   let service: TestService;
 
@@ -101,7 +105,7 @@ describe('a database that is away', () => {
     await blocker.query('begin');
     await blocker.query('lock table services in access exclusive mode');
     const waiting = service.admin.get('/services');
-    await until(async () => (await blocker.query(`select from pg_locks where not granted`)).rowCount === 1);
+    await until(async () => (await blocker.query(WAITING)).rowCount === 1);
     await proxy.cut();
     expect((await waiting).status).toBe(503);
     await blocker.end();
