@@ -54,8 +54,6 @@ export class ErrorFilter implements ExceptionFilter {
   private understand(thrown: unknown, request: TrackedRequest): DomainError | undefined {
     if (thrown instanceof DomainError) return thrown;
     if (thrown instanceof HttpException) return fromNest(thrown, request);
-    // Express could not decode a path segment: it names nothing.
-    if (thrown instanceof URIError) return new NotFoundError('path');
     return this.translator.translate(thrown);
   }
 }
