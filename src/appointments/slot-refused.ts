@@ -3,12 +3,9 @@ import { NotBookableError } from '../availability/availability.errors';
 import type { Booking } from '../availability/availability.service';
 import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Question, Reason } from '../availability/engine';
-import { SlotSearch } from '../availability/slot-search';
+import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { violates } from '../database/sqlstate';
 import { NO_OVERLAP } from './appointment.entity';
-
-/** How many other slots a refusal offers (decisions, section 6). */
-const ALTERNATIVES = 3;
 
 /** A write found that its time cannot be had. Thrown inside the transaction, so that it is undone. */
 export class SlotRefused extends Error {

@@ -4,10 +4,7 @@ import { AvailabilityService, type Booking } from './availability.service';
 import type { Verdict } from './engine';
 import type { OfferedSlot } from './offered-slot';
 import { readQuestion, type TimeTexts } from './question';
-import { SlotSearch } from './slot-search';
-
-/** How many other slots a refusal offers (decisions, section 6). */
-const ALTERNATIVES = 3;
+import { ALTERNATIVES, SlotSearch } from './slot-search';
 
 /** A time that somebody wants, in the words of a body. */
 export interface SlotAsked extends Booking, TimeTexts {

@@ -20,6 +20,9 @@ const DAY_MS = 86_400_000;
 const FIRST_STEP_MS = 14 * DAY_MS;
 const STEP_MS = 60 * DAY_MS;
 
+/** How many other slots a refusal offers (decisions, section 6). */
+export const ALTERNATIVES = 3;
+
 export interface Search {
   readonly serviceId: number;
   /** Left out: any active provider. */
