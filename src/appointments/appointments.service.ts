@@ -142,7 +142,10 @@ export class AppointmentsService {
       ...present({ status, paymentStatus, notes, customerId, locationId, providerId, serviceId }),
     };
     const question = moveAsked(id, current, body, zone);
-    if (question === undefined) return named;
+    if (question === undefined) {
+      await this.assertStillFree(tx, id, current, named);
+      return named;
+    }
     const { verdict, service } = await this.availability.decide(named, question, tx);
     const slot = verdict.bookable ? verdict : unopposed(verdict, service, named.status);
     if ('reason' in slot) throw new SlotRefused(slot.reason, named, question);
@@ -155,6 +158,23 @@ export class AppointmentsService {
       busyEnd: slot.busy.end,
       price,
     };
+  }
+
+  /** A freed appointment may occupy its time again only while nobody else does. @throws SlotRefused */
+  private async assertStillFree(
+    tx: EntityManager,
+    id: number,
+    before: AppointmentState,
+    after: AppointmentState,
+  ): Promise<void> {
+    if (OCCUPYING.includes(before.status) || !OCCUPYING.includes(after.status)) return;
+    const busy = { start: after.busyStart, end: after.busyEnd };
+    if (await this.availability.isStillFree(after, busy, id, tx)) return;
+    throw new SlotRefused('slot_taken', after, {
+      start: after.start,
+      end: after.end,
+      excludeAppointmentId: id,
+    });
   }
 
   /** Locks the provider who has the appointment, the one who is to have it, and then its row; always in this order. */

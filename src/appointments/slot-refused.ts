@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { NotBookableError } from '../availability/availability.errors';
 import type { Booking } from '../availability/availability.service';
-import { toSlotResponse } from '../availability/dto/slot.response';
+import { type SlotResponse, toSlotResponse } from '../availability/dto/slot.response';
 import type { Question, Reason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
+import { ValidationError } from '../common/errors/errors';
 import { violates } from '../database/sqlstate';
 import { NO_OVERLAP } from './appointment.entity';
 
@@ -46,16 +47,16 @@ export class SlotRefusals {
     }
   }
 
-  private async alternatives({ booking, question }: SlotRefused) {
+  private async alternatives({ booking, question }: SlotRefused): Promise<SlotResponse[]> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
-    const slots = await this.search.findAfter({
-      serviceId,
-      providerId,
-      from,
-      limit: ALTERNATIVES,
-      excludeAppointmentId,
-    });
-    return slots.map(toSlotResponse);
+    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId };
+    try {
+      return (await this.search.findAfter(asked)).map(toSlotResponse);
+    } catch (error) {
+      // The appointment may outlive its service, which then offers nothing.
+      if (error instanceof ValidationError) return [];
+      throw error;
+    }
   }
 }

@@ -6,6 +6,8 @@ import { Config } from '../config/config';
 import { AvailabilityQueries } from './availability.queries';
 import {
   type DaySlots,
+  type Interval,
+  isFree,
   localDateOf,
   type ProviderCalendar,
   slotsBetween,
@@ -101,6 +103,21 @@ export class AvailabilityService {
       service,
       timeZone: calendar.timeZone,
     };
+  }
+
+  /**
+   * The overlap rule alone: whether a provider's time is free but for one appointment. The service may be deleted.
+   * @param busy the time with the buffers that the appointment was booked with
+   */
+  async isStillFree(
+    { serviceId, providerId }: Booking,
+    busy: Interval,
+    excludeAppointmentId: number,
+    tx: EntityManager,
+  ): Promise<boolean> {
+    const scope = { serviceId, providerIds: [providerId], within: around(busy), excludeAppointmentId };
+    const { calendars } = await this.queries.snapshot(scope, tx);
+    return calendars.every((calendar) => isFree(calendar.busy, busy, excludeAppointmentId));
   }
 
   /** Every date of a range with its slots. @throws ValidationError of an unknown service or provider, or a bad range */

@@ -75,6 +75,29 @@ describe('changing an appointment', () => {
     expect((await service.admin.get(`/appointments/${id}`)).body).toEqual(before.body);
   });
 
+  it('keeps the price it was booked at, and takes that of another service', async () => {
+    const { body: booked } = await service.admin.get(`/appointments/${id}`);
+    const spent = async () =>
+      (await service.admin.get(`/customers/${booked.data.customerId}/appointments/stats`)).body.data
+        .totalSpent;
+    await service.admin.patch(`/services/${serviceId}`, { price: 30 });
+    await patch({ start: '12:00', payment_status: 'paid' });
+    expect(await spent()).toBe(20);
+    await patch({ serviceId: await aService(service.admin, { price: 45 }) });
+    expect(await spent()).toBe(45);
+  });
+
+  it('queues the message that fits each change, and none for the others', async () => {
+    await patch({ notes: 'No message', payment_status: 'paid' });
+    await patch({ start: '12:00' });
+    await patch({ status: 'cancelled' }, '/status');
+    await patch({ status: 'confirmed' }, '/status');
+    await patch({ status: 'completed' }, '/status');
+    const { body } = await service.admin.get(`/appointments/${id}/notifications`);
+    const events = body.data.map(({ event }: { event: string }) => event);
+    expect(events).toEqual(['confirmation', 'cancellation', 'reschedule', 'confirmation']);
+  });
+
   it('moves by a few minutes into its own time', async () => {
     expect((await patch({ start: '10:10' })).status).toBe(200);
   });
@@ -175,4 +198,28 @@ describe('changing an appointment', () => {
       expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
     },
   );
+});
+
+describe('an appointment whose service is deleted', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  it('is re-activated while its time is free, and refused by reason once it is taken', async () => {
+    const providerId = await aProvider(service.admin);
+    const [gone, other] = [await aService(service.admin), await aService(service.admin)];
+    const { id } = await anAppointment(service.admin, providerId, gone, { start: '10:00' });
+    await service.admin.delete(`/services/${gone}`);
+    const set = (status: string) => service.admin.patch(`/appointments/${id}/status`, { status });
+    await set('cancelled');
+    expect((await set('confirmed')).status).toBe(200);
+    await set('cancelled');
+    await anAppointment(service.admin, providerId, other, { start: '10:15' });
+    const { status, body } = await set('confirmed');
+    expect([status, body.error.details]).toEqual([422, { reason: 'slot_taken', alternatives: [] }]);
+  });
 });

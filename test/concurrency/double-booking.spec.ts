@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { AvailabilityService } from '../../src/availability/availability.service';
 import { MINUTE_MS, occupied, toInstant } from '../../src/availability/engine';
 import { ProviderLock } from '../../src/providers/provider-lock';
@@ -47,6 +48,14 @@ function bookAll({ one, other }: Pair, bookings: readonly object[]): Promise<Ans
   return Promise.all(
     bookings.map((body, index) => (index % 2 === 0 ? one : other).admin.post('/appointments', body)),
   );
+}
+
+/** Resolves once a statement in this database waits for a row that another transaction has. */
+async function somebodyWaits(client: Client): Promise<'waits'> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  for (let asked = 0; asked < 10_000; asked++)
+    if ((await client.query(waiting)).rowCount !== 0) return 'waits';
+  throw new Error('nobody waits');
 }
 
 async function expectOneWinner(pair: Pair): Promise<void> {
@@ -112,6 +121,20 @@ describe('double booking through two instances', () => {
   it('keeps 200 partly overlapping bookings apart, buffers included', async () => {
     await expectDisjoint(pair);
   });
+
+  it('lets a booking wait for the writer who has the provider', async () => {
+    const { admin, databaseUrl } = pair.one;
+    const [providerId, serviceId] = [await aProvider(admin), await aService(admin)];
+    const writer = new Client({ connectionString: databaseUrl });
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query('select from providers where id = $1 for no key update', [providerId]);
+    const booking = admin.post('/appointments', aBooking(providerId, serviceId));
+    const first = await Promise.race([booking.then(() => 'is answered'), somebodyWaits(writer)]);
+    await writer.query('commit');
+    await writer.end();
+    expect([first, (await booking).status]).toEqual(['waits', 201]);
+  });
 });
 
 describe('double booking with the constraint alone', () => {
@@ -134,5 +157,34 @@ describe('double booking with the constraint alone', () => {
     dropTheLock(pair.one);
     dropTheLock(pair.other);
     await expectOneWinner(pair);
+  });
+});
+
+describe('double booking with the application alone', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.query('alter table appointments drop constraint appointments_no_overlap');
+  });
+
+  afterAll(() => service.stop());
+
+  it('refuses to book, to move to and to re-activate in a time that is taken', async () => {
+    const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+    const book = (start: string) =>
+      service.admin.post('/appointments', aBooking(providerId, serviceId, { start }));
+    const freed = (await book('10:00')).body.data.id;
+    await service.admin.patch(`/appointments/${freed}/status`, { status: 'cancelled' });
+    const moving = (await book('11:00')).body.data.id;
+    expect((await book('10:15')).status).toBe(201);
+    const refused = [
+      await book('10:30'),
+      await service.admin.patch(`/appointments/${moving}`, { start: '10:30' }),
+      await service.admin.patch(`/appointments/${freed}/status`, { status: 'confirmed' }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.error.details.reason])).toEqual(
+      refused.map(() => [422, 'slot_taken']),
+    );
   });
 });
