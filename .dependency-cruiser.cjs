@@ -187,7 +187,7 @@ module.exports = {
       from: { path: `${FEATURE}commands/` },
       to: {
         path: ['^src/[^/]+/', '^node_modules/(typeorm|pg)/'],
-        pathNot: ['^src/($1|cli|common|config)/', `${ENGINE}index\\.ts$`],
+        pathNot: ['^src/($1|cli|common|config)/', '^src/database/act\\.ts$', `${ENGINE}index\\.ts$`],
         dependencyTypesNot: ['type-only'],
       },
     },

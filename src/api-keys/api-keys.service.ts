@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../auth/caller';
 import { Clock } from '../common/clock';
 import { NotFoundError } from '../common/errors/errors';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { UsersService } from '../users/users.service';
 import type { Role } from '../users/user.entity';
@@ -56,11 +57,11 @@ export class ApiKeysService {
    * @returns the row, and the whole key, which cannot be had again
    * @throws NotFoundError of an unknown user, UserInactiveError, ExpiryInThePastError
    */
-  async create({ userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
+  async create(act: Act, { userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
     const now = new Date(this.clock.now());
     if (expiresAt !== undefined && expiresAt <= now) throw new ExpiryInThePastError();
     const parts = mintKey();
-    const apiKey = await this.database.transaction(async (tx) => {
+    const apiKey = await this.database.transaction(act, async (tx) => {
       await this.users.getActive(tx, userId);
       return tx.save(ApiKey, {
         keyId: parts.keyId,
@@ -78,12 +79,12 @@ export class ApiKeysService {
 
   /** All keys, oldest first. */
   list(): Promise<ApiKey[]> {
-    return this.database.transaction((tx) => tx.find(ApiKey, { order: { id: 'asc' } }));
+    return this.database.manager.find(ApiKey, { order: { id: 'asc' } });
   }
 
   /** Ends a key for good; one that is revoked already stays as it is. @throws NotFoundError */
-  async revoke(id: number): Promise<ApiKey> {
-    return this.database.transaction(async (tx) => {
+  async revoke(act: Act, id: number): Promise<ApiKey> {
+    return this.database.transaction(act, async (tx) => {
       const apiKey = await tx.findOneBy(ApiKey, { id });
       if (apiKey === null) throw new NotFoundError('API key');
       apiKey.revokedAt ??= new Date(this.clock.now());

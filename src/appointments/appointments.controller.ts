@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -30,8 +32,8 @@ export class AppointmentsController {
   })
   @ApiData(AppointmentResponse, { status: 201, description: 'The booked appointment' })
   @ApiBodyErrors('UNPROCESSABLE_ENTITY')
-  async create(@Body() body: AppointmentCreate): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.create(body), this.config.businessTimeZone);
+  async create(@CurrentAct() act: Act, @Body() body: AppointmentCreate): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.create(act, body), this.config.businessTimeZone);
   }
 
   @Get(':id')
@@ -52,8 +54,12 @@ export class AppointmentsController {
   })
   @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
-  async change(@PathId() id: number, @Body() body: AppointmentPatch): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: AppointmentPatch,
+  ): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
   }
 
   @Delete(':id')
@@ -64,8 +70,8 @@ export class AppointmentsController {
   })
   @ApiData(DeletedResponse, { description: 'What was removed' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.appointments.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.appointments.remove(act, id);
     return toDeletedResponse(id);
   }
 
@@ -78,8 +84,12 @@ export class AppointmentsController {
   })
   @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
-  async setStatus(@PathId() id: number, @Body() body: StatusPatch): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  async setStatus(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: StatusPatch,
+  ): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
   }
 
   @Patch(':id/notes')
@@ -87,8 +97,12 @@ export class AppointmentsController {
   @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
   @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async setNotes(@PathId() id: number, @Body() body: NotesPatch): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+  async setNotes(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: NotesPatch,
+  ): Promise<AppointmentResponse> {
+    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
   }
 
   @Patch(':id/payment-status')
@@ -97,9 +111,10 @@ export class AppointmentsController {
   @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async setPaymentStatus(
+    @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
   ): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(id, body), this.config.businessTimeZone);
+    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
   }
 }

@@ -7,6 +7,7 @@ import { Clock } from '../common/clock';
 import { NotFoundError, ValidationError } from '../common/errors/errors';
 import { present } from '../common/present';
 import { CustomersService } from '../customers/customers.service';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { NotificationsService } from '../notifications/notifications.service';
 import { ProviderLock } from '../providers/provider-lock';
@@ -49,12 +50,12 @@ export class AppointmentsService {
    * exclusion constraint has the last word all the same.
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
-  create(body: AppointmentCreate): Promise<AppointmentRow> {
+  create(act: Act, body: AppointmentCreate): Promise<AppointmentRow> {
     const question = {
       start: { date: body.date, timeMin: parseTime(body.start) ?? 0 },
       ignoreSchedule: body.ignoreSchedule,
     };
-    return this.refusals.explain(() => this.database.transaction((tx) => this.book(tx, body, question)));
+    return this.refusals.explain(() => this.database.transaction(act, (tx) => this.book(tx, body, question)));
   }
 
   /**
@@ -62,13 +63,13 @@ export class AppointmentsService {
    * occupy time again where it was, against the overlap rule alone.
    * @throws NotFoundError, ValidationError of ids that name nothing, NotBookableError
    */
-  change(id: number, body: AppointmentPatch): Promise<AppointmentRow> {
-    return this.refusals.explain(() => this.database.transaction((tx) => this.move(tx, id, body)));
+  change(act: Act, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    return this.refusals.explain(() => this.database.transaction(act, (tx) => this.move(tx, id, body)));
   }
 
   /** Removes an appointment for good; who was to come is told. @throws NotFoundError */
-  async remove(id: number): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  async remove(act: Act, id: number): Promise<void> {
+    await this.database.transaction(act, async (tx) => {
       const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
       if (current === undefined) throw new NotFoundError('appointment');
       if (OCCUPYING.includes(current.status)) await this.notifications.announce(tx, id, 'cancellation');

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiBodyErrors } from '../common/envelope/api-errors';
 import { Config } from '../config/config';
@@ -33,8 +35,8 @@ export class BusinessHoursController {
   })
   @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
-  async replace(@Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
-    return toBusinessHoursResponse(await this.businessHours.replace(body), this.config.businessTimeZone);
+  async replace(@CurrentAct() act: Act, @Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
+    return toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone);
   }
 
   @Post()
@@ -46,7 +48,10 @@ export class BusinessHoursController {
   })
   @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
-  async replaceByPost(@Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
-    return toBusinessHoursResponse(await this.businessHours.replace(body), this.config.businessTimeZone);
+  async replaceByPost(
+    @CurrentAct() act: Act,
+    @Body() body: BusinessHoursWrite,
+  ): Promise<BusinessHoursResponse> {
+    return toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone);
   }
 }

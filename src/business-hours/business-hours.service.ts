@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseEndTime, parseTime, WEEKDAYS } from '../availability/engine';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { BusinessHours } from './business-hours.entity';
 import type { BusinessHoursWrite } from './dto/business-hours-write.dto';
@@ -18,13 +19,13 @@ export class BusinessHoursService {
   }
 
   /** Sets the window, and the weekdays where they are given. */
-  replace({ workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
+  replace(act: Act, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
     const change = present({
       workStartMin: parseTime(workStart),
       workEndMin: parseEndTime(workEnd),
       days: days && WEEKDAYS.filter((day) => days.includes(day)),
     });
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       await tx.update(BusinessHours, { id: ID }, change);
       return tx.findOneByOrFail(BusinessHours, { id: ID });
     });

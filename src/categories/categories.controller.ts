@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -30,8 +32,8 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Create a category' })
   @ApiData(CategoryResponse, { status: 201, description: 'The new category' })
   @ApiBodyErrors()
-  async create(@Body() body: CategoryWrite): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.create(body));
+  async create(@CurrentAct() act: Act, @Body() body: CategoryWrite): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.create(act, body));
   }
 
   @Get(':id')
@@ -51,8 +53,12 @@ export class CategoriesController {
   })
   @ApiData(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async replace(@PathId() id: number, @Body() body: CategoryWrite): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.replace(id, body));
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CategoryWrite,
+  ): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.replace(act, id, body));
   }
 
   @Patch(':id')
@@ -60,8 +66,12 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Change a category', description: 'Only what is present changes.' })
   @ApiData(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async change(@PathId() id: number, @Body() body: CategoryPatch): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.change(id, body));
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CategoryPatch,
+  ): Promise<CategoryResponse> {
+    return toCategoryResponse(await this.categories.change(act, id, body));
   }
 
   @Delete(':id')
@@ -69,8 +79,8 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Delete a category', description: 'Its services stay, without a category.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.categories.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.categories.remove(act, id);
     return toDeletedResponse(id);
   }
 }

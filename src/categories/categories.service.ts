@@ -6,6 +6,7 @@ import { NotFoundError } from '../common/errors/errors';
 import { paginate } from '../common/pagination/paginate';
 import { search } from '../common/pagination/search';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
@@ -33,22 +34,22 @@ export class CategoriesService {
     return found(await this.database.manager.findOneBy(Category, { id }));
   }
 
-  create(body: CategoryWrite): Promise<Category> {
+  create(act: Act, body: CategoryWrite): Promise<Category> {
     const now = new Date(this.clock.now());
     const members = { ...DEFAULTS, ...present(body), createdAt: now, updatedAt: now };
-    return this.database.transaction((tx) => tx.save(tx.create(Category, members)));
+    return this.database.transaction(act, (tx) => tx.save(tx.create(Category, members)));
   }
 
   /** @throws NotFoundError */
-  replace(id: number, body: CategoryWrite): Promise<Category> {
-    return this.change(id, { ...DEFAULTS, ...present(body) });
+  replace(act: Act, id: number, body: CategoryWrite): Promise<Category> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) });
   }
 
   /** @throws NotFoundError */
-  change(id: number, body: CategoryPatch): Promise<Category> {
+  change(act: Act, id: number, body: CategoryPatch): Promise<Category> {
     const now = new Date(this.clock.now());
     const members = present(body);
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       const category = await lock(tx, id);
       if (Object.keys(members).length === 0) return category;
       return tx.save(Object.assign(category, members, { updatedAt: now }));
@@ -56,8 +57,8 @@ export class CategoriesService {
   }
 
   /** Its services stay, without a category. @throws NotFoundError */
-  remove(id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
       await tx.remove(await lock(tx, id));
     });
   }

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -41,9 +43,12 @@ export class ClosuresController {
   @ApiExtraModels(ClosureConflict)
   @ApiData(ClosureResponse, { status: 201, description: 'The new closure', meta: CLOSURE_META })
   @ApiBodyErrors()
-  async create(@Body() body: ClosureWrite): Promise<Reply<ClosureResponse, ClosureMeta>> {
+  async create(
+    @CurrentAct() act: Act,
+    @Body() body: ClosureWrite,
+  ): Promise<Reply<ClosureResponse, ClosureMeta>> {
     const zone = this.config.businessTimeZone;
-    const { closure, conflicts } = await this.closures.create(body);
+    const { closure, conflicts } = await this.closures.create(act, body);
     return new Reply(toClosureResponse(closure, zone), toClosureMeta(conflicts, zone));
   }
 
@@ -52,8 +57,8 @@ export class ClosuresController {
   @ApiOperation({ summary: 'Delete a closure', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.closures.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.closures.remove(act, id);
     return toDeletedResponse(id);
   }
 }

@@ -5,6 +5,7 @@ import { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
 import { paginate } from '../common/pagination/paginate';
 import { Config } from '../config/config';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
@@ -44,11 +45,11 @@ export class ClosuresService {
    * closed. Appointments stay as they are.
    * @throws ValidationError when nothing lies between start and end
    */
-  create(body: ClosureWrite): Promise<CreatedClosure> {
+  create(act: Act, body: ClosureWrite): Promise<CreatedClosure> {
     const createdAt = new Date(this.clock.now());
     const { start, end } = resolvePeriod(body, this.config.businessTimeZone);
     const [startAt, endAt] = [new Date(start), new Date(end)];
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       await this.providerLock.take(tx, await this.queries.providerIds(tx));
       const members = { startAt, endAt, reason: body.reason ?? null, createdAt };
       const closure = await tx.save(tx.create(Closure, members));
@@ -57,8 +58,8 @@ export class ClosuresService {
   }
 
   /** @throws NotFoundError */
-  remove(id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
       const { affected } = await tx.delete(Closure, { id });
       if (affected !== 1) throw new NotFoundError('closure');
     });

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -35,8 +37,8 @@ export class CustomersController {
   @ApiOperation({ summary: 'Create a customer' })
   @ApiData(CustomerResponse, { status: 201, description: 'The new customer' })
   @ApiBodyErrors()
-  async create(@Body() body: CustomerWrite): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.create(body), this.config.businessTimeZone);
+  async create(@CurrentAct() act: Act, @Body() body: CustomerWrite): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.create(act, body), this.config.businessTimeZone);
   }
 
   @Get(':id')
@@ -56,8 +58,12 @@ export class CustomersController {
   })
   @ApiData(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async replace(@PathId() id: number, @Body() body: CustomerWrite): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.replace(id, body), this.config.businessTimeZone);
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CustomerWrite,
+  ): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.replace(act, id, body), this.config.businessTimeZone);
   }
 
   @Patch(':id')
@@ -65,8 +71,12 @@ export class CustomersController {
   @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
   @ApiData(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async change(@PathId() id: number, @Body() body: CustomerPatch): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.change(id, body), this.config.businessTimeZone);
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CustomerPatch,
+  ): Promise<CustomerResponse> {
+    return toCustomerResponse(await this.customers.change(act, id, body), this.config.businessTimeZone);
   }
 
   @Delete(':id')
@@ -77,8 +87,8 @@ export class CustomersController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND', 'appointments_exist')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.customers.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.customers.remove(act, id);
     return toDeletedResponse(id);
   }
 }

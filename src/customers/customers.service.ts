@@ -5,6 +5,7 @@ import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
 import { paginate } from '../common/pagination/paginate';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { violates } from '../database/sqlstate';
 import { splitName } from './customer-name';
@@ -60,25 +61,25 @@ export class CustomersService {
   }
 
   /** @throws CustomerEmailTakenError */
-  create(body: CustomerWrite): Promise<Customer> {
+  create(act: Act, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
     const members = { ...DEFAULTS, ...membersOf(body), createdAt: now, updatedAt: now };
-    return this.database.transaction((tx) => save(tx, tx.create(Customer, members)));
+    return this.database.transaction(act, (tx) => save(tx, tx.create(Customer, members)));
   }
 
   /** @throws NotFoundError, CustomerEmailTakenError */
-  replace(id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(id, { ...DEFAULTS, ...membersOf(body) });
+  replace(act: Act, id: number, body: CustomerWrite): Promise<Customer> {
+    return this.update(act, id, { ...DEFAULTS, ...membersOf(body) });
   }
 
   /** @throws NotFoundError, CustomerEmailTakenError */
-  change(id: number, body: CustomerPatch): Promise<Customer> {
-    return this.update(id, membersOf(body));
+  change(act: Act, id: number, body: CustomerPatch): Promise<Customer> {
+    return this.update(act, id, membersOf(body));
   }
 
   /** @throws NotFoundError, AppointmentsExistError */
-  remove(id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
       try {
         await tx.remove(await lock(tx, id));
       } catch (error) {
@@ -103,9 +104,9 @@ export class CustomersService {
     }
   }
 
-  private update(id: number, members: Members): Promise<Customer> {
+  private update(act: Act, id: number, members: Members): Promise<Customer> {
     const now = new Date(this.clock.now());
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       const customer = await lock(tx, id);
       if (Object.keys(members).length === 0) return customer;
       return save(tx, Object.assign(customer, members, { updatedAt: now }));

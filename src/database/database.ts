@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { UnavailableError } from '../common/errors/errors';
+import type { Act } from './act';
 import { isWorthRetrying } from './sqlstate';
 
 /** SQL that is prepared once on each connection, under its name. */
@@ -22,12 +23,14 @@ export class Database {
   /**
    * Runs `work` in one transaction: all of it is kept, or none. Deadlocks and serialization failures are tried again, a
    * bounded number of times, so `work` has no effect outside the database.
+   * @param act who writes; its transaction, if it has one, is joined under a savepoint
    */
-  async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  async transaction<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     this.assertReady();
+    const manager = act.transaction ?? this.dataSource.manager;
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.dataSource.transaction(work);
+        return await manager.transaction(work);
       } catch (error) {
         if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
         await wait(Math.random() * 10 * 2 ** attempt);

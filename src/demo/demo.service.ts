@@ -14,6 +14,7 @@ import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars } from './demo-calendars';
 import { writeAppointments, writeBusiness } from './demo-rows';
+import { COMMAND_LINE } from '../database/act';
 
 /** What was made, and how to look at it. */
 export interface Demo {
@@ -53,10 +54,11 @@ export class DemoService {
    */
   async fill(): Promise<Demo> {
     const now = this.clock.now();
-    const { adminId, serviceId, providerId, slot, ...counts } = await this.database.transaction((tx) =>
-      this.write(tx, now),
+    const { adminId, serviceId, providerId, slot, ...counts } = await this.database.transaction(
+      COMMAND_LINE,
+      (tx) => this.write(tx, now),
     );
-    const { key } = await this.apiKeys.create({ userId: adminId, name: 'Demo' });
+    const { key } = await this.apiKeys.create(COMMAND_LINE, { userId: adminId, name: 'Demo' });
     const { date, time } = slot;
     const example = { baseUrl: this.baseUrl(), key, serviceId, providerId, date, time };
     return { ...counts, key, requests: demoRequests(example) };

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -30,8 +32,8 @@ export class LocationsController {
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
   @ApiData(LocationResponse, { status: 201, description: 'The new location' })
   @ApiBodyErrors()
-  async create(@Body() body: LocationWrite): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.create(body));
+  async create(@CurrentAct() act: Act, @Body() body: LocationWrite): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.create(act, body));
   }
 
   @Get(':id')
@@ -51,8 +53,12 @@ export class LocationsController {
   })
   @ApiData(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async replace(@PathId() id: number, @Body() body: LocationWrite): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.replace(id, body));
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: LocationWrite,
+  ): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.replace(act, id, body));
   }
 
   @Patch(':id')
@@ -60,8 +66,12 @@ export class LocationsController {
   @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
   @ApiData(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async change(@PathId() id: number, @Body() body: LocationPatch): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.change(id, body));
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: LocationPatch,
+  ): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.change(act, id, body));
   }
 
   @Delete(':id')
@@ -73,8 +83,8 @@ export class LocationsController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.locations.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.locations.remove(act, id);
     return toDeletedResponse(id);
   }
 
@@ -84,7 +94,7 @@ export class LocationsController {
   @ApiOperation({ summary: 'Make a location the primary one' })
   @ApiData(LocationResponse, { description: 'The location, now the primary one' })
   @ApiErrors('NOT_FOUND')
-  async setPrimary(@PathId() id: number): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.setPrimary(id));
+  async setPrimary(@CurrentAct() act: Act, @PathId() id: number): Promise<LocationResponse> {
+    return toLocationResponse(await this.locations.setPrimary(act, id));
   }
 }

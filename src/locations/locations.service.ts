@@ -7,6 +7,7 @@ import { pageWindow } from '../common/pagination/list-query';
 import { paginate } from '../common/pagination/paginate';
 import { type Sort, sortText } from '../common/pagination/sort';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import type { LocationListQuery, LocationSort } from './dto/location-list.query';
 import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
@@ -39,9 +40,9 @@ export class LocationsService {
     return find(this.database.manager, id);
   }
 
-  create({ is_primary, ...body }: LocationWrite): Promise<Location> {
+  create(act: Act, { is_primary, ...body }: LocationWrite): Promise<Location> {
     const now = new Date(this.clock.now());
-    return this.write(async (tx) => {
+    return this.write(act, async (tx) => {
       const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
       const members = { address: null, ...present(body), isPrimary: isFirst, createdAt: now, updatedAt: now };
       const location = await tx.save(tx.create(Location, members));
@@ -50,15 +51,15 @@ export class LocationsService {
   }
 
   /** @throws NotFoundError */
-  replace(id: number, body: LocationWrite): Promise<Location> {
-    return this.change(id, { address: null, ...present(body) });
+  replace(act: Act, id: number, body: LocationWrite): Promise<Location> {
+    return this.change(act, id, { address: null, ...present(body) });
   }
 
   /** @throws NotFoundError */
-  change(id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
+  change(act: Act, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
     const now = new Date(this.clock.now());
     const members = present(body);
-    return this.write(async (tx) => {
+    return this.write(act, async (tx) => {
       const location = await find(tx, id);
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
@@ -67,14 +68,14 @@ export class LocationsService {
   }
 
   /** @throws NotFoundError */
-  setPrimary(id: number): Promise<Location> {
-    return this.change(id, { is_primary: true });
+  setPrimary(act: Act, id: number): Promise<Location> {
+    return this.change(act, id, { is_primary: true });
   }
 
   /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError */
-  remove(id: number): Promise<void> {
+  remove(act: Act, id: number): Promise<void> {
     const now = new Date(this.clock.now());
-    return this.write(async (tx) => {
+    return this.write(act, async (tx) => {
       const location = await find(tx, id);
       await tx.delete(Location, { id });
       if (!location.isPrimary) return;
@@ -83,8 +84,8 @@ export class LocationsService {
     });
   }
 
-  private write<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
+  private write<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(act, async (tx) => {
       await this.database.rows(LOCK, [], tx);
       return work(tx);
     });

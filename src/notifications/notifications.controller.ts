@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import type { Page } from '../common/envelope/envelope';
@@ -35,8 +37,12 @@ export class NotificationsController {
   @ApiBody({ type: Notify, required: false })
   @ApiData(QueuedNotificationResponse, { description: 'The queued message' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
-  async notify(@PathId() id: number, @Body() body: Notify): Promise<QueuedNotificationResponse> {
-    return toQueuedNotificationResponse(await this.notifications.request(id, body));
+  async notify(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: Notify,
+  ): Promise<QueuedNotificationResponse> {
+    return toQueuedNotificationResponse(await this.notifications.request(act, id, body));
   }
 
   @Get(':id/notifications')

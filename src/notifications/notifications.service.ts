@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Status } from '../appointments/appointment.entity';
 import { Clock } from '../common/clock';
 import { Config } from '../config/config';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import type { Notify } from './dto/notify.dto';
 import type { NotificationEvent } from './notification.entity';
@@ -71,8 +72,8 @@ export class NotificationsService {
   }
 
   /** Queues a message because somebody asks for it. @throws NotFoundError, NoAddressError */
-  request(appointmentId: number, { event }: Notify): Promise<NotificationRow> {
-    return this.database.transaction(async (tx) => {
+  request(act: Act, appointmentId: number, { event }: Notify): Promise<NotificationRow> {
+    return this.database.transaction(act, async (tx) => {
       const status = await this.queries.statusOf(appointmentId, tx);
       const row = await this.enqueue(tx, { appointmentId, event: event ?? fitting(status) });
       if (row === undefined) throw new NoAddressError();

@@ -1,6 +1,8 @@
 import { Controller, HttpCode, Post, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiErrors } from '../common/envelope/api-errors';
 import { ReadsOwnBody } from '../common/http/json-body.interceptor';
@@ -38,7 +40,11 @@ export class ProfileImageController {
   @ApiBody({ schema: IMAGE_PART })
   @ApiData(ProviderResponse, { description: 'The provider with its new image' })
   @ApiErrors('BAD_REQUEST', 'NOT_FOUND')
-  async replace(@PathId() id: number, @UploadedFile() image?: UploadedImage): Promise<ProviderResponse> {
-    return toProviderResponse(await this.images.replace(id, image?.buffer));
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @UploadedFile() image?: UploadedImage,
+  ): Promise<ProviderResponse> {
+    return toProviderResponse(await this.images.replace(act, id, image?.buffer));
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { MalformedRequestError } from '../common/errors/errors';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { FileStorage } from '../storage/file-storage';
 import { PROFILE_IMAGES } from './profile-image-path';
@@ -29,7 +30,7 @@ export class ProfileImagesService {
    * @param upload what the client sent, if anything
    * @throws MalformedRequestError of what is no picture, NotFoundError
    */
-  async replace(id: number, upload: Buffer | undefined): Promise<ProviderRow> {
+  async replace(act: Act, id: number, upload: Buffer | undefined): Promise<ProviderRow> {
     if (upload === undefined) {
       throw new MalformedRequestError('The body must be multipart/form-data with a file in the part image');
     }
@@ -37,13 +38,17 @@ export class ProfileImagesService {
     await this.queries.get(id);
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.write(PROFILE_IMAGES, name, picture);
-    const { provider, previous } = await this.exchange(id, name);
+    const { provider, previous } = await this.exchange(act, id, name);
     if (previous !== null) await this.discard(previous);
     return provider;
   }
 
-  private exchange(id: number, name: string): Promise<{ provider: ProviderRow; previous: string | null }> {
-    return this.database.transaction(async (tx) => {
+  private exchange(
+    act: Act,
+    id: number,
+    name: string,
+  ): Promise<{ provider: ProviderRow; previous: string | null }> {
+    return this.database.transaction(act, async (tx) => {
       await this.providerLock.take(tx, [id]);
       const provider = await this.queries.get(id, tx);
       await tx.update(Provider, { id }, { profileImage: name });

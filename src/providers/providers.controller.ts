@@ -2,6 +2,8 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public, Roles } from '../auth/access';
 import { type Caller, CurrentCaller } from '../auth/caller';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiDataList, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { type Page, Reply } from '../common/envelope/envelope';
@@ -48,8 +50,8 @@ export class ProvidersController {
   })
   @ApiData(ProviderResponse, { status: 201, description: 'The new provider' })
   @ApiBodyErrors()
-  async create(@Body() body: ProviderWrite): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.create(body));
+  async create(@CurrentAct() act: Act, @Body() body: ProviderWrite): Promise<ProviderResponse> {
+    return toProviderResponse(await this.providers.create(act, body));
   }
 
   @Get('slug/:slug/services')
@@ -80,11 +82,12 @@ export class ProvidersController {
   @ApiData(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
+    @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ProviderWrite,
     @CurrentCaller() caller: Caller,
   ): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.replace(id, body, caller));
+    return toProviderResponse(await this.providers.replace(act, id, body, caller));
   }
 
   @Patch(':id')
@@ -93,11 +96,12 @@ export class ProvidersController {
   @ApiData(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
+    @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ProviderPatch,
     @CurrentCaller() caller: Caller,
   ): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.change(id, body, caller));
+    return toProviderResponse(await this.providers.change(act, id, body, caller));
   }
 
   @Delete(':id')
@@ -109,8 +113,8 @@ export class ProvidersController {
   })
   @ApiData(ProviderResponse, { description: 'The provider, not active' })
   @ApiErrors('NOT_FOUND')
-  async deactivate(@PathId() id: number): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.deactivate(id));
+  async deactivate(@CurrentAct() act: Act, @PathId() id: number): Promise<ProviderResponse> {
+    return toProviderResponse(await this.providers.deactivate(act, id));
   }
 
   @Get(':id/services')

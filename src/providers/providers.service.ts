@@ -4,6 +4,7 @@ import type { Caller } from '../auth/caller';
 import type { Page } from '../common/envelope/envelope';
 import { ForbiddenError, ValidationError } from '../common/errors/errors';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import type { Service } from '../services/service.entity';
 import { EmailTakenError } from '../users/users.errors';
@@ -52,9 +53,9 @@ export class ProvidersService {
   }
 
   /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service, a bad schedule */
-  async create(body: ProviderWrite): Promise<ProviderRow> {
+  async create(act: Act, body: ProviderWrite): Promise<ProviderRow> {
     const { user, details, serviceIds } = await toChange(body);
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       await this.assertFree(tx, body);
       const newUser = { ...user, name: body.name, email: body.email, roles: ['provider'] as const };
       const id = await this.accounts.create(tx, newUser, details);
@@ -64,15 +65,15 @@ export class ProvidersService {
   }
 
   /** @throws as `change` */
-  replace(id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
-    return this.change(id, { ...DEFAULTS, ...present(body) }, caller);
+  replace(act: Act, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) }, caller);
   }
 
   /** @throws ForbiddenError, NotFoundError, and ValidationError as `create` */
-  async change(id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
+  async change(act: Act, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
     assertMaySetPassword(id, body, caller);
     const change = await toChange(body);
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       const provider = await this.locked(tx, id);
       assertMaySetActive(provider, body, caller);
       await this.assertFree(tx, body, id);
@@ -82,8 +83,8 @@ export class ProvidersService {
   }
 
   /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError */
-  deactivate(id: number): Promise<ProviderRow> {
-    return this.database.transaction(async (tx) => {
+  deactivate(act: Act, id: number): Promise<ProviderRow> {
+    return this.database.transaction(act, async (tx) => {
       const provider = await this.locked(tx, id);
       if (provider.active) await this.accounts.update(tx, id, { active: false }, {});
       return { ...provider, active: false };

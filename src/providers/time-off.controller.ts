@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -41,10 +43,11 @@ export class TimeOffController {
   @ApiData(TimeOffResponse, { status: 201, description: 'The new time off', meta: TIME_OFF_META })
   @ApiBodyErrors('NOT_FOUND')
   async create(
+    @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: TimeOffWrite,
   ): Promise<Reply<TimeOffResponse, TimeOffMeta>> {
-    const { timeOff, conflicts, timeZone } = await this.timeOff.create(id, body);
+    const { timeOff, conflicts, timeZone } = await this.timeOff.create(act, id, body);
     return new Reply(toTimeOffResponse(timeOff, timeZone), toTimeOffMeta(conflicts, timeZone));
   }
 
@@ -53,8 +56,12 @@ export class TimeOffController {
   @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number, @PathId('timeOffId') timeOffId: number): Promise<DeletedResponse> {
-    await this.timeOff.remove(id, timeOffId);
+  async remove(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @PathId('timeOffId') timeOffId: number,
+  ): Promise<DeletedResponse> {
+    await this.timeOff.remove(act, id, timeOffId);
     return toDeletedResponse(timeOffId);
   }
 }

@@ -4,6 +4,7 @@ import { Clock } from '../common/clock';
 import { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
 import { paginate } from '../common/pagination/paginate';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import type { TimeOffListQuery } from './dto/time-off-list.query';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
@@ -51,9 +52,9 @@ export class TimeOffService {
    * away. Appointments stay as they are.
    * @throws NotFoundError, ValidationError when nothing lies between start and end
    */
-  create(providerId: number, body: TimeOffWrite): Promise<CreatedTimeOff> {
+  create(act: Act, providerId: number, body: TimeOffWrite): Promise<CreatedTimeOff> {
     const createdAt = new Date(this.clock.now());
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       const timeZone = (await this.providerLock.take(tx, [providerId])).get(providerId);
       if (timeZone === undefined) throw new NotFoundError('provider');
       const { start, end } = resolvePeriod(body, timeZone);
@@ -65,8 +66,8 @@ export class TimeOffService {
   }
 
   /** @throws NotFoundError, also when it is another provider's */
-  remove(providerId: number, id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  remove(act: Act, providerId: number, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
       const { affected } = await tx.delete(TimeOff, { id, providerId });
       if (affected !== 1) throw new NotFoundError('time off');
     });

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
@@ -30,8 +32,8 @@ export class ServicesController {
   @ApiOperation({ summary: 'Create a service' })
   @ApiData(ServiceResponse, { status: 201, description: 'The new service' })
   @ApiBodyErrors()
-  async create(@Body() body: ServiceWrite): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.create(body));
+  async create(@CurrentAct() act: Act, @Body() body: ServiceWrite): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.create(act, body));
   }
 
   @Get(':id')
@@ -51,8 +53,12 @@ export class ServicesController {
   })
   @ApiData(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async replace(@PathId() id: number, @Body() body: ServiceWrite): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.replace(id, body));
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ServiceWrite,
+  ): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.replace(act, id, body));
   }
 
   @Patch(':id')
@@ -60,8 +66,12 @@ export class ServicesController {
   @ApiOperation({ summary: 'Change a service', description: 'Only what is present changes.' })
   @ApiData(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
-  async change(@PathId() id: number, @Body() body: ServicePatch): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.change(id, body));
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ServicePatch,
+  ): Promise<ServiceResponse> {
+    return toServiceResponse(await this.services.change(act, id, body));
   }
 
   @Delete(':id')
@@ -72,8 +82,8 @@ export class ServicesController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@PathId() id: number): Promise<DeletedResponse> {
-    await this.services.remove(id);
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.services.remove(act, id);
     return toDeletedResponse(id);
   }
 }

@@ -7,6 +7,7 @@ import { NotFoundError, ValidationError } from '../common/errors/errors';
 import { paginate } from '../common/pagination/paginate';
 import { search } from '../common/pagination/search';
 import { present } from '../common/present';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { AssignmentsService } from '../providers/assignments.service';
 import type { ServiceListQuery } from './dto/service-list.query';
@@ -50,30 +51,30 @@ export class ServicesService {
   }
 
   /** @throws ValidationError of an unknown category or provider */
-  create(body: ServiceWrite): Promise<Service> {
-    return this.database.transaction(async (tx) => {
+  create(act: Act, body: ServiceWrite): Promise<Service> {
+    return this.database.transaction(act, async (tx) => {
       const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
       return this.write(tx, service, { ...DEFAULTS, ...present(body) });
     });
   }
 
   /** @throws NotFoundError, ValidationError of an unknown category or provider */
-  replace(id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(id, { ...DEFAULTS, ...present(body) });
+  replace(act: Act, id: number, body: ServiceWrite): Promise<Service> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) });
   }
 
   /** @throws NotFoundError, ValidationError of an unknown category or provider */
-  change(id: number, body: ServicePatch): Promise<Service> {
+  change(act: Act, id: number, body: ServicePatch): Promise<Service> {
     const members = present(body);
-    return this.database.transaction(async (tx) => {
+    return this.database.transaction(act, async (tx) => {
       const service = await lock(tx, id);
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
     });
   }
 
   /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError */
-  remove(id: number): Promise<void> {
-    return this.database.transaction(async (tx) => {
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
       const service = await lock(tx, id);
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);

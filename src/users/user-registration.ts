@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { ProviderAccounts } from '../providers/provider-accounts';
 import { User } from './user.entity';
@@ -15,8 +16,8 @@ export class UserRegistration {
   ) {}
 
   /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */
-  register(user: NewUser): Promise<User> {
-    return this.database.transaction((tx) =>
+  register(act: Act, user: NewUser): Promise<User> {
+    return this.database.transaction(act, (tx) =>
       user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
 import { NotFoundError } from '../common/errors/errors';
+import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { violates } from '../database/sqlstate';
 import { type Role, User } from './user.entity';
@@ -59,12 +60,12 @@ export class UsersService {
 
   /** All users, by id. */
   list(): Promise<User[]> {
-    return this.database.transaction((tx) => tx.find(User, { order: { id: 'asc' } }));
+    return this.database.manager.find(User, { order: { id: 'asc' } });
   }
 
   /** Ends what a user may do, keys included; again and again without effect. @throws NotFoundError */
-  deactivate(id: number): Promise<User> {
-    return this.database.transaction((tx) => this.update(tx, id, { active: false }));
+  deactivate(act: Act, id: number): Promise<User> {
+    return this.database.transaction(act, (tx) => this.update(tx, id, { active: false }));
   }
 
   private async get(tx: EntityManager, id: number): Promise<User> {

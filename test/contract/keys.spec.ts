@@ -2,6 +2,7 @@ import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { UsersService } from '../../src/users/users.service';
 import type { Answer, ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
+import { COMMAND_LINE } from '../../src/database/act';
 
 describe('a key', () => {
   let service: TestService;
@@ -76,7 +77,7 @@ describe('a key', () => {
     const { id, key } = await service.keyOf(1);
     const client = service.withKey(key);
     expect((await client.get('/services')).status).toBe(200);
-    await service.app.get(ApiKeysService).revoke(id);
+    await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
     expectUnauthorized(await client.get('/services'));
     expectUnauthorized(await client.get('/locations'));
     expect((await service.admin.get('/services')).status).toBe(200);
@@ -93,7 +94,7 @@ describe('a key', () => {
 
   it('stops working at once when its user is deactivated', async () => {
     const client = await service.as('staff');
-    await service.app.get(UsersService).deactivate(await userOf(client));
+    await service.app.get(UsersService).deactivate(COMMAND_LINE, await userOf(client));
     expectUnauthorized(await client.get('/services'));
   });
 

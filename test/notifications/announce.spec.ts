@@ -2,6 +2,7 @@ import { Database } from '../../src/database/database';
 import { NotificationsService } from '../../src/notifications/notifications.service';
 import { startTestService, type TestService } from '../support/test-service';
 import { aBook, type Book } from './support/booking';
+import { COMMAND_LINE } from '../../src/database/act';
 
 describe('what is announced', () => {
   let service: TestService;
@@ -29,7 +30,9 @@ describe('what is announced', () => {
   };
   const announce = (id: number, through = service) => {
     const notifications = through.app.get(NotificationsService);
-    return through.app.get(Database).transaction((tx) => notifications.announce(tx, id, 'reschedule'));
+    return through.app
+      .get(Database)
+      .transaction(COMMAND_LINE, (tx) => notifications.announce(tx, id, 'reschedule'));
   };
 
   it('is queued', async () => {
@@ -41,7 +44,7 @@ describe('what is announced', () => {
   it('is queued with what causes it, or not at all', async () => {
     const { id } = await bookQuietly();
     const notifications = service.app.get(NotificationsService);
-    const failing = service.app.get(Database).transaction(async (tx) => {
+    const failing = service.app.get(Database).transaction(COMMAND_LINE, async (tx) => {
       await notifications.announce(tx, id, 'cancellation');
       throw new Error('the appointment cannot be cancelled after all');
     });

@@ -14,6 +14,7 @@ import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 import { SettableClock } from './settable-clock';
+import { COMMAND_LINE } from '../../src/database/act';
 
 const ADMINISTRATOR = 1;
 
@@ -65,7 +66,7 @@ export async function startTestService({
   const keyOf = async (userId: number, expiresAt?: Date) => {
     const issued = await app
       .get(ApiKeysService)
-      .create({ userId, name: 'Test', ...(expiresAt && { expiresAt }) });
+      .create(COMMAND_LINE, { userId, name: 'Test', ...(expiresAt && { expiresAt }) });
     return { id: issued.apiKey.id, key: issued.key };
   };
   const client = (key?: string) =>
@@ -102,7 +103,7 @@ async function createUser(app: NestExpressApplication, roles: readonly Role[]): 
   const create = app.get(UsersService);
   const user = await app
     .get(Database)
-    .transaction((tx) => create.create(tx, { name: 'Somebody', email, roles }));
+    .transaction(COMMAND_LINE, (tx) => create.create(tx, { name: 'Somebody', email, roles }));
   return user.id;
 }
 

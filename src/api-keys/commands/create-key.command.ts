@@ -9,6 +9,7 @@ import { Config } from '../../config/config';
 import { ApiKeysService } from '../api-keys.service';
 import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
+import { COMMAND_LINE } from '../../database/act';
 
 interface CreateKeyOptions extends CommonOptions {
   readonly user: number;
@@ -38,7 +39,7 @@ export class CreateKeyCommand extends CliCommand {
     await withServices(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
-      const { apiKey, key } = await services.get(ApiKeysService).create({
+      const { apiKey, key } = await services.get(ApiKeysService).create(COMMAND_LINE, {
         userId: options.user,
         name: options.name,
         ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),

@@ -7,6 +7,7 @@ import { queryId } from '../../common/validation/query-types';
 import { Config } from '../../config/config';
 import { ApiKeysService } from '../api-keys.service';
 import { toKeyView } from './key-view';
+import { COMMAND_LINE } from '../../database/act';
 
 interface RevokeKeyOptions extends CommonOptions {
   readonly id: number;
@@ -22,7 +23,7 @@ export class RevokeKeyCommand extends CliCommand {
   async run(_: string[], options: RevokeKeyOptions): Promise<void> {
     await withServices(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
-      const apiKey = await services.get(ApiKeysService).revoke(options.id);
+      const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
       const view = toKeyView(apiKey, services.get(Clock).now(), zone);
       this.print(
         options,

@@ -8,6 +8,7 @@ import { Config } from '../../config/config';
 import { type Role, ROLES } from '../user.entity';
 import { UserRegistration } from '../user-registration';
 import { toUserView } from './user-view';
+import { COMMAND_LINE } from '../../database/act';
 
 interface CreateUserOptions extends CommonOptions {
   readonly name: string;
@@ -39,7 +40,7 @@ export class CreateUserCommand extends CliCommand {
   async run(_: string[], options: CreateUserOptions): Promise<void> {
     await withServices(async (services) => {
       const { name, email, roles } = options;
-      const user = await services.get(UserRegistration).register({ name, email, roles });
+      const user = await services.get(UserRegistration).register(COMMAND_LINE, { name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(options, view, ({ id }) => `User ${id} (${name}) is created.`);
     });

@@ -6,6 +6,7 @@ import { queryId } from '../../common/validation/query-types';
 import { Config } from '../../config/config';
 import { UsersService } from '../users.service';
 import { toUserView } from './user-view';
+import { COMMAND_LINE } from '../../database/act';
 
 interface DeactivateUserOptions extends CommonOptions {
   readonly id: number;
@@ -23,7 +24,7 @@ export class DeactivateUserCommand extends CliCommand {
 
   async run(_: string[], options: DeactivateUserOptions): Promise<void> {
     await withServices(async (services) => {
-      const user = await services.get(UsersService).deactivate(options.id);
+      const user = await services.get(UsersService).deactivate(COMMAND_LINE, options.id);
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(options, view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);
     });
