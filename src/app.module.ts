@@ -1,19 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
+import type { Logger } from 'pino';
 import { AppointmentsModule } from './appointments/appointments.module';
 import { ApiKeyGuard } from './auth/api-key.guard';
 import { AuthModule } from './auth/auth.module';
-import { callerOf, type IdentifiedRequest } from './auth/caller';
 import { RolesGuard } from './auth/roles.guard';
 import { AvailabilityModule } from './availability/availability.module';
 import { BusinessHoursModule } from './business-hours/business-hours.module';
 import { CategoriesModule } from './categories/categories.module';
 import { ClosuresModule } from './closures/closures.module';
-import { EnvelopeInterceptor } from './common/envelope/envelope.interceptor';
 import { ErrorFilter } from './common/errors/error.filter';
-import { JsonBodyInterceptor } from './common/http/json-body.interceptor';
-import { logging } from './common/http/logging';
+import { JsonBodyGuard } from './common/http/json-body.guard';
+import { logThrough } from './common/logging';
 import { ValidationPipe } from './common/validation/validation.pipe';
 import { CoreModule, type Foundation } from './core.module';
 import { CustomersModule } from './customers/customers.module';
@@ -42,26 +41,23 @@ const features = [
 
 @Module({})
 export class AppModule {
-  static forRoot(foundation: Foundation): DynamicModule {
+  static forRoot(foundation: Foundation, logger: Logger): DynamicModule {
     return {
       module: AppModule,
       imports: [
         CoreModule.forRoot(foundation),
-        LoggerModule.forRoot(
-          logging(foundation.config.logLevel, (request) => callerOf(request as IdentifiedRequest)?.apiKeyId),
-        ),
+        LoggerModule.forRoot(logThrough(logger)),
         AuthModule,
         RateLimitModule,
         HealthModule,
         ...features,
       ],
       providers: [
-        // In this order: who calls, how often, whether they may.
+        // In this order: who calls, how often, whether they may; only then the body is read.
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },
-        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_GUARD, useClass: JsonBodyGuard },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],

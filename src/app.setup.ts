@@ -1,10 +1,16 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
+import type pino from 'pino';
 import { AppModule } from './app.module';
+import { callerOf, type IdentifiedRequest } from './auth/caller';
+import { SystemClock } from './common/clock';
+import { JsonAdapter } from './common/envelope/json-adapter';
+import { logRequests } from './common/http/log-requests';
 import { trackRequest } from './common/http/request-id';
 import { securityHeaders } from './common/http/security-headers';
-import { Config } from './config/config';
+import { createLogger } from './common/logging';
+import type { Config } from './config/config';
 import type { Foundation } from './core.module';
 import { serveDocs } from './docs/docs';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from './providers/profile-image-path';
@@ -16,24 +22,28 @@ const SLOWEST_REQUEST = 30_000;
 
 /** Makes the HTTP service, ready to listen; its database is not open yet. */
 export async function createApp(foundation: Foundation): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(foundation), {
+  const { clock = new SystemClock() } = foundation;
+  const logger = createLogger(foundation.config.logLevel);
+  const module = AppModule.forRoot({ ...foundation, clock }, logger);
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(clock), {
     bodyParser: false,
     // Until the app stands, only what is wrong is worth a line.
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });
-  configure(app, app.get<Config>(Config));
+  configure(app, foundation.config, logger);
   await app.init();
   app.useLogger(app.get(Logger));
   return app;
 }
 
-function configure(app: NestExpressApplication, config: Config): void {
+function configure(app: NestExpressApplication, config: Config, logger: pino.Logger): void {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  app.use(trackRequest, securityHeaders);
+  const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
+  app.use(trackRequest, logRequests(logger, keyIdOf), securityHeaders);
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready'] });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
+import { createLogger, logThrough } from '../common/logging';
 import { CoreModule, type Foundation } from '../core.module';
 import { DeliveryModule } from './delivery.module';
 
@@ -7,7 +8,7 @@ import { DeliveryModule } from './delivery.module';
 @Module({})
 export class WorkerModule {
   static forRoot(foundation: Foundation): DynamicModule {
-    const logger = LoggerModule.forRoot({ pinoHttp: { level: foundation.config.logLevel } });
+    const logger = LoggerModule.forRoot(logThrough(createLogger(foundation.config.logLevel)));
     return { module: WorkerModule, imports: [CoreModule.forRoot(foundation), logger, DeliveryModule] };
   }
 }

@@ -5,7 +5,7 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiErrors } from '../common/envelope/api-errors';
-import { ReadsOwnBody } from '../common/http/json-body.interceptor';
+import { ReadsOwnBody } from '../common/http/json-body.guard';
 import { PathId } from '../common/http/path-id';
 import { ProviderResponse, toProviderResponse } from './dto/provider.response';
 import { ImageUploadInterceptor } from './image-upload.interceptor';

@@ -1,13 +1,6 @@
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Injectable,
-  type NestInterceptor,
-  SetMetadata,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
-import { from, mergeMap, type Observable } from 'rxjs';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (decisions, section 8). */
@@ -25,19 +18,19 @@ export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, t
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
- * Reads the JSON body. An interceptor rather than a middleware, so that who may not call is told so before a byte of
- * the body is read (decisions, section 1, "order of checks").
+ * Reads the JSON body: the last of the global guards, so that who may not call is told so before a byte of the body is
+ * read (decisions, section 1, "order of checks"). A guard rather than an interceptor, which would cost each request without
+ * a body as much as one with it.
  */
 @Injectable()
-export class JsonBodyInterceptor implements NestInterceptor {
+export class JsonBodyGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+  canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return next.handle();
-    if (this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler())) return next.handle();
-    const response = context.switchToHttp().getResponse<Response>();
-    return from(readBody(request, response)).pipe(mergeMap(() => next.handle()));
+    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return true;
+    if (this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler())) return true;
+    return readBody(request, context.switchToHttp().getResponse<Response>());
   }
 }
 
@@ -46,7 +39,7 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-async function readBody(request: Request, response: Response): Promise<void> {
+async function readBody(request: Request, response: Response): Promise<true> {
   if (!request.is('application/json')) {
     throw new UnsupportedBodyError('The body must be JSON, sent as Content-Type: application/json');
   }
@@ -57,6 +50,7 @@ async function readBody(request: Request, response: Response): Promise<void> {
     });
   });
   if (isDeeperThan(request.body, MAX_DEPTH)) throw new MalformedRequestError('The body is nested too deeply');
+  return true;
 }
 
 /** The errors of body-parser carry the status that HTTP has for them. */
