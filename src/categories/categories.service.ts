@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
 import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
-import { search } from '../common/pagination/search';
 import { present } from '../common/present';
 import type { Act } from '../database/act';
+import { hasWords } from '../database/clause';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
 import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
@@ -15,23 +15,25 @@ import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
 /** What an absent optional member of a PUT or POST becomes. */
 const DEFAULTS = { description: null, color: null, active: true } as const;
 
+const BY_NAME = { field: 'name', direction: 'asc' } as const;
+
 /** Writes categories; the only one who does. */
 @Injectable()
 export class CategoriesService {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly clock: Clock,
   ) {}
 
   list(query: CategoryListQuery): Promise<Page<Category>> {
-    const categories = this.database.manager.createQueryBuilder(Category, 'category');
-    search(categories, query.q, ['name', 'description']);
-    return paginate(categories, query, query.sort ?? { field: 'name', direction: 'asc' });
+    const where = hasWords(['name', 'description'], query.q);
+    return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Category> {
-    return found(await this.database.manager.findOneBy(Category, { id }));
+    return found(await this.reads.find(Category, id));
   }
 
   create(act: Act, body: CategoryWrite): Promise<Category> {
@@ -69,7 +71,7 @@ async function lock(tx: EntityManager, id: number): Promise<Category> {
   return found(await tx.findOne(Category, { where: { id }, lock: { mode: 'for_no_key_update' } }));
 }
 
-function found(category: Category | null): Category {
-  if (category === null) throw new NotFoundError('category');
+function found(category: Category | null | undefined): Category {
+  if (category == null) throw new NotFoundError('category');
   return category;
 }

@@ -3,10 +3,11 @@ import { resolveBounds, resolvePeriod } from '../availability/period';
 import { Clock } from '../common/clock';
 import { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
 import { Config } from '../config/config';
 import type { Act } from '../database/act';
+import { meets } from '../database/clause';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries, type ConflictRow } from './closures.queries';
@@ -19,12 +20,15 @@ export interface CreatedClosure {
   readonly conflicts: readonly ConflictRow[];
 }
 
+const BY_START = { field: 'startAt', direction: 'asc' } as const;
+
 /** Writes closures; the only one who does. Availability reads them afresh for each answer. */
 @Injectable()
 export class ClosuresService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly queries: ClosuresQueries,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
@@ -33,10 +37,8 @@ export class ClosuresService {
   /** Those that meet the time asked for, by their start. */
   async list(query: ClosureListQuery): Promise<Page<Closure>> {
     const { from, to } = resolveBounds(query, this.config.businessTimeZone);
-    const closures = this.database.manager.createQueryBuilder(Closure, 'closure');
-    if (from !== undefined) closures.andWhere('closure.endAt > :from', { from: new Date(from) });
-    if (to !== undefined) closures.andWhere('closure.startAt < :to', { to: new Date(to) });
-    const page = await paginate(closures, query, { field: 'startAt', direction: 'asc' });
+    const where = meets({ from, to });
+    const page = await this.reads.page(Closure, { window: query, sort: BY_START, where });
     return new Page(page.items, page.total, page.page, page.perPage, 'start:asc');
   }
 

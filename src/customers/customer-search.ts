@@ -1,16 +1,13 @@
-import type { SelectQueryBuilder } from 'typeorm';
 import { likePatterns } from '../common/pagination/search-words';
-import type { Customer } from './customer.entity';
+import type { Clause } from '../database/clause';
 
 /** What `customers_search_idx` is on, to the letter: only then does it serve. No word reaches across a space. */
-const searched = (alias: string) =>
-  `lower((${alias}.firstName || ' ' || ${alias}.lastName || ' ' || coalesce(${alias}.email, '') || ' ' || coalesce(${alias}.phone, '')) collate "und-x-icu")`;
+const SEARCHED = `lower((t.first_name || ' ' || t.last_name || ' ' || coalesce(t.email, '') || ' ' || coalesce(t.phone, '')) collate "und-x-icu")`;
 
-/** Narrows a query to the customers in whose names, e-mail or phone every word of `q` is found, whatever its case. */
-export function searchCustomers(customers: SelectQueryBuilder<Customer>, q: string | undefined): void {
-  likePatterns(q).forEach((pattern, index) => {
-    const name = `word${index}`;
-    const word = `lower(:${name} collate "und-x-icu")`;
-    customers.andWhere(`${searched(customers.alias)} like ${word}`, { [name]: pattern });
-  });
+/** In the names, e-mail or phone of a customer every word of `q` is found, whatever its case. */
+export function wordsOfCustomer(q: string | undefined): Clause[] {
+  return likePatterns(q).map((pattern) => ({
+    sql: (value) => `${SEARCHED} like lower(${value} collate "und-x-icu")`,
+    value: pattern,
+  }));
 }

@@ -3,13 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
 import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
 import { present } from '../common/present';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import { violates } from '../database/sqlstate';
 import { splitName } from './customer-name';
-import { searchCustomers } from './customer-search';
+import { wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
 import { AppointmentsExistError, CustomerEmailTakenError } from './customers.errors';
 import type { CustomerListQuery } from './dto/customer-list.query';
@@ -41,23 +41,25 @@ const CREATE_UNLESS_THERE = {
          on conflict (lower(email collate "und-x-icu")) do nothing returning id`,
 };
 
+const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
+
 /** Writes customers; the only one who does. */
 @Injectable()
 export class CustomersService {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly clock: Clock,
   ) {}
 
   list(query: CustomerListQuery): Promise<Page<Customer>> {
-    const customers = this.database.manager.createQueryBuilder(Customer, 'customer');
-    searchCustomers(customers, query.q);
-    return paginate(customers, query, query.sort ?? { field: 'lastName', direction: 'asc' });
+    const { sort = BY_LAST_NAME } = query;
+    return this.reads.page(Customer, { window: query, sort, where: wordsOfCustomer(query.q) });
   }
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Customer> {
-    return found(await this.database.manager.findOneBy(Customer, { id }));
+    return found(await this.reads.find(Customer, id));
   }
 
   /** @throws CustomerEmailTakenError */
@@ -137,7 +139,7 @@ async function lock(tx: EntityManager, id: number): Promise<Customer> {
   return found(await tx.findOne(Customer, { where: { id }, lock: { mode: 'for_no_key_update' } }));
 }
 
-function found(customer: Customer | null): Customer {
-  if (customer === null) throw new NotFoundError('customer');
+function found(customer: Customer | null | undefined): Customer {
+  if (customer == null) throw new NotFoundError('customer');
   return customer;
 }

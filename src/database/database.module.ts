@@ -4,12 +4,18 @@ import { ErrorTranslator } from '../common/errors/error-translator';
 import { DatabaseConnection } from './connection';
 import { createDataSource, type DataSourceSettings } from './data-source';
 import { Database } from './database';
+import { EntityReads } from './entity-reads';
 import { DatabaseErrorTranslator } from './database-errors';
 
 @Global()
 @Module({
-  providers: [Database, DatabaseConnection, { provide: ErrorTranslator, useClass: DatabaseErrorTranslator }],
-  exports: [Database, DatabaseConnection, ErrorTranslator],
+  providers: [
+    Database,
+    EntityReads,
+    DatabaseConnection,
+    { provide: ErrorTranslator, useClass: DatabaseErrorTranslator },
+  ],
+  exports: [Database, EntityReads, DatabaseConnection, ErrorTranslator],
 })
 export class DatabaseModule {
   /** The DataSource is opened by `DatabaseConnection`, not by Nest: a service whose database is away starts all the same. */

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager, FindOptionsOrder } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
-import { Page } from '../common/envelope/envelope';
+import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { pageWindow } from '../common/pagination/list-query';
-import { paginate } from '../common/pagination/paginate';
-import { type Sort, sortText } from '../common/pagination/sort';
 import { present } from '../common/present';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
-import type { LocationListQuery, LocationSort } from './dto/location-list.query';
+import { EntityReads } from '../database/entity-reads';
+import type { LocationListQuery } from './dto/location-list.query';
 import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
 import { Location } from './location.entity';
 
@@ -19,25 +17,28 @@ import { Location } from './location.entity';
  */
 const LOCK = { name: 'locations.lock', text: 'lock table locations in share row exclusive mode' };
 
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
 /** Writes locations; the only one who does. As long as there are any, exactly one is primary. */
 @Injectable()
 export class LocationsService {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly clock: Clock,
   ) {}
 
   /** Without `length`: all of them, in one page. */
   list(query: LocationListQuery): Promise<Page<Location>> {
-    const { manager } = this.database;
-    const sort: Sort<LocationSort> = query.sort ?? { field: 'id', direction: 'asc' };
-    if (query.length === undefined) return whole(manager, query.page, sort);
-    return paginate(manager.createQueryBuilder(Location, 'location'), query, sort);
+    const asked = { window: query, sort: query.sort ?? BY_ID };
+    return query.length === undefined
+      ? this.reads.wholePage(Location, asked)
+      : this.reads.page(Location, asked);
   }
 
   /** @throws NotFoundError */
-  get(id: number): Promise<Location> {
-    return find(this.database.manager, id);
+  async get(id: number): Promise<Location> {
+    return found(await this.reads.find(Location, id));
   }
 
   create(act: Act, { is_primary, ...body }: LocationWrite): Promise<Location> {
@@ -99,18 +100,11 @@ async function makePrimary(tx: EntityManager, location: Location, now: Date): Pr
   return tx.save(Object.assign(location, { isPrimary: true, updatedAt: now }));
 }
 
-/** The list in one page, however long; a page after it is empty. */
-async function whole(manager: EntityManager, page = 1, sort: Sort<LocationSort>): Promise<Page<Location>> {
-  const { field, direction } = sort;
-  const order: FindOptionsOrder<Location> =
-    field === 'id' ? { id: direction } : { [field]: direction, id: 'asc' };
-  const locations = await manager.find(Location, { order });
-  const perPage = Math.max(locations.length, pageWindow({}).perPage);
-  return new Page(page === 1 ? locations : [], locations.length, page, perPage, sortText(sort));
+async function find(tx: EntityManager, id: number): Promise<Location> {
+  return found(await tx.findOneBy(Location, { id }));
 }
 
-async function find(tx: EntityManager, id: number): Promise<Location> {
-  const location = await tx.findOneBy(Location, { id });
-  if (location === null) throw new NotFoundError('location');
+function found(location: Location | null | undefined): Location {
+  if (location == null) throw new NotFoundError('location');
   return location;
 }

@@ -3,15 +3,21 @@ import type { EntityManager } from 'typeorm';
 import { Appointment, type Status } from '../appointments/appointment.entity';
 import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
+import type { Clause } from '../database/clause';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
 import { Notification } from './notification.entity';
+
+const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
 
 /** Reads appointments as far as messages are about them, and the messages about one. */
 @Injectable()
 export class NotificationsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+  ) {}
 
   /** @throws NotFoundError */
   async statusOf(appointmentId: number, tx: EntityManager): Promise<Status> {
@@ -25,10 +31,14 @@ export class NotificationsQueries {
 
   /** The messages about an appointment, a deleted one too. @throws NotFoundError when there is neither */
   async list(appointmentId: number, query: NotificationListQuery): Promise<Page<Notification>> {
-    const { manager } = this.database;
-    const notifications = manager.createQueryBuilder(Notification, 'notification').where({ appointmentId });
-    const page = await paginate(notifications, query, query.sort ?? { field: 'id', direction: 'desc' });
-    if (page.total === 0) await this.statusOf(appointmentId, manager);
+    const about: Clause = {
+      name: 'about',
+      sql: (value) => `t.appointment_id = ${value}`,
+      value: appointmentId,
+    };
+    const asked = { window: query, sort: query.sort ?? NEWEST_FIRST, where: [about] };
+    const page = await this.reads.page(Notification, asked);
+    if (page.total === 0) await this.statusOf(appointmentId, this.database.manager);
     return page;
   }
 }

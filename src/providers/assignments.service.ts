@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, type SelectQueryBuilder } from 'typeorm';
-import { Database } from '../database/database';
+import { type EntityManager, In, IsNull } from 'typeorm';
+import { EntityReads } from '../database/entity-reads';
 import { Service } from '../services/service.entity';
+import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
 import { ProviderService } from './provider-service.entity';
 import { Provider } from './provider.entity';
 
 /** Who offers what. A provider with no assignment offers every active service (decisions, section 3). */
 @Injectable()
 export class AssignmentsService {
-  constructor(private readonly database: Database) {}
+  constructor(private readonly reads: EntityReads) {}
 
   /** Replaces the providers of a service. */
   async assignProviders(tx: EntityManager, serviceId: number, providerIds: readonly number[]): Promise<void> {
@@ -41,25 +42,7 @@ export class AssignmentsService {
 
   /** The active services that a provider offers, by name. */
   offeredBy(providerId: number): Promise<Service[]> {
-    const services = this.database.manager
-      .createQueryBuilder(Service, 'service')
-      .where('service.deletedAt is null')
-      .orderBy('service.name')
-      .addOrderBy('service.id');
-    this.narrowToOffered(services, providerId);
-    return services.getMany();
-  }
-
-  /** Narrows a query of services to the active ones that a provider offers; none, when there is no such provider. */
-  narrowToOffered(services: SelectQueryBuilder<Service>, providerId: number): void {
-    const { alias } = services;
-    services
-      .andWhere(`${alias}.active`)
-      .andWhere('exists (select from providers where id = :providerId)', { providerId })
-      .andWhere(
-        `(exists (select from provider_services a where a.provider_id = :providerId and a.service_id = ${alias}.id)
-          or not exists (select from provider_services a where a.provider_id = :providerId))`,
-      );
+    return this.reads.all(Service, { sort: BY_NAME, where: [NOT_DELETED, isOfferedBy(providerId)] });
   }
 }
 

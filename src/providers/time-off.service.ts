@@ -3,9 +3,10 @@ import { resolveBounds, resolvePeriod } from '../availability/period';
 import { Clock } from '../common/clock';
 import { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
 import type { Act } from '../database/act';
+import { type Clause, meets } from '../database/clause';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import type { TimeOffListQuery } from './dto/time-off-list.query';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
 import { ProviderCalendarQueries } from './provider-calendar.queries';
@@ -20,11 +21,14 @@ export interface CreatedTimeOff {
   readonly timeZone: string;
 }
 
+const BY_START = { field: 'startAt', direction: 'asc' } as const;
+
 /** Writes time off; the only one who does. Availability reads it afresh for each answer. */
 @Injectable()
 export class TimeOffService {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly calendar: ProviderCalendarQueries,
     private readonly queries: TimeOffQueries,
     private readonly providerLock: ProviderLock,
@@ -37,13 +41,8 @@ export class TimeOffService {
     query: TimeOffListQuery,
   ): Promise<{ page: Page<TimeOff>; timeZone: string }> {
     const timeZone = await this.calendar.getZone(providerId);
-    const { from, to } = resolveBounds(query, timeZone);
-    const timeOff = this.database.manager
-      .createQueryBuilder(TimeOff, 'timeOff')
-      .where('timeOff.providerId = :providerId', { providerId });
-    if (from !== undefined) timeOff.andWhere('timeOff.endAt > :from', { from: new Date(from) });
-    if (to !== undefined) timeOff.andWhere('timeOff.startAt < :to', { to: new Date(to) });
-    const page = await paginate(timeOff, query, { field: 'startAt', direction: 'asc' });
+    const where = [ofProvider(providerId), ...meets(resolveBounds(query, timeZone))];
+    const page = await this.reads.page(TimeOff, { window: query, sort: BY_START, where });
     return { page: new Page(page.items, page.total, page.page, page.perPage, 'start:asc'), timeZone };
   }
 
@@ -72,4 +71,8 @@ export class TimeOffService {
       if (affected !== 1) throw new NotFoundError('time off');
     });
   }
+}
+
+function ofProvider(providerId: number): Clause {
+  return { name: 'provider', sql: (value) => `t.provider_id = ${value}`, value: providerId };
 }

@@ -4,12 +4,13 @@ import { Category } from '../categories/category.entity';
 import { Clock } from '../common/clock';
 import type { Page } from '../common/envelope/envelope';
 import { NotFoundError, ValidationError } from '../common/errors/errors';
-import { paginate } from '../common/pagination/paginate';
-import { search } from '../common/pagination/search';
 import { present } from '../common/present';
 import type { Act } from '../database/act';
+import { hasWords } from '../database/clause';
 import { Database } from '../database/database';
+import { EntityReads } from '../database/entity-reads';
 import { AssignmentsService } from '../providers/assignments.service';
+import { BY_NAME, isOfferedBy, NOT_DELETED } from '../providers/offered-services';
 import type { ServiceListQuery } from './dto/service-list.query';
 import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
 import { Service } from './service.entity';
@@ -32,22 +33,20 @@ const DEFAULTS = {
 export class ServicesService {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly assignments: AssignmentsService,
     private readonly clock: Clock,
   ) {}
 
   list(query: ServiceListQuery): Promise<Page<Service>> {
-    const services = this.database.manager
-      .createQueryBuilder(Service, 'service')
-      .where('service.deletedAt is null');
-    search(services, query.q, ['name', 'description']);
-    if (query.providerId !== undefined) this.assignments.narrowToOffered(services, query.providerId);
-    return paginate(services, query, query.sort ?? { field: 'name', direction: 'asc' });
+    const offered = query.providerId === undefined ? [] : [isOfferedBy(query.providerId)];
+    const where = [NOT_DELETED, ...offered, ...hasWords(['name', 'description'], query.q)];
+    return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Service> {
-    return found(await this.database.manager.findOneBy(Service, { id, deletedAt: IsNull() }));
+    return found(await this.reads.find(Service, id, 'deleted_at is null'));
   }
 
   /** @throws ValidationError of an unknown category or provider */
@@ -120,7 +119,7 @@ async function lock(tx: EntityManager, id: number): Promise<Service> {
   return found(await tx.findOne(Service, { where, lock: { mode: 'for_no_key_update' } }));
 }
 
-function found(service: Service | null): Service {
-  if (service === null) throw new NotFoundError('service');
+function found(service: Service | null | undefined): Service {
+  if (service == null) throw new NotFoundError('service');
   return service;
 }
