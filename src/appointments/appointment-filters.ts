@@ -45,17 +45,18 @@ export interface Conditions {
   readonly letters: string;
   /** At least one, to be joined by `and`. */
   readonly clauses: readonly string[];
-  /** Of the placeholders from `$1` on. */
+  /** Of the placeholders from the first one on. */
   readonly values: readonly unknown[];
 }
 
-export function conditionsOf(filters: AppointmentFilters): Conditions {
+/** @param first the number of its first placeholder */
+export function conditionsOf(filters: AppointmentFilters, first = 1): Conditions {
   const names = (Object.keys(CLAUSES) as (keyof AppointmentFilters)[]).filter(
     (name) => filters[name] !== undefined,
   );
   return {
     letters: names.map((name) => CLAUSES[name].letter).join(''),
-    clauses: ['true', ...names.map((name, index) => CLAUSES[name].sql(`$${index + 1}`))],
+    clauses: ['true', ...names.map((name, index) => CLAUSES[name].sql(`$${first + index}`))],
     values: names.map((name) => filters[name]),
   };
 }

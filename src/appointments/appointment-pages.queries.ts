@@ -8,6 +8,7 @@ import { type AppointmentFilters, type Conditions, conditionsOf } from './appoin
 import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 import { candidates, hasWord, RARE } from './appointment-search';
+import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
 
 /** Which page of which appointments. */
 export interface AppointmentsAsked {
@@ -33,8 +34,12 @@ export class AppointmentPages {
     const words = [...new Set(likePatterns(q))];
     const found = words.length === 0 ? conditions : await this.withWords(conditions, words);
     const limit = `limit $${found.values.length + 1} offset $${found.values.length + 2}`;
-    const statement = words.length === 0 ? listPage(found, sort, limit) : searchPage(found, sort, limit);
-    const rows = await this.database.rows<PageRow>(statement, [...found.values, perPage, offset]);
+    const values = [...found.values, perPage, offset];
+    const total = talliesOf(filters, 'total', values.length + 1);
+    const rows =
+      words.length === 0
+        ? await this.database.rows<PageRow>(listPage(found, sort, limit, total), [...values, ...total.values])
+        : await this.database.rows<PageRow>(searchPage(found, sort, limit), values);
     const items = rows.filter((row): row is PageRow & AppointmentRow => row.id !== null);
     return new Page(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
   }
@@ -56,13 +61,17 @@ export class AppointmentPages {
 }
 
 /** Counted and sorted apart: an index does the one, another one the other. */
-function listPage({ letters, clauses }: Conditions, sort: AppointmentSort, limit: string): Statement {
-  const all = `from appointments a where ${clauses.join(' and ')}`;
+function listPage(
+  { letters, clauses }: Conditions,
+  sort: AppointmentSort,
+  limit: string,
+  total: Tallies,
+): Statement {
   return {
-    name: `appointments.page.${letters}.${sortText(sort)}`,
+    name: `appointments.page.${letters}.${total.shape}.${sortText(sort)}`,
     text: `
-      with page as (select a.id ${all} ${orderOf(sort, 'a')} ${limit})
-      ${rowsOfPage(`select count(*)::int as total ${all}`, sort)}`,
+      with page as (select a.id from appointments a where ${clauses.join(' and ')} ${orderOf(sort, 'a')} ${limit})
+      ${rowsOfPage(totalOf(total), sort)}`,
   };
 }
 

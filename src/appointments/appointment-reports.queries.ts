@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Interval } from '../availability/engine';
 import { Clock } from '../common/clock';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
@@ -6,6 +7,7 @@ import { type AppointmentFilters, conditionsOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from './appointment.entity';
+import { talliesOf } from './appointment-tallies';
 import { spansAround } from './calendar-spans';
 
 /** How many appointments are in one pair of states, and what they come to. */
@@ -55,30 +57,34 @@ export class AppointmentReports {
     private readonly clock: Clock,
   ) {}
 
-  /** One tally for each pair of states that occurs. Days are those of the business's calendar. */
-  tallies(filters: AppointmentFilters): Promise<AppointmentTally[]> {
+  /** How many there are in each pair of states that occurs, over all time and in each span. Days are those of the business's calendar. */
+  async tallies(filters: AppointmentFilters): Promise<AppointmentTally[]> {
     const now = this.clock.now();
-    const { letters, clauses, values } = conditionsOf(filters);
     const { today, thisWeek, thisMonth } = spansAround(now, this.config.businessTimeZone);
-    const spans = [today, thisWeek, thisMonth].flatMap(({ start, end }) => [start, end]);
-    const instants = [now, ...spans].map((instant) => new Date(instant));
-    const param = (index: number) => `$${values.length + index}`;
-    const within = (index: number) =>
-      `count(*) filter (where a.start_at >= ${param(index)} and a.start_at < ${param(index + 1)})::int`;
+    const spans = { total: {}, ahead: { start: now }, today, this_week: thisWeek, this_month: thisMonth };
+    const values: unknown[] = [];
+    const shapes: string[] = [];
+    const parts = Object.entries(spans).map(([span, interval]) => {
+      const tallies = talliesOf(narrowed(filters, interval), 'states', values.length + 1);
+      values.push(...tallies.values);
+      shapes.push(tallies.shape);
+      return `select '${span}' as span, status, payment_status, total, cents from (${tallies.sql}) ${span}`;
+    });
     const text = `
-      select a.status, a.payment_status, count(*)::int as total, coalesce(sum(a.price) * 100, 0)::float8 as cents,
-        count(*) filter (where a.start_at >= ${param(1)})::int as ahead,
-        ${within(2)} as today, ${within(4)} as this_week, ${within(6)} as this_month
-      from appointments a where ${clauses.join(' and ')}
-      group by a.status, a.payment_status`;
-    return this.database.rows({ name: `appointments.tallies.${letters}`, text }, [...values, ...instants]);
+      select status, payment_status,
+        ${Object.keys(spans)
+          .map((span) => `coalesce(sum(total) filter (where span = '${span}'), 0)::int as ${span}`)
+          .join(', ')},
+        coalesce(sum(cents) filter (where span = 'total'), 0)::float8 as cents
+      from (${parts.join(' union all ')}) tallies group by status, payment_status`;
+    return this.database.rows({ name: `appointments.tallies.${shapes.join('.')}`, text }, values);
   }
 
   /** How many there are in each state that occurs. */
   counts(filters: AppointmentFilters): Promise<{ status: Status; total: number }[]> {
-    const { letters, clauses, values } = conditionsOf(filters);
-    const text = `select a.status, count(*)::int as total from appointments a where ${clauses.join(' and ')} group by a.status`;
-    return this.database.rows({ name: `appointments.counts.${letters}`, text }, values);
+    const { sql, shape, values } = talliesOf(filters, 'states');
+    const text = `select status, sum(total)::int as total from (${sql}) tallies group by status`;
+    return this.database.rows({ name: `appointments.counts.${shape}`, text }, values);
   }
 
   /** The first one from now on that occupies its time. */
@@ -97,4 +103,12 @@ export class AppointmentReports {
     const [options] = await this.database.rows<FilterOptions>(OPTIONS, []);
     return options ?? { providers: [], services: [], locations: [] };
   }
+}
+
+/** What of a range lies within a span, in epoch ms. */
+function narrowed(filters: AppointmentFilters, { start, end }: Partial<Interval>): AppointmentFilters {
+  const from =
+    start === undefined ? filters.from : new Date(Math.max(start, filters.from?.getTime() ?? start));
+  const to = end === undefined ? filters.to : new Date(Math.min(end, filters.to?.getTime() ?? end));
+  return { ...filters, from, to };
 }

@@ -35,6 +35,8 @@ export const NO_OVERLAP = 'appointments_no_overlap';
 @Index('appointments_customer_id_idx', ['customerId', 'startAt'])
 @Index('appointments_service_id_idx', ['serviceId', 'startAt'])
 @Index('appointments_location_id_idx', ['locationId', 'startAt'])
+@Index('appointments_end_at_idx', ['endAt', 'id'])
+@Index('appointments_status_idx', ['status', 'id'])
 @Index('appointments_created_at_idx', ['createdAt', 'id'])
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
 // Serves the search in the notes; on an expression, which an entity cannot declare.

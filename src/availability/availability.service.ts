@@ -10,6 +10,7 @@ import {
   isFree,
   localDateOf,
   type ProviderCalendar,
+  type Slot,
   slotsBetween,
   slotsOfAny,
   slotsOn,
@@ -175,9 +176,7 @@ export class AvailabilityService {
   }
 }
 
-function offered(
-  slot: Omit<OfferedSlot, 'providerId' | 'timeZone'>,
-  calendar: ProviderCalendar,
-): OfferedSlot {
-  return { ...slot, providerId: calendar.providerId, timeZone: calendar.timeZone };
+/** Member by member: there are hundreds on a calendar, and a spread takes several times as long. */
+function offered({ start, end, date, time }: Slot, { providerId, timeZone }: ProviderCalendar): OfferedSlot {
+  return { start, end, date, time, providerId, timeZone };
 }

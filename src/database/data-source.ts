@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { Appointment } from '../appointments/appointment.entity';
+import { AppointmentTally } from '../appointments/appointment-tally.entity';
 import { Closure } from '../closures/closure.entity';
 import { BusinessHours } from '../business-hours/business-hours.entity';
 import { Category } from '../categories/category.entity';
@@ -30,6 +31,7 @@ const entities = [
   Location,
   BusinessHours,
   Appointment,
+  AppointmentTally,
   Instance,
   Notification,
 ];

@@ -30,14 +30,15 @@ export class SlotResponse {
 }
 
 export function toSlotResponse(slot: OfferedSlot): SlotResponse {
-  return {
+  const response: SlotResponse = {
     start: formatInstant(slot.start, slot.timeZone),
     end: formatInstant(slot.end, slot.timeZone),
     date: slot.date,
     time: slot.time,
     providerId: slot.providerId,
-    ...(slot.providerIds && { providerIds: [...slot.providerIds] }),
   };
+  if (slot.providerIds !== undefined) response.providerIds = [...slot.providerIds];
+  return response;
 }
 
 export function toNextResponse(slot: OfferedSlot | null): SlotResponse | null {

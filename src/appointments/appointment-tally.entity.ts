@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { numeric } from '../database/numeric';
+
+const primaryKeyConstraintName = 'appointment_tallies_pkey';
+
+/** How many appointments a provider has in one month and state. A trigger of `appointments` keeps it, nobody else writes it. */
+@Entity('appointment_tallies')
+export class AppointmentTally {
+  @PrimaryColumn('int', { primaryKeyConstraintName })
+  providerId: number;
+
+  /** When the month of their starts begins in UTC. */
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName })
+  month: Date;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName })
+  status: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName })
+  paymentStatus: string;
+
+  @Column('int')
+  total: number;
+
+  /** Sum of their prices, in hundredths. */
+  @Column('bigint', { transformer: numeric })
+  cents: number;
+}
