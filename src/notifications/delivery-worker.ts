@@ -10,16 +10,20 @@ import { Config } from '../config/config';
 import { DatabaseConnection } from '../database/connection';
 import { isDatabaseAway } from '../database/sqlstate';
 import { DeliveryService } from './delivery.service';
+import { Upkeep, UPKEEP_EVERY_S } from './upkeep';
 
 /** Pauses, in ms. That between two messages keeps a burst of bookings from being slowed by its own mail. */
-const PAUSE = { opening: 200, idle: 1_000, between: 50, error: 2_000 };
+const PAUSE = { opening: 200, idle: 1_000, between: 50, upkeep: UPKEEP_EVERY_S * 1_000, error: 2_000 };
 
-/** Sends what is queued, message after message, for as long as the process runs. Part of the service unless WORKER is off. */
+/**
+ * Sends what is queued, message after message, for as long as the process runs, and looks after the queue. Part of the service
+ * unless WORKER is off.
+ */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Notifications');
   private readonly stopping = new AbortController();
-  private running: Promise<void> | undefined;
+  private running: Promise<unknown> | undefined;
   private isDatabaseReady = false;
   private isInTrouble = false;
 
@@ -27,6 +31,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     @Inject(Config) private readonly config: Config,
     private readonly connection: DatabaseConnection,
     private readonly delivery: DeliveryService,
+    private readonly upkeep: Upkeep,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -35,7 +40,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   /** Returns at once; a database that is not open yet, or goes away, is waited for. */
   start(): void {
-    this.running ??= this.run();
+    this.running ??= Promise.all([this.repeat(() => this.deliver()), this.repeat(() => this.lookAfter())]);
   }
 
   /** Lets the message that is being sent go out, within SHUTDOWN_DEADLINE_S. Left behind, it is sent by the next worker. */
@@ -47,26 +52,35 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     ]);
   }
 
-  private async run(): Promise<void> {
+  /** @param work tells how long to pause after it, in ms */
+  private async repeat(work: () => Promise<number>): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const pause = await this.step();
+      const pause = await this.attempt(work);
       await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  /** Sends one message. Tells how long to pause. */
-  private async step(): Promise<number> {
+  private async attempt(work: () => Promise<number>): Promise<number> {
     try {
       this.isDatabaseReady ||= await this.connection.isReady();
       if (!this.isDatabaseReady) return PAUSE.opening;
-      const hasSent = await this.delivery.deliverNext();
+      const pause = await work();
       this.isInTrouble = false;
-      return hasSent ? PAUSE.between : PAUSE.idle;
+      return pause;
     } catch (error) {
       this.report(error);
       return PAUSE.error;
     }
+  }
+
+  private async deliver(): Promise<number> {
+    return (await this.delivery.deliverNext()) ? PAUSE.between : PAUSE.idle;
+  }
+
+  private async lookAfter(): Promise<number> {
+    await this.upkeep.run();
+    return PAUSE.upkeep;
   }
 
   /** Once for each time that the trouble begins. */

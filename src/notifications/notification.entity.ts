@@ -13,14 +13,14 @@ export type NotificationEvent = (typeof EVENTS)[number];
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A message to a customer: an entry of the queue, and the record of its delivery. */
+/** A message to a customer: what it says, and the record of its delivery. When it is tried is the business of the queue. */
 @Entity('notifications')
 @Check('notifications_channel_known', `channel in ('email')`)
 @Check('notifications_event_known', `event in ('confirmation', 'reminder', 'cancellation', 'reschedule')`)
 @Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
-@Index('notifications_due_idx', ['nextAttemptAt', 'id'], { where: `status = 'queued'` })
 @Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
 @Index('notifications_customer_id_idx', ['customerId'])
+@Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
 export class Notification {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -59,9 +59,9 @@ export class Notification {
   @Column('int', { default: 0 })
   attempts: number;
 
-  /** When it is due; while it is being sent, when whoever sends it counts as dead. */
-  @Column('timestamptz')
-  nextAttemptAt: Date;
+  /** When it is tried again, after an attempt that has failed. */
+  @Column('timestamptz', { nullable: true })
+  nextAttemptAt: Date | null;
 
   @Column('text', { nullable: true })
   lastError: string | null;

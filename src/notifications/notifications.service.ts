@@ -5,43 +5,20 @@ import { Clock } from '../common/clock';
 import { Config } from '../config/config';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
+import { Jobs } from '../queue/jobs';
 import type { Notify } from './dto/notify.dto';
+import { MESSAGES } from './message-queue';
 import type { NotificationEvent } from './notification.entity';
 import type { NotificationRow } from './notification-row';
 import { NoAddressError } from './notifications.errors';
 import { NotificationsQueries } from './notifications.queries';
+import { ENQUEUE } from './notifications.statements';
 
 /** What to tell the customer of an appointment. */
 export interface Announcement {
   readonly appointmentId: number;
   readonly event: NotificationEvent;
 }
-
-/**
- * One statement, because bookings wait for it. Of two that run at the same moment for one appointment both may get the
- * same sequence number; calendars then go by DTSTAMP (RFC 5546, section 2.1.5).
- */
-const ENQUEUE = {
-  name: 'notifications.enqueue',
-  text: `
-    insert into notifications
-      (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at, next_attempt_at)
-    select a.id, a.customer_id, 'email', $2, c.email,
-      coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
-      jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'serviceName', s.name,
-        'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-        'start', (extract(epoch from a.start_at) * 1000)::bigint, 'end', (extract(epoch from a.end_at) * 1000)::bigint,
-        'timezone', coalesce(p.timezone, $3)),
-      $4, $4
-    from appointments a
-    join customers c on c.id = a.customer_id
-    join services s on s.id = a.service_id
-    join users u on u.id = a.provider_id
-    join providers p on p.id = a.provider_id
-    left join locations l on l.id = a.location_id
-    where a.id = $1 and c.email is not null and a.end_at > $5
-    returning id, appointment_id as "appointmentId", channel, event, status`,
-};
 
 /** Before every appointment; a word of PostgreSQL. */
 const EVER = '-infinity';
@@ -52,6 +29,7 @@ export class NotificationsService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly jobs: Jobs,
     private readonly queries: NotificationsQueries,
     private readonly clock: Clock,
   ) {}
@@ -63,12 +41,12 @@ export class NotificationsService {
    */
   async announce(tx: EntityManager, appointmentId: number, event: NotificationEvent): Promise<void> {
     if (!this.config.notifyCustomers) return;
-    await this.insert(tx, { appointmentId, event }, new Date(this.clock.now()));
+    await this.write(tx, { appointmentId, event }, new Date(this.clock.now()));
   }
 
   /** Queues a message; it goes out once `tx` commits. `undefined` when the customer has no address. */
   enqueue(tx: EntityManager, announcement: Announcement): Promise<NotificationRow | undefined> {
-    return this.insert(tx, announcement, EVER);
+    return this.write(tx, announcement, EVER);
   }
 
   /** Queues a message because somebody asks for it. @throws NotFoundError, NoAddressError */
@@ -81,14 +59,15 @@ export class NotificationsService {
     });
   }
 
-  private async insert(
+  private async write(
     tx: EntityManager,
     { appointmentId, event }: Announcement,
     endsAfter: Date | typeof EVER,
   ): Promise<NotificationRow | undefined> {
     const now = new Date(this.clock.now());
-    const values = [appointmentId, event, this.config.businessTimeZone, now, endsAfter];
+    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter];
     const [row] = await this.database.rows<NotificationRow>(ENQUEUE, values, tx);
+    if (row !== undefined) await this.jobs.add(tx, MESSAGES, { notificationId: row.id });
     return row;
   }
 }

@@ -1,11 +1,5 @@
-const MINUTE_MS = 60_000;
-const FIRST_DELAY_MS = MINUTE_MS / 2;
-const LONGEST_DELAY_MS = 240 * MINUTE_MS;
-
-/** How often a message is tried, over about twelve hours. */
+/**
+ * How often a message is tried, over eight to sixteen hours: pg-boss waits 14 to 28 seconds after the first attempt, and twice as
+ * long after each (migrations/1790000050000-message-queue.ts).
+ */
 export const MAX_ATTEMPTS = 12;
-
-/** How long to wait after the n-th attempt, in ms: half a minute, twice as long each time, four hours at most. */
-export function retryDelayMs(attempt: number): number {
-  return Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
-}

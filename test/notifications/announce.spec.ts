@@ -43,6 +43,8 @@ describe('what is announced', () => {
 
   it('is queued with what causes it, or not at all', async () => {
     const { id } = await bookQuietly();
+    const jobs = () => service.query('select id from pgboss.job order by id');
+    const before = await jobs();
     const notifications = service.app.get(NotificationsService);
     const failing = service.app.get(Database).transaction(COMMAND_LINE, async (tx) => {
       await notifications.announce(tx, id, 'cancellation');
@@ -50,6 +52,7 @@ describe('what is announced', () => {
     });
     await expect(failing).rejects.toThrow('after all');
     expect(await eventsOf(id)).toEqual([]);
+    expect(await jobs()).toEqual(before);
   });
 
   it('is nothing with NOTIFY_CUSTOMERS off', async () => {

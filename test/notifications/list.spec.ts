@@ -36,6 +36,7 @@ describe('the messages about an appointment', () => {
         recipient: 'mia.keller@example.com',
         attempts: 0,
         lastError: null,
+        nextAttemptAt: null,
         createdAt: '2026-11-20T09:00:00+01:00',
         sentAt: null,
       },

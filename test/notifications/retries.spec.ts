@@ -1,12 +1,8 @@
 import { DeliveryService } from '../../src/notifications/delivery.service';
-import { NotificationQueue } from '../../src/notifications/notification-queue';
 import { startTestService, type TestService } from '../support/test-service';
 import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';
-import { readMime } from './support/mime';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
+import { afterDeath, forgetMessages, untilDue } from './support/queue';
 
 describe('a message that cannot be sent', () => {
   let service: TestService;
@@ -21,7 +17,7 @@ describe('a message that cannot be sent', () => {
 
   afterEach(async () => {
     mail.refusal = undefined;
-    await service.query('delete from notifications');
+    await forgetMessages(service);
   });
 
   afterAll(async () => {
@@ -41,7 +37,6 @@ describe('a message that cannot be sent', () => {
       databaseUrl: service.databaseUrl,
       environment: { SMTP_URL: smtpUrl },
     });
-    other.clock.set(new Date(service.clock.now()).toISOString());
     await other.app.get(DeliveryService).deliverNext();
     await other.stop();
   };
@@ -51,7 +46,7 @@ describe('a message that cannot be sent', () => {
       lastError: string;
     };
 
-  it('waits half a minute for its second attempt', async () => {
+  it('waits 14 to 28 seconds for its second attempt', async () => {
     const id = await queue();
     mail.refusal = { on: 'DATA', code: 451, message: 'Try again later' };
     expect(await deliver()).toBe(true);
@@ -59,48 +54,62 @@ describe('a message that cannot be sent', () => {
       status: 'queued',
       attempts: 1,
       lastError: expect.stringContaining('451 Try again later'),
+      // The clock of the tests stands at 09:00 in Berlin.
+      nextAttemptAt: expect.stringMatching(/^2026-11-20T09:00:(1[3-9]|2[0-8])(\.\d+)?\+01:00$/),
       sentAt: null,
     });
-    mail.refusal = undefined;
-    service.clock.advance(30 * SECOND - 1);
     expect(await deliver()).toBe(false);
-    service.clock.advance(1);
-    expect(await deliver()).toBe(true);
-    expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
   });
 
-  it('has one Message-ID and one UID, however often it is tried', async () => {
-    await queue();
-    const [first, second] = [await sourceOfAttempt(), await sourceOfAttempt()];
-    expect(second).toEqual(first);
-    expect(first.messageId).toMatch(/^<notification-\d+\.[0-9a-f-]{36}@localhost>$/);
-  });
-
-  /** Delivers, and has it forgotten: as when a sender dies before it can note what it did. */
-  async function sourceOfAttempt() {
+  it('is sent at a later attempt', async () => {
+    const id = await queue();
+    mail.refusal = { on: 'DATA', code: 451, message: 'Try again later' };
     await deliver();
-    await service.query(`update notifications set status = 'queued'`);
-    service.clock.advance(5 * MINUTE);
-    const { source } = mail.last;
-    const messageId = readMime(source).headers['message-id'];
-    return { messageId, uid: /^UID:.*$/m.exec(source)?.[0] };
-  }
+    mail.refusal = undefined;
+    await untilDue(service);
+    expect(await deliver()).toBe(true);
+    expect(await messageOf(id)).toMatchObject({
+      status: 'sent',
+      attempts: 2,
+      lastError: null,
+      nextAttemptAt: null,
+    });
+  });
+
+  it('waits twice as long after each attempt', async () => {
+    await queue();
+    mail.refusal = { on: 'DATA', code: 451, message: 'Try again later' };
+    const shares: number[] = [];
+    for (let attempt = 1; attempt <= 11; attempt++) {
+      await deliver();
+      const [row] = await service.query<{ next_attempt_at: Date }>(
+        'select next_attempt_at from notifications',
+      );
+      const delayS = ((row?.next_attempt_at.getTime() ?? 0) - service.clock.now()) / 1_000;
+      shares.push(delayS / 2 ** (attempt - 1));
+      await untilDue(service);
+    }
+    // 14 seconds, times a random number from 1 to 2; to the millisecond.
+    expect(Math.min(...shares)).toBeGreaterThan(13.99);
+    expect(Math.max(...shares)).toBeLessThan(28.01);
+  });
 
   it('is given up after twelve attempts', async () => {
     const id = await queue();
     mail.refusal = { on: 'DATA', code: 451, message: 'Try again later' };
     for (let attempt = 1; attempt <= 11; attempt++) {
       await deliver();
-      service.clock.advance(240 * MINUTE);
+      await untilDue(service);
     }
     expect(await messageOf(id)).toMatchObject({ status: 'queued', attempts: 11 });
     await deliver();
-    service.clock.advance(240 * MINUTE);
+    await untilDue(service);
     expect(await deliver()).toBe(false);
     expect(await messageOf(id)).toMatchObject({
       status: 'failed',
       attempts: 12,
       lastError: expect.stringContaining('451 Try again later'),
+      nextAttemptAt: null,
       sentAt: null,
     });
   });
@@ -114,38 +123,18 @@ describe('a message that cannot be sent', () => {
       attempts: 1,
       lastError: expect.stringContaining('550 No such user'),
     });
+    await afterDeath(service, 5);
+    expect(await deliver()).toBe(false);
   });
 
   it('does not keep the others waiting', async () => {
-    const first = await queue();
-    service.clock.advance(SECOND);
-    const second = await queue();
+    const [first, second] = [await queue(), await queue()];
     mail.refusal = { on: 'DATA', code: 451, message: 'Try again later' };
     await deliver();
     mail.refusal = undefined;
     await deliver();
     expect((await messageOf(first)).status).toBe('queued');
     expect((await messageOf(second)).status).toBe('sent');
-  });
-
-  it('whose sender died is taken over after five minutes', async () => {
-    const id = await queue();
-    await service.app.get(NotificationQueue).claim();
-    service.clock.advance(5 * MINUTE - 1);
-    expect(await deliver()).toBe(false);
-    service.clock.advance(1);
-    expect(await deliver()).toBe(true);
-    expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
-  });
-
-  it('is not called failed by a sender that was taken for dead', async () => {
-    const id = await queue();
-    const notifications = service.app.get(NotificationQueue);
-    const claimed = await notifications.claim();
-    service.clock.advance(5 * MINUTE);
-    await deliver();
-    await notifications.markFailed(claimed ?? never(), 'Too late', true);
-    expect(await messageOf(id)).toMatchObject({ status: 'sent', lastError: null });
   });
 
   it('waits for a server that is away', async () => {
@@ -176,7 +165,3 @@ describe('a message that cannot be sent', () => {
     expect(lastError).not.toContain('s3cret');
   });
 });
-
-function never(): never {
-  throw new Error('nothing was claimed');
-}

@@ -9,6 +9,8 @@ import { SettableClock } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';
 import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';
+import { readMime } from './support/mime';
+import { forgetMessages, untilDue } from './support/queue';
 
 // Of several services each, with a look at the queue every second.
 jest.setTimeout(30_000);
@@ -31,7 +33,7 @@ describe('the worker', () => {
   afterEach(async () => {
     await Promise.all([...started].map(stop));
     await mail.stop();
-    await service.query('delete from notifications');
+    await forgetMessages(service);
   });
 
   afterAll(() => service.stop());
@@ -63,6 +65,14 @@ describe('the worker', () => {
     await queue();
     await mail.until(2);
     expect(mail.received).toHaveLength(2);
+  });
+
+  it('of the service reminds by itself', async () => {
+    const { id } = await book({ date: '2026-11-21', start: '07:00' });
+    await service.query(`update appointments set created_at = '2026-11-19T08:00:00Z' where id = $1`, [id]);
+    await another({ WORKER: 'on', NOTIFY_CUSTOMERS: 'true' });
+    await mail.until(1);
+    expect(readMime(mail.last.source).headers['subject']).toMatch(/^Reminder: /);
   });
 
   it('runs in a process of its own, without HTTP', async () => {
@@ -99,7 +109,9 @@ describe('the worker', () => {
     await service.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    await service.query(`update notifications set status = 'queued', next_attempt_at = created_at`);
+    await service.query(`update notifications set status = 'queued'`);
+    await service.query(`update pgboss.job set state = 'retry' where name = 'notifications'`);
+    await untilDue(service);
     await mail.until(2);
     expect(mail.received).toHaveLength(2);
   });
@@ -110,7 +122,11 @@ describe('the worker', () => {
     const taking = new Client({ connectionString: service.databaseUrl });
     await taking.connect();
     await taking.query('begin');
-    await taking.query('select from notifications where appointment_id = $1 for update', [first]);
+    await taking.query(
+      `select from pgboss.job where (data ->> 'notificationId')::int in
+         (select id from notifications where appointment_id = $1) for update`,
+      [first],
+    );
     await app.get(DeliveryService).deliverNext();
     await taking.end();
     expect([await statusOf(first), await statusOf(second)]).toEqual(['queued', 'sent']);

@@ -45,6 +45,15 @@ export class NotificationResponse extends QueuedNotificationResponse {
   })
   lastError: string | null;
 
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: null,
+    description: 'When it is tried again, after an attempt that has failed',
+  })
+  nextAttemptAt: string | null;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;
 
@@ -64,7 +73,9 @@ export function toQueuedNotificationResponse(row: NotificationRow): QueuedNotifi
 
 /** Instants carry the offset of the provider's zone. */
 export function toNotificationResponse(notification: Notification): NotificationResponse {
-  const text = (instant: Date) => formatInstant(instant.getTime(), notification.snapshot.timezone);
+  const { timezone } = notification.snapshot;
+  const text = (instant: Date) => formatInstant(instant.getTime(), timezone);
+  const textOrNull = (instant: Date | null) => (instant === null ? null : text(instant));
   return {
     id: notification.id,
     appointmentId: notification.appointmentId,
@@ -74,7 +85,8 @@ export function toNotificationResponse(notification: Notification): Notification
     recipient: notification.recipient,
     attempts: notification.attempts,
     lastError: notification.lastError,
+    nextAttemptAt: textOrNull(notification.nextAttemptAt),
     createdAt: text(notification.createdAt),
-    sentAt: notification.sentAt === null ? null : text(notification.sentAt),
+    sentAt: textOrNull(notification.sentAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../config/mailbox';
-import type { DueNotification } from '../notification-queue';
+import type { DueNotification } from '../due-notification';
 import { oneLine } from './text';
 
 /** A calendar entry as iTIP has it (RFC 5546): what to do, and the iCalendar object (RFC 5545) to do it with. */

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../common/clock';
 import { Config } from '../../config/config';
-import type { DueNotification } from '../notification-queue';
+import type { DueNotification } from '../due-notification';
 import { type MailMessage, writeMessage } from './message';
 import { openOutbox } from './outbox';
 import { openSmtp } from './smtp';

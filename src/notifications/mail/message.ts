@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../config/mailbox';
-import type { DueNotification } from '../notification-queue';
+import type { DueNotification } from '../due-notification';
 import { type CalendarEntry, calendarEntry, placeOf } from './calendar';
 import { escapeHtml, oneLine } from './text';
 import { spanText, startText } from './time-text';
