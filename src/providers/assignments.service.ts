@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull } from 'typeorm';
+import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { EntityReads } from '../database/entity-reads';
 import { Service } from '../services/service.entity';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
@@ -13,7 +13,7 @@ export class AssignmentsService {
 
   /** Replaces the providers of a service. */
   async assignProviders(tx: EntityManager, serviceId: number, providerIds: readonly number[]): Promise<void> {
-    await tx.delete(ProviderService, { serviceId });
+    await tx.delete(ProviderService, { serviceId, providerId: Not(In([...providerIds])) });
     await insert(
       tx,
       providerIds.map((providerId) => ({ providerId, serviceId })),
@@ -22,7 +22,7 @@ export class AssignmentsService {
 
   /** Replaces the services of a provider. */
   async assignServices(tx: EntityManager, providerId: number, serviceIds: readonly number[]): Promise<void> {
-    await tx.delete(ProviderService, { providerId });
+    await tx.delete(ProviderService, { providerId, serviceId: Not(In([...serviceIds])) });
     await insert(
       tx,
       serviceIds.map((serviceId) => ({ providerId, serviceId })),
@@ -46,7 +46,7 @@ export class AssignmentsService {
   }
 }
 
-/** What a write of the other side assigned in the meantime is there already. */
+/** What stays, and what a write of the other side assigned in the meantime, is there already. */
 async function insert(tx: EntityManager, assignments: ProviderService[]): Promise<void> {
   await tx.createQueryBuilder().insert().into(ProviderService).values(assignments).orIgnore().execute();
 }

@@ -1,0 +1,196 @@
+import sharp from 'sharp';
+import { RESOURCES } from '../../src/audit/audit-entry.entity';
+import type { ApiClient, Sending } from '../support/api-client';
+import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+import { MATRIX } from './roles-matrix';
+
+/** A request that changes something, and what it is known to change. */
+interface Write extends Sending {
+  readonly path: string;
+  readonly changes: (typeof RESOURCES)[number];
+}
+
+type MakeWrite = (client: ApiClient) => Promise<Write>;
+
+const created = async (client: ApiClient, path: string, body: object) =>
+  (await client.post(path, body)).body.data.id as number;
+const booked = async (client: ApiClient) =>
+  (await anAppointment(client, await aProvider(client), await aService(client))).id;
+const category = (client: ApiClient) => created(client, '/categories', { name: 'Hair' });
+const customer = (client: ApiClient) => created(client, '/customers', { firstName: 'Mia' });
+const location = (client: ApiClient) => created(client, '/locations', { name: 'Main street' });
+const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
+const SERVICE = { name: 'Colour', durationMin: 90 };
+
+/** A write of something that is there. @param rest what follows its id in the path */
+const on =
+  (
+    changes: Write['changes'],
+    make: (client: ApiClient) => Promise<number>,
+    body?: object,
+    rest = '',
+  ): MakeWrite =>
+  async (client) => ({ path: `/${changes}/${await make(client)}${rest}`, body, changes });
+const to =
+  (path: string, changes: Write['changes'], body: object): MakeWrite =>
+  () =>
+    Promise.resolve({ path, body, changes });
+
+/** A change by each operation that writes. An operation that is new is to be given one here. */
+const WRITES: Readonly<Record<string, MakeWrite>> = {
+  'POST /appointments': async (client) => ({
+    path: '/appointments',
+    body: aBooking(await aProvider(client), await aService(client)),
+    changes: 'appointments',
+  }),
+  'PATCH /appointments/{id}': on('appointments', booked, { start: '14:00' }),
+  'DELETE /appointments/{id}': on('appointments', booked),
+  'PATCH /appointments/{id}/status': on('appointments', booked, { status: 'cancelled' }, '/status'),
+  'PATCH /appointments/{id}/notes': on('appointments', booked, { notes: 'Late' }, '/notes'),
+  'PATCH /appointments/{id}/payment-status': on(
+    'appointments',
+    booked,
+    { payment_status: 'paid' },
+    '/payment-status',
+  ),
+  'POST /services': to('/services', 'services', SERVICE),
+  'PUT /services/{id}': on('services', aService, SERVICE),
+  'PATCH /services/{id}': on('services', aService, { price: 7 }),
+  'DELETE /services/{id}': on('services', aService),
+  'POST /categories': to('/categories', 'categories', { name: 'Hair' }),
+  'PUT /categories/{id}': on('categories', category, { name: 'Nails' }),
+  'PATCH /categories/{id}': on('categories', category, { color: '#123456' }),
+  'DELETE /categories/{id}': on('categories', category),
+  'POST /providers': to('/providers', 'providers', { name: 'Ana', email: 'ana.created@example.com' }),
+  'PUT /providers/{id}': on('providers', aProvider, { name: 'Ana', email: 'ana.replaced@example.com' }),
+  'PATCH /providers/{id}': on('providers', aProvider, { timezone: 'Europe/Berlin' }),
+  'DELETE /providers/{id}': on('providers', aProvider),
+  'POST /providers/{id}/profile-image': async (client) => ({
+    path: `/providers/${await aProvider(client)}/profile-image`,
+    raw: await picture(),
+    changes: 'providers',
+  }),
+  'POST /customers': to('/customers', 'customers', { firstName: 'Mia' }),
+  'PUT /customers/{id}': on('customers', customer, { firstName: 'Tom' }),
+  'PATCH /customers/{id}': on('customers', customer, { notes: 'Late' }),
+  'DELETE /customers/{id}': on('customers', customer),
+  'PUT /business-hours': to('/business-hours', 'business-hours', { workStart: '08:00', workEnd: '18:00' }),
+  'POST /business-hours': to('/business-hours', 'business-hours', { workStart: '07:00', workEnd: '19:00' }),
+  'POST /locations': to('/locations', 'locations', { name: 'Annexe' }),
+  'PUT /locations/{id}': on('locations', location, { name: 'Annexe' }),
+  'PATCH /locations/{id}': on('locations', location, { address: 'Main street 2' }),
+  'DELETE /locations/{id}': on('locations', location),
+  'POST /locations/{id}/set-primary': on('locations', location, undefined, '/set-primary'),
+  'POST /closures': to('/closures', 'closures', CLOSURE),
+  'DELETE /closures/{id}': on('closures', (client) => created(client, '/closures', CLOSURE)),
+  'POST /providers/{id}/time-off': async (client) => ({
+    path: `/providers/${await aProvider(client)}/time-off`,
+    body: CLOSURE,
+    changes: 'time-off',
+  }),
+  'DELETE /providers/{id}/time-off/{timeOffId}': async (client) => {
+    const path = `/providers/${await aProvider(client)}/time-off`;
+    return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
+  },
+};
+
+/** They only ask, or send a message, whose delivery is a record of its own. */
+const NO_CHANGES = [
+  'POST /appointments/check-availability',
+  'POST /availability/check',
+  'POST /appointments/{id}/notify',
+];
+
+/** Tables that record what the service does, or are derived from others, rather than hold what it is told. */
+const NOT_AUDITED = [
+  ...['appointment_tallies', 'audit_entries', 'idempotency_records', 'instance', 'migrations'],
+  ...['notifications'],
+];
+/** Of nothing: a call with it ends in a 404 or a 422. */
+const UNUSED_ID = '2147483647';
+
+describe('every write', () => {
+  let service: TestService;
+  let caller: ApiClient;
+  let who: { readonly userId: number; readonly apiKeyId: number };
+
+  beforeAll(async () => {
+    service = await startTestService();
+    caller = await service.as('admin');
+    const [row] = await service.query<typeof who>(
+      'select user_id as "userId", id as "apiKeyId" from api_keys where key_id = $1',
+      [caller.key?.split('_')[1]],
+    );
+    who = row ?? { userId: 0, apiKeyId: 0 };
+  });
+
+  afterAll(() => service.stop());
+
+  const entriesOf = async (requestId: string) => {
+    const { body } = await service.admin.get('/audit?sort=id:desc&length=100');
+    const entries = body.data as { requestId: string; resource: string }[];
+    return entries.filter((entry) => entry.requestId === requestId);
+  };
+
+  it('is known here, operation by operation', () => {
+    const writing = MATRIX.filter(([method]) => method !== 'GET').map(
+      ([method, path]) => `${method} ${path}`,
+    );
+    expect([...Object.keys(WRITES), ...NO_CHANGES].sort()).toEqual(writing.sort());
+  });
+
+  it.each(Object.entries(WRITES))('is on record with who asked for it: %s', async (operation, make) => {
+    const { path, changes, ...sending } = await make(service.admin);
+    const requestId = operation.replaceAll(/[^\w-]/g, '.');
+    const [method = ''] = operation.split(' ');
+    const { status } = await caller.send(method, path, {
+      ...sending,
+      headers: { 'x-request-id': requestId },
+    });
+    expect([200, 201]).toContain(status);
+    const entries = await entriesOf(requestId);
+    expect(entries.map(({ resource }) => resource)).toContain(changes);
+    for (const entry of entries) expect(entry).toMatchObject({ via: 'api', ...who });
+  });
+
+  it.each(Object.keys(WRITES))('leaves nothing on record when it is refused: %s', async (operation) => {
+    const [method = '', path = ''] = operation.split(' ');
+    const count = 'select count(*)::int as entries from audit_entries';
+    const before = await service.query(count);
+    const body = method === 'DELETE' ? undefined : {};
+    const { status } = await caller.send(method, path.replaceAll(/\{\w+\}/g, UNUSED_ID), { body });
+    expect([400, 404, 422]).toContain(status);
+    expect(await service.query(count)).toEqual(before);
+  });
+
+  it('is caught by triggers, whatever table it is in', async () => {
+    const tables = await service.query<{ name: string; events: number }>(
+      `select c.relname as name, coalesce(bit_or(t.tgtype) filter (where p.proname like 'audit%'), 0)::int & 28 as events
+       from pg_class c left join pg_trigger t on t.tgrelid = c.oid left join pg_proc p on p.oid = t.tgfoid
+       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') group by 1 order by 1`,
+    );
+    const [insert, remove, update] = [4, 8, 16];
+    const caught = (events: number) =>
+      tables.filter((table) => table.events === events).map(({ name }) => name);
+    expect(caught(0)).toEqual(NOT_AUDITED);
+    // Its rows are nothing but their key.
+    expect(caught(insert + remove)).toEqual(['provider_services']);
+    expect(caught(insert + remove + update)).toHaveLength(tables.length - NOT_AUDITED.length - 1);
+  });
+
+  it('is filed under a resource that can be asked for', async () => {
+    const named = await service.query<{ resource: string }>(
+      String.raw`select distinct split_part(encode(t.tgargs, 'escape'), '\000', 1) as resource
+       from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit_row' order by 1`,
+    );
+    expect(named.map(({ resource }) => resource)).toEqual([...RESOURCES]);
+  });
+});
+
+async function picture(): Promise<FormData> {
+  const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#cc2200' } });
+  const form = new FormData();
+  form.append('image', new Blob([new Uint8Array(await red.png().toBuffer())]), 'red.png');
+  return form;
+}
