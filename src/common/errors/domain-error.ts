@@ -4,6 +4,8 @@
  * - `malformed`: not readable at all; `too_large`, `unsupported_type`: a body that is refused unread
  * - `unauthenticated`, `forbidden`, `rate_limited`: the caller may not
  * - `not_found`: the thing the path names does not exist
+ * - `conflict`: something else that is under way stands in its way
+ * - `precondition_failed`: it is not in the state that the request is meant for
  * - `invalid`: the input has faults; `details` maps field paths to messages
  * - `refused`: well-formed input that a rule refuses; `details.reason` names the rule
  * - `unavailable`: something the service needs is away, and will be back
@@ -16,6 +18,8 @@ export type ErrorKind =
   | 'forbidden'
   | 'rate_limited'
   | 'not_found'
+  | 'conflict'
+  | 'precondition_failed'
   | 'invalid'
   | 'refused'
   | 'unavailable';

@@ -1,27 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Response } from 'express';
-import { type ErrorCode, DomainError, type ErrorKind } from './domain-error';
+import { DomainError } from './domain-error';
+import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
 import { ErrorTranslator } from './error-translator';
 import { MalformedRequestError, NotFoundError } from './errors';
 import type { TrackedRequest } from '../http/request-id';
-
-const STATUS: Readonly<Record<ErrorKind, number>> = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  too_large: 413,
-  unsupported_type: 415,
-  invalid: 422,
-  refused: 422,
-  rate_limited: 429,
-  unavailable: 503,
-};
-
-/** The error answer (interface, "ErrorEnvelope"). */
-interface ErrorEnvelope {
-  readonly error: { readonly message: string; readonly code: ErrorCode; readonly details?: unknown };
-}
 
 /** Writes every error answer. What no rule foresees is a 500 without internals; its cause goes to the log. */
 @Catch()
@@ -33,6 +16,10 @@ export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<TrackedRequest>();
+    if (thrown instanceof RepeatedError) {
+      send(response, thrown);
+      return;
+    }
     const error = this.understand(thrown, request);
     if (error?.kind === 'unavailable')
       this.logger.warn({ err: thrown, requestId: request.id }, error.message);
@@ -43,12 +30,12 @@ export class ErrorFilter implements ExceptionFilter {
 
   private write(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
     if (error === undefined) {
-      send(response, 500, 'Something went wrong on our side', 'SERVER_ERROR', { requestId: request.id });
+      send(response, unexpected(request));
       return;
     }
     if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
     if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
-    send(response, STATUS[error.kind], error.message, error.code, error.details);
+    send(response, errorAnswer(error));
   }
 
   private understand(thrown: unknown, request: TrackedRequest): DomainError | undefined {
@@ -65,9 +52,11 @@ function fromNest(thrown: HttpException, request: TrackedRequest): DomainError |
   return undefined;
 }
 
-function send(response: Response, status: number, message: string, code: ErrorCode, details: unknown): void {
-  const body: ErrorEnvelope = {
-    error: details === undefined ? { message, code } : { message, code, details },
-  };
+function unexpected({ id }: TrackedRequest): ErrorAnswer {
+  const message = 'Something went wrong on our side';
+  return { status: 500, body: { error: { message, code: 'SERVER_ERROR', details: { requestId: id } } } };
+}
+
+function send(response: Response, { status, body }: ErrorAnswer): void {
   response.status(status).json(body);
 }

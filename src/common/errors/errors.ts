@@ -51,6 +51,17 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** What the path names is not in the state that the request was meant for (`If-Match`, `If-None-Match`). Nothing has changed. */
+export class PreconditionFailedError extends DomainError {
+  readonly kind = 'precondition_failed';
+  readonly code = 'UNPROCESSABLE_ENTITY';
+  override readonly details = { reason: 'precondition_failed' };
+
+  constructor() {
+    super('It is not, or no longer, in the state that the request names; read it again');
+  }
+}
+
 /** The input has faults. @param faults field path → message, such as `{'schedule[0].end': 'must be later than start'}` */
 export class ValidationError extends DomainError {
   readonly kind = 'invalid';
