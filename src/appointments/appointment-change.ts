@@ -1,8 +1,21 @@
-import { type LocalStart, localDateOf, localTimeOf, parseTime, type Question } from '../availability/engine';
+import {
+  type LocalStart,
+  localDateOf,
+  localTimeOf,
+  occupied,
+  parseTime,
+  type Question,
+  type Verdict,
+} from '../availability/engine';
 import { type Asked, inZone, instantOf, readEnd, readQuestion } from '../availability/question';
+import type { SnapshotService } from '../availability/snapshot';
+import type { Outcome } from '../metrics/booking-metrics';
 import type { NotificationEvent } from '../notifications/notification.entity';
 import { OCCUPYING, type PaymentStatus, type Status } from './appointment.entity';
 import type { AppointmentPatch } from './dto/appointment-patch.dto';
+
+type Bookable = Extract<Verdict, { bookable: true }>;
+type Refusal = Extract<Verdict, { bookable: false }>;
 
 /** What a change may touch; instants in epoch ms. */
 export interface AppointmentState {
@@ -55,6 +68,29 @@ export function eventOf(before: AppointmentState, after: AppointmentState): Noti
   if (!OCCUPYING.includes(after.status)) return undefined;
   if (MOVING.some((member) => before[member] !== after[member])) return 'reschedule';
   return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
+}
+
+/** An appointment that does not occupy its time may lie where somebody else's does; any other refusal stands. */
+export function unopposed(
+  refusal: Refusal,
+  service: SnapshotService,
+  status: Status,
+): Refusal | Pick<Bookable, 'start' | 'end' | 'busy'> {
+  const { reason, start, end } = refusal;
+  if (reason !== 'slot_taken' || OCCUPYING.includes(status) || start === undefined || end === undefined)
+    return refusal;
+  return { start, end, busy: occupied(service, { start, end }) };
+}
+
+/** What a change is counted as, if as anything. */
+export function outcomeOf(before: AppointmentState, after: AppointmentState): Outcome | undefined {
+  const event = eventOf(before, after);
+  if (event === 'cancellation') return 'cancelled';
+  return event === 'reschedule' ? 'moved' : undefined;
+}
+
+export function isSame(left: AppointmentState, right: AppointmentState): boolean {
+  return (Object.keys(left) as (keyof AppointmentState)[]).every((member) => left[member] === right[member]);
 }
 
 /** What a customer must know to come at the right time to the right place. */

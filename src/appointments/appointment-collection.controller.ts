@@ -7,6 +7,7 @@ import { SlotCheck } from '../availability/slot-check';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { type Page, Reply } from '../common/envelope/envelope';
+import { IgnoresIdempotencyKey } from '../common/http/idempotency-key';
 import { Config } from '../config/config';
 import { AppointmentPages } from './appointment-pages.queries';
 import { AppointmentReports } from './appointment-reports.queries';
@@ -89,6 +90,7 @@ export class AppointmentCollectionController {
   @Post('check-availability')
   @AnyRole()
   @HttpCode(200)
+  @IgnoresIdempotencyKey()
   @ApiOperation({
     summary: 'Check whether a time can be booked',
     description: 'The same as POST /availability/check.',

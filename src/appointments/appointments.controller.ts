@@ -5,7 +5,9 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { ApiIfMatch, ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
+import { Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { Config } from '../config/config';
 import { AppointmentsQueries } from './appointments.queries';
@@ -30,19 +32,24 @@ export class AppointmentsController {
     description:
       'The customer is found by e-mail address, or created. A time that cannot be had is a 422 that says why and offers the next slots.',
   })
-  @ApiData(AppointmentResponse, { status: 201, description: 'The booked appointment' })
+  @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
   @ApiBodyErrors('UNPROCESSABLE_ENTITY')
-  async create(@CurrentAct() act: Act, @Body() body: AppointmentCreate): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.create(act, body), this.config.businessTimeZone);
+  async create(
+    @CurrentAct() act: Act,
+    @Body() body: AppointmentCreate,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.create(act, body), this.config.businessTimeZone),
+    );
   }
 
   @Get(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Read an appointment' })
-  @ApiData(AppointmentResponse, { description: 'The appointment' })
+  @ApiResourceRead(AppointmentResponse, { description: 'The appointment' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone);
+  async get(@PathId() id: number): Promise<Resource<AppointmentResponse>> {
+    return new Resource(toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone));
   }
 
   @Patch(':id')
@@ -52,14 +59,16 @@ export class AppointmentsController {
     description:
       'Only what is present changes. Another time, provider or service is checked like a booking; a refused change changes nothing.',
   })
-  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: AppointmentPatch,
-  ): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
   }
 
   @Delete(':id')
@@ -69,6 +78,7 @@ export class AppointmentsController {
     description: 'For good. To cancel it, set its status to `cancelled`.',
   })
   @ApiData(DeletedResponse, { description: 'What was removed' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
     await this.appointments.remove(act, id);
@@ -82,39 +92,45 @@ export class AppointmentsController {
     description:
       'Any status may follow any other. One that occupies time again is refused when the time has been taken.',
   })
-  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async setStatus(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: StatusPatch,
-  ): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
   }
 
   @Patch(':id/notes')
   @AnyRole()
   @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
-  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async setNotes(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: NotesPatch,
-  ): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
   }
 
   @Patch(':id/payment-status')
   @AnyRole()
   @ApiOperation({ summary: 'Set the payment status' })
-  @ApiData(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async setPaymentStatus(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
-  ): Promise<AppointmentResponse> {
-    return toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
   }
 }

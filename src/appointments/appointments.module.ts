@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AvailabilityModule } from '../availability/availability.module';
 import { CustomersModule } from '../customers/customers.module';
+import { MetricsModule } from '../metrics/metrics.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { ProvidersModule } from '../providers/providers.module';
 import { AppointmentCollectionController } from './appointment-collection.controller';
@@ -12,7 +13,7 @@ import { AppointmentsService } from './appointments.service';
 import { SlotRefusals } from './slot-refused';
 
 @Module({
-  imports: [AvailabilityModule, CustomersModule, NotificationsModule, ProvidersModule],
+  imports: [AvailabilityModule, CustomersModule, MetricsModule, NotificationsModule, ProvidersModule],
   // In this order: the paths of the collection must not be taken for ids.
   controllers: [AppointmentCollectionController, AppointmentsController],
   providers: [AppointmentPages, AppointmentReports, AppointmentsQueries, AppointmentsService, SlotRefusals],

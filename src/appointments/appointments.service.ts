@@ -1,18 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AvailabilityService } from '../availability/availability.service';
-import { occupied, parseTime, type Question, type Verdict } from '../availability/engine';
-import type { SnapshotService } from '../availability/snapshot';
+import { parseTime, type Question } from '../availability/engine';
 import { Clock } from '../common/clock';
 import { NotFoundError, ValidationError } from '../common/errors/errors';
 import { present } from '../common/present';
+import { Config } from '../config/config';
 import { CustomersService } from '../customers/customers.service';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
+import { assertPreconditions } from '../database/preconditions';
+import { BookingMetrics, type Outcome } from '../metrics/booking-metrics';
 import { NotificationsService } from '../notifications/notifications.service';
 import { ProviderLock } from '../providers/provider-lock';
-import { type AppointmentState, eventOf, moveAsked } from './appointment-change';
-import { OCCUPYING, type Status } from './appointment.entity';
+import {
+  type AppointmentState,
+  eventOf,
+  isSame,
+  moveAsked,
+  outcomeOf,
+  unopposed,
+} from './appointment-change';
+import { OCCUPYING } from './appointment.entity';
 import type { AppointmentRow } from './appointment-row';
 import { AppointmentsQueries } from './appointments.queries';
 import {
@@ -26,15 +35,14 @@ import {
 } from './appointments.statements';
 import type { AppointmentCreate } from './dto/appointment-create.dto';
 import type { AppointmentPatch } from './dto/appointment-patch.dto';
+import { toAppointmentResponse } from './dto/appointment.response';
 import { SlotRefusals, SlotRefused, underConstraint } from './slot-refused';
-
-type Bookable = Extract<Verdict, { bookable: true }>;
-type Refusal = Extract<Verdict, { bookable: false }>;
 
 /** Books, moves and cancels. Writes appointments; the only one who does. */
 @Injectable()
 export class AppointmentsService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: AppointmentsQueries,
     private readonly availability: AvailabilityService,
@@ -42,6 +50,7 @@ export class AppointmentsService {
     private readonly customers: CustomersService,
     private readonly providerLock: ProviderLock,
     private readonly notifications: NotificationsService,
+    private readonly metrics: BookingMetrics,
     private readonly clock: Clock,
   ) {}
 
@@ -50,31 +59,42 @@ export class AppointmentsService {
    * exclusion constraint has the last word all the same.
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
-  create(act: Act, body: AppointmentCreate): Promise<AppointmentRow> {
+  async create(act: Act, body: AppointmentCreate): Promise<AppointmentRow> {
     const question = {
       start: { date: body.date, timeMin: parseTime(body.start) ?? 0 },
       ignoreSchedule: body.ignoreSchedule,
     };
-    return this.refusals.explain(() => this.database.transaction(act, (tx) => this.book(tx, body, question)));
+    const row = await this.refusals.explain(act, () =>
+      this.database.transaction(act, (tx) => this.book(tx, body, question)),
+    );
+    this.metrics.done('booked');
+    return row;
   }
 
   /**
    * Changes what the body names. Time, provider and service are checked like a booking; a freed appointment that is to
    * occupy time again where it was, against the overlap rule alone.
-   * @throws NotFoundError, ValidationError of ids that name nothing, NotBookableError
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
    */
-  change(act: Act, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
-    return this.refusals.explain(() => this.database.transaction(act, (tx) => this.move(tx, id, body)));
+  async change(act: Act, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    const { row, outcome } = await this.refusals.explain(act, () =>
+      this.database.transaction(act, (tx) => this.move(act, tx, id, body)),
+    );
+    this.metrics.done(outcome);
+    return row;
   }
 
-  /** Removes an appointment for good; who was to come is told. @throws NotFoundError */
+  /** Removes an appointment for good; who was to come is told. @throws NotFoundError, PreconditionFailedError */
   async remove(act: Act, id: number): Promise<void> {
-    await this.database.transaction(act, async (tx) => {
+    const outcome = await this.database.transaction(act, async (tx) => {
       const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
       if (current === undefined) throw new NotFoundError('appointment');
+      await this.assertAsExpected(act, tx, id);
       if (OCCUPYING.includes(current.status)) await this.notifications.announce(tx, id, 'cancellation');
       await this.database.rows(DELETE, [id], tx);
+      return OCCUPYING.includes(current.status) ? 'cancelled' : undefined;
     });
+    this.metrics.done(outcome);
   }
 
   private async book(
@@ -107,8 +127,14 @@ export class AppointmentsService {
     return this.queries.get(id, tx);
   }
 
-  private async move(tx: EntityManager, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+  private async move(
+    act: Act,
+    tx: EntityManager,
+    id: number,
+    body: AppointmentPatch,
+  ): Promise<{ row: AppointmentRow; outcome: Outcome | undefined }> {
     const { current, zone } = await this.lock(tx, id, body.providerId);
+    await this.assertAsExpected(act, tx, id);
     await this.assertReferences(tx, body);
     const next = await this.next(tx, id, current, body, zone);
     if (!isSame(current, next)) {
@@ -118,7 +144,13 @@ export class AppointmentsService {
       const event = eventOf(current, next);
       if (event !== undefined) await this.notifications.announce(tx, id, event);
     }
-    return this.queries.get(id, tx);
+    return { row: await this.queries.get(id, tx), outcome: outcomeOf(current, next) };
+  }
+
+  private assertAsExpected(act: Act, tx: EntityManager, id: number): Promise<void> {
+    return assertPreconditions(act, async () =>
+      toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+    );
   }
 
   /** The state that a change leads to. */
@@ -212,20 +244,4 @@ export class AppointmentsService {
       Object.fromEntries(missing.map(([member]) => [member, 'names nothing that exists'])),
     );
   }
-}
-
-/** An appointment that does not occupy its time may lie where somebody else's does; any other refusal stands. */
-function unopposed(
-  refusal: Refusal,
-  service: SnapshotService,
-  status: Status,
-): Refusal | Pick<Bookable, 'start' | 'end' | 'busy'> {
-  const { reason, start, end } = refusal;
-  if (reason !== 'slot_taken' || OCCUPYING.includes(status) || start === undefined || end === undefined)
-    return refusal;
-  return { start, end, busy: occupied(service, { start, end }) };
-}
-
-function isSame(left: AppointmentState, right: AppointmentState): boolean {
-  return (Object.keys(left) as (keyof AppointmentState)[]).every((member) => left[member] === right[member]);
 }

@@ -5,7 +5,9 @@ import { type SlotResponse, toSlotResponse } from '../availability/dto/slot.resp
 import type { Question, Reason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { ValidationError } from '../common/errors/errors';
+import type { Act } from '../database/act';
 import { violates } from '../database/sqlstate';
+import { BookingMetrics } from '../metrics/booking-metrics';
 import { NO_OVERLAP } from './appointment.entity';
 
 /** A write found that its time cannot be had. Thrown inside the transaction, so that it is undone. */
@@ -35,24 +37,35 @@ export async function underConstraint<T>(
 /** Says why a time cannot be had, and what can. */
 @Injectable()
 export class SlotRefusals {
-  constructor(private readonly search: SlotSearch) {}
+  constructor(
+    private readonly search: SlotSearch,
+    private readonly metrics: BookingMetrics,
+  ) {}
 
-  /** Runs a write. Alternatives are looked for once it is undone and its locks are gone. @throws NotBookableError */
-  async explain<T>(write: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a write. Alternatives are looked for once it is undone and its locks are gone, on the connection that the act has
+   * already, if it has one: a crowd of them that each wanted a second would wait for each other.
+   * @throws NotBookableError
+   */
+  async explain<T>({ transaction }: Act, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof SlotRefused)) throw error;
-      throw new NotBookableError(error.reason, await this.alternatives(error));
+      this.metrics.refused(error.reason);
+      throw new NotBookableError(error.reason, await this.alternatives(error, transaction));
     }
   }
 
-  private async alternatives({ booking, question }: SlotRefused): Promise<SlotResponse[]> {
+  private async alternatives(
+    { booking, question }: SlotRefused,
+    tx: Act['transaction'],
+  ): Promise<SlotResponse[]> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
     const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId };
     try {
-      return (await this.search.findAfter(asked)).map(toSlotResponse);
+      return (await this.search.findAfter(asked, tx)).map(toSlotResponse);
     } catch (error) {
       // The appointment may outlive its service, which then offers nothing.
       if (error instanceof ValidationError) return [];

@@ -3,8 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
 import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
-import { ApiData } from '../common/envelope/api-data';
 import { ApiBodyErrors } from '../common/envelope/api-errors';
+import { ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
+import { Resource } from '../common/envelope/envelope';
 import { Config } from '../config/config';
 import { BusinessHoursService } from './business-hours.service';
 import { BusinessHoursWrite } from './dto/business-hours-write.dto';
@@ -21,9 +22,11 @@ export class BusinessHoursController {
   @Get()
   @AnyRole()
   @ApiOperation({ summary: 'Read the business hours' })
-  @ApiData(BusinessHoursResponse, { description: 'The window, and each weekday' })
-  async get(): Promise<BusinessHoursResponse> {
-    return toBusinessHoursResponse(await this.businessHours.get(), this.config.businessTimeZone);
+  @ApiResourceRead(BusinessHoursResponse, { description: 'The window, and each weekday' })
+  async get(): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.get(), this.config.businessTimeZone),
+    );
   }
 
   @Put()
@@ -33,10 +36,15 @@ export class BusinessHoursController {
     description:
       'The window bounds everyone; the weekdays are the default for providers without a schedule of their own.',
   })
-  @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
-  async replace(@CurrentAct() act: Act, @Body() body: BusinessHoursWrite): Promise<BusinessHoursResponse> {
-    return toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone);
+  async replace(
+    @CurrentAct() act: Act,
+    @Body() body: BusinessHoursWrite,
+  ): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+    );
   }
 
   @Post()
@@ -46,12 +54,14 @@ export class BusinessHoursController {
     summary: 'Set the business hours, by POST',
     description: 'The same as PUT, for hosts that restrict methods.',
   })
-  @ApiData(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
   async replaceByPost(
     @CurrentAct() act: Act,
     @Body() body: BusinessHoursWrite,
-  ): Promise<BusinessHoursResponse> {
-    return toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone);
+  ): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+    );
   }
 }

@@ -1,10 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { parseEndTime, parseTime, WEEKDAYS } from '../availability/engine';
 import { present } from '../common/present';
+import { Config } from '../config/config';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
+import { assertPreconditions } from '../database/preconditions';
 import { BusinessHours } from './business-hours.entity';
 import type { BusinessHoursWrite } from './dto/business-hours-write.dto';
+import { toBusinessHoursResponse } from './dto/business-hours.response';
 
 /** The only row. */
 const ID = 1;
@@ -12,13 +16,16 @@ const ID = 1;
 /** Writes the hours of the business; the only one who does. Availability reads them afresh for each answer. */
 @Injectable()
 export class BusinessHoursService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
 
   get(): Promise<BusinessHours> {
     return this.database.manager.findOneByOrFail(BusinessHours, { id: ID });
   }
 
-  /** Sets the window, and the weekdays where they are given. */
+  /** Sets the window, and the weekdays where they are given. @throws PreconditionFailedError */
   replace(act: Act, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
     const change = present({
       workStartMin: parseTime(workStart),
@@ -26,8 +33,16 @@ export class BusinessHoursService {
       days: days && WEEKDAYS.filter((day) => days.includes(day)),
     });
     return this.database.transaction(act, async (tx) => {
+      await assertPreconditions(act, async () =>
+        toBusinessHoursResponse(await lock(tx), this.config.businessTimeZone),
+      );
       await tx.update(BusinessHours, { id: ID }, change);
       return tx.findOneByOrFail(BusinessHours, { id: ID });
     });
   }
+}
+
+/** Nobody changes the hours until the transaction ends. */
+function lock(tx: EntityManager): Promise<BusinessHours> {
+  return tx.findOneOrFail(BusinessHours, { where: { id: ID }, lock: { mode: 'for_no_key_update' } });
 }

@@ -5,8 +5,9 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { ApiIfMatch, ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
-import type { Page } from '../common/envelope/envelope';
+import { type Page, Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { CategoryListQuery } from './dto/category-list.query';
 import { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
@@ -30,19 +31,19 @@ export class CategoriesController {
   @Post()
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Create a category' })
-  @ApiData(CategoryResponse, { status: 201, description: 'The new category' })
+  @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: CategoryWrite): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.create(act, body));
+  async create(@CurrentAct() act: Act, @Body() body: CategoryWrite): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.create(act, body)));
   }
 
   @Get(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Read a category' })
-  @ApiData(CategoryResponse, { description: 'The category' })
+  @ApiResourceRead(CategoryResponse, { description: 'The category' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.get(id));
+  async get(@PathId() id: number): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.get(id)));
   }
 
   @Put(':id')
@@ -51,33 +52,34 @@ export class CategoriesController {
     summary: 'Replace a category',
     description: 'Optional members that are left out go back to their default.',
   })
-  @ApiData(CategoryResponse, { description: 'The category as it is now' })
+  @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: CategoryWrite,
-  ): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.replace(act, id, body));
+  ): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.replace(act, id, body)));
   }
 
   @Patch(':id')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a category', description: 'Only what is present changes.' })
-  @ApiData(CategoryResponse, { description: 'The category as it is now' })
+  @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: CategoryPatch,
-  ): Promise<CategoryResponse> {
-    return toCategoryResponse(await this.categories.change(act, id, body));
+  ): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.change(act, id, body)));
   }
 
   @Delete(':id')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Delete a category', description: 'Its services stay, without a category.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
     await this.categories.remove(act, id);

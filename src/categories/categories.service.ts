@@ -8,9 +8,11 @@ import type { Act } from '../database/act';
 import { hasWords } from '../database/clause';
 import { Database } from '../database/database';
 import { EntityReads } from '../database/entity-reads';
+import { assertPreconditions } from '../database/preconditions';
 import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
 import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
+import { toCategoryResponse } from './dto/category.response';
 
 /** What an absent optional member of a PUT or POST becomes. */
 const DEFAULTS = { description: null, color: null, active: true } as const;
@@ -42,26 +44,29 @@ export class CategoriesService {
     return this.database.transaction(act, (tx) => tx.save(tx.create(Category, members)));
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   replace(act: Act, id: number, body: CategoryWrite): Promise<Category> {
     return this.change(act, id, { ...DEFAULTS, ...present(body) });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   change(act: Act, id: number, body: CategoryPatch): Promise<Category> {
     const now = new Date(this.clock.now());
     const members = present(body);
     return this.database.transaction(act, async (tx) => {
       const category = await lock(tx, id);
+      await assertPreconditions(act, () => toCategoryResponse(category));
       if (Object.keys(members).length === 0) return category;
       return tx.save(Object.assign(category, members, { updatedAt: now }));
     });
   }
 
-  /** Its services stay, without a category. @throws NotFoundError */
+  /** Its services stay, without a category. @throws NotFoundError, PreconditionFailedError */
   remove(act: Act, id: number): Promise<void> {
     return this.database.transaction(act, async (tx) => {
-      await tx.remove(await lock(tx, id));
+      const category = await lock(tx, id);
+      await assertPreconditions(act, () => toCategoryResponse(category));
+      await tx.remove(category);
     });
   }
 }

@@ -5,8 +5,9 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { ApiIfMatch, ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
-import type { Page } from '../common/envelope/envelope';
+import { type Page, Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { Config } from '../config/config';
 import { CustomerListQuery } from './dto/customer-list.query';
@@ -35,19 +36,21 @@ export class CustomersController {
   @Post()
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Create a customer' })
-  @ApiData(CustomerResponse, { status: 201, description: 'The new customer' })
+  @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: CustomerWrite): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.create(act, body), this.config.businessTimeZone);
+  async create(@CurrentAct() act: Act, @Body() body: CustomerWrite): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.create(act, body), this.config.businessTimeZone),
+    );
   }
 
   @Get(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Read a customer' })
-  @ApiData(CustomerResponse, { description: 'The customer' })
+  @ApiResourceRead(CustomerResponse, { description: 'The customer' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone);
+  async get(@PathId() id: number): Promise<Resource<CustomerResponse>> {
+    return new Resource(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
   }
 
   @Put(':id')
@@ -56,27 +59,31 @@ export class CustomersController {
     summary: 'Replace a customer',
     description: 'Optional members that are left out go back to their default.',
   })
-  @ApiData(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: CustomerWrite,
-  ): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.replace(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.replace(act, id, body), this.config.businessTimeZone),
+    );
   }
 
   @Patch(':id')
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
-  @ApiData(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: CustomerPatch,
-  ): Promise<CustomerResponse> {
-    return toCustomerResponse(await this.customers.change(act, id, body), this.config.businessTimeZone);
+  ): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.change(act, id, body), this.config.businessTimeZone),
+    );
   }
 
   @Delete(':id')
@@ -86,6 +93,7 @@ export class CustomersController {
     description: 'Refused while the customer has appointments, past ones included: remove them first.',
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND', 'appointments_exist')
   async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
     await this.customers.remove(act, id);

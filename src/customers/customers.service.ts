@@ -1,12 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
 import type { Page } from '../common/envelope/envelope';
 import { NotFoundError } from '../common/errors/errors';
 import { present } from '../common/present';
+import { Config } from '../config/config';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { EntityReads } from '../database/entity-reads';
+import { assertPreconditions } from '../database/preconditions';
 import { violates } from '../database/sqlstate';
 import { splitName } from './customer-name';
 import { wordsOfCustomer } from './customer-search';
@@ -14,6 +16,7 @@ import { Customer } from './customer.entity';
 import { AppointmentsExistError, CustomerEmailTakenError } from './customers.errors';
 import type { CustomerListQuery } from './dto/customer-list.query';
 import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
+import { toCustomerResponse } from './dto/customer.response';
 
 /** Who books, as a booking names them. */
 export interface BookingCustomer {
@@ -47,6 +50,7 @@ const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
 @Injectable()
 export class CustomersService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly clock: Clock,
@@ -69,21 +73,22 @@ export class CustomersService {
     return this.database.transaction(act, (tx) => save(tx, tx.create(Customer, members)));
   }
 
-  /** @throws NotFoundError, CustomerEmailTakenError */
+  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
   replace(act: Act, id: number, body: CustomerWrite): Promise<Customer> {
     return this.update(act, id, { ...DEFAULTS, ...membersOf(body) });
   }
 
-  /** @throws NotFoundError, CustomerEmailTakenError */
+  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
   change(act: Act, id: number, body: CustomerPatch): Promise<Customer> {
     return this.update(act, id, membersOf(body));
   }
 
-  /** @throws NotFoundError, AppointmentsExistError */
+  /** @throws NotFoundError, PreconditionFailedError, AppointmentsExistError */
   remove(act: Act, id: number): Promise<void> {
     return this.database.transaction(act, async (tx) => {
+      const customer = await this.lockAsExpected(act, tx, id);
       try {
-        await tx.remove(await lock(tx, id));
+        await tx.remove(customer);
       } catch (error) {
         // The foreign key says so rather than a look beforehand: a booking may be under way.
         if (violates(error, 'appointments_customer_id_fkey')) throw new AppointmentsExistError();
@@ -106,10 +111,17 @@ export class CustomersService {
     }
   }
 
+  /** @throws NotFoundError, PreconditionFailedError */
+  private async lockAsExpected(act: Act, tx: EntityManager, id: number): Promise<Customer> {
+    const customer = await lock(tx, id);
+    await assertPreconditions(act, () => toCustomerResponse(customer, this.config.businessTimeZone));
+    return customer;
+  }
+
   private update(act: Act, id: number, members: Members): Promise<Customer> {
     const now = new Date(this.clock.now());
     return this.database.transaction(act, async (tx) => {
-      const customer = await lock(tx, id);
+      const customer = await this.lockAsExpected(act, tx, id);
       if (Object.keys(members).length === 0) return customer;
       return save(tx, Object.assign(customer, members, { updatedAt: now }));
     });

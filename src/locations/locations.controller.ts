@@ -5,8 +5,9 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { ApiIfMatch, ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
-import type { Page } from '../common/envelope/envelope';
+import { type Page, Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
@@ -30,19 +31,19 @@ export class LocationsController {
   @Post()
   @AnyRole()
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
-  @ApiData(LocationResponse, { status: 201, description: 'The new location' })
+  @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: LocationWrite): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.create(act, body));
+  async create(@CurrentAct() act: Act, @Body() body: LocationWrite): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.create(act, body)));
   }
 
   @Get(':id')
   @Public()
   @ApiOperation({ summary: 'Read a location' })
-  @ApiData(LocationResponse, { description: 'The location' })
+  @ApiResourceRead(LocationResponse, { description: 'The location' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.get(id));
+  async get(@PathId() id: number): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.get(id)));
   }
 
   @Put(':id')
@@ -51,27 +52,27 @@ export class LocationsController {
     summary: 'Replace a location',
     description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
   })
-  @ApiData(LocationResponse, { description: 'The location as it is now' })
+  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: LocationWrite,
-  ): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.replace(act, id, body));
+  ): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.replace(act, id, body)));
   }
 
   @Patch(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
-  @ApiData(LocationResponse, { description: 'The location as it is now' })
+  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: LocationPatch,
-  ): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.change(act, id, body));
+  ): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.change(act, id, body)));
   }
 
   @Delete(':id')
@@ -82,6 +83,7 @@ export class LocationsController {
       'Appointments there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
     await this.locations.remove(act, id);
@@ -92,9 +94,9 @@ export class LocationsController {
   @HttpCode(200)
   @AnyRole()
   @ApiOperation({ summary: 'Make a location the primary one' })
-  @ApiData(LocationResponse, { description: 'The location, now the primary one' })
+  @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
   @ApiErrors('NOT_FOUND')
-  async setPrimary(@CurrentAct() act: Act, @PathId() id: number): Promise<LocationResponse> {
-    return toLocationResponse(await this.locations.setPrimary(act, id));
+  async setPrimary(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.setPrimary(act, id)));
   }
 }

@@ -7,8 +7,10 @@ import { present } from '../common/present';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
 import { EntityReads } from '../database/entity-reads';
+import { assertPreconditions } from '../database/preconditions';
 import type { LocationListQuery } from './dto/location-list.query';
 import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
+import { toLocationResponse } from './dto/location.response';
 import { Location } from './location.entity';
 
 /**
@@ -51,33 +53,35 @@ export class LocationsService {
     });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   replace(act: Act, id: number, body: LocationWrite): Promise<Location> {
     return this.change(act, id, { address: null, ...present(body) });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   change(act: Act, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
     const now = new Date(this.clock.now());
     const members = present(body);
     return this.write(act, async (tx) => {
       const location = await find(tx, id);
+      await assertPreconditions(act, () => toLocationResponse(location));
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
       return tx.save(Object.assign(location, members, { updatedAt: now }));
     });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   setPrimary(act: Act, id: number): Promise<Location> {
     return this.change(act, id, { is_primary: true });
   }
 
-  /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError */
+  /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError, PreconditionFailedError */
   remove(act: Act, id: number): Promise<void> {
     const now = new Date(this.clock.now());
     return this.write(act, async (tx) => {
       const location = await find(tx, id);
+      await assertPreconditions(act, () => toLocationResponse(location));
       await tx.delete(Location, { id });
       if (!location.isPrimary) return;
       const [heir] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });

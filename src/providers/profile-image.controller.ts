@@ -3,17 +3,14 @@ import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../auth/access';
 import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
-import { ApiData } from '../common/envelope/api-data';
 import { ApiErrors } from '../common/envelope/api-errors';
+import { ApiResourceChange } from '../common/envelope/api-resource';
 import { ReadsOwnBody } from '../common/http/json-body.guard';
+import { Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { ProviderResponse, toProviderResponse } from './dto/provider.response';
-import { ImageUploadInterceptor } from './image-upload.interceptor';
+import { ImageUploadInterceptor, type UploadedImage } from './image-upload.interceptor';
 import { ProfileImagesService } from './profile-images.service';
-
-interface UploadedImage {
-  readonly buffer: Buffer;
-}
 
 const IMAGE_PART = {
   type: 'object',
@@ -38,13 +35,13 @@ export class ProfileImageController {
   })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: IMAGE_PART })
-  @ApiData(ProviderResponse, { description: 'The provider with its new image' })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider with its new image' })
   @ApiErrors('BAD_REQUEST', 'NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
-    @UploadedFile() image?: UploadedImage,
-  ): Promise<ProviderResponse> {
-    return toProviderResponse(await this.images.replace(act, id, image?.buffer));
+    @UploadedFile() image: UploadedImage,
+  ): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.images.replace(act, id, image.picture)));
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { MalformedRequestError } from '../common/errors/errors';
-import type { Act } from '../database/act';
+import { type Act, onceCommitted } from '../database/act';
 import { Database } from '../database/database';
+import { assertPreconditions } from '../database/preconditions';
 import { FileStorage } from '../storage/file-storage';
+import { toProviderResponse } from './dto/provider.response';
 import { PROFILE_IMAGES } from './profile-image-path';
-import { ProfileImageRenderer } from './profile-image-renderer';
 import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { Provider } from './provider.entity';
@@ -20,26 +20,23 @@ export class ProfileImagesService {
     private readonly database: Database,
     private readonly queries: ProvidersQueries,
     private readonly providerLock: ProviderLock,
-    private readonly renderer: ProfileImageRenderer,
     private readonly storage: FileStorage,
   ) {}
 
   /**
    * Gives a provider another picture. The new file is there before the row names it, and the old one goes after the row
    * has stopped to name it: a failure in between leaves a file that nobody knows, never a name without its file.
-   * @param upload what the client sent, if anything
-   * @throws MalformedRequestError of what is no picture, NotFoundError
+   * @param picture WebP
+   * @throws NotFoundError, PreconditionFailedError
    */
-  async replace(act: Act, id: number, upload: Buffer | undefined): Promise<ProviderRow> {
-    if (upload === undefined) {
-      throw new MalformedRequestError('The body must be multipart/form-data with a file in the part image');
-    }
-    const picture = await this.renderer.render(upload);
-    await this.queries.get(id);
+  async replace(act: Act, id: number, picture: Buffer): Promise<ProviderRow> {
+    const found = await this.queries.get(id, act.transaction);
+    // Looked at twice: here for the sake of the file, which would be written in vain.
+    await assertPreconditions(act, () => toProviderResponse(found));
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.write(PROFILE_IMAGES, name, picture);
     const { provider, previous } = await this.exchange(act, id, name);
-    if (previous !== null) await this.discard(previous);
+    if (previous !== null) await onceCommitted(act, () => this.discard(previous));
     return provider;
   }
 
@@ -51,6 +48,7 @@ export class ProfileImagesService {
     return this.database.transaction(act, async (tx) => {
       await this.providerLock.take(tx, [id]);
       const provider = await this.queries.get(id, tx);
+      await assertPreconditions(act, () => toProviderResponse(provider));
       await tx.update(Provider, { id }, { profileImage: name });
       return { provider: { ...provider, profile_image: name }, previous: provider.profile_image };
     });

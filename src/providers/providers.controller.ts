@@ -4,9 +4,10 @@ import { AnyRole, Public, Roles } from '../auth/access';
 import { type Caller, CurrentCaller } from '../auth/caller';
 import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
-import { ApiData, ApiDataList, ApiPage } from '../common/envelope/api-data';
+import { ApiDataList, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
-import { type Page, Reply } from '../common/envelope/envelope';
+import { ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
+import { type Page, Reply, Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { ServiceResponse, toServiceResponse } from '../services/dto/service.response';
 import { ProviderListQuery } from './dto/provider-list.query';
@@ -48,10 +49,10 @@ export class ProvidersController {
     summary: 'Create a provider',
     description: 'Creates a user too, under the same id, for whom keys can be made.',
   })
-  @ApiData(ProviderResponse, { status: 201, description: 'The new provider' })
+  @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: ProviderWrite): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.create(act, body));
+  async create(@CurrentAct() act: Act, @Body() body: ProviderWrite): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.create(act, body)));
   }
 
   @Get('slug/:slug/services')
@@ -66,10 +67,10 @@ export class ProvidersController {
   @Get(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Read a provider' })
-  @ApiData(ProviderResponse, { description: 'The provider' })
+  @ApiResourceRead(ProviderResponse, { description: 'The provider' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.get(id));
+  async get(@PathId() id: number): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.get(id)));
   }
 
   @Put(':id')
@@ -79,29 +80,29 @@ export class ProvidersController {
     description:
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
   })
-  @ApiData(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ProviderWrite,
     @CurrentCaller() caller: Caller,
-  ): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.replace(act, id, body, caller));
+  ): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.replace(act, id, body, caller)));
   }
 
   @Patch(':id')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a provider', description: 'Only what is present changes.' })
-  @ApiData(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ProviderPatch,
     @CurrentCaller() caller: Caller,
-  ): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.change(act, id, body, caller));
+  ): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.change(act, id, body, caller)));
   }
 
   @Delete(':id')
@@ -111,10 +112,10 @@ export class ProvidersController {
     description:
       'It stays readable and offers no slots; appointments stay. `active: true` in a write brings it back.',
   })
-  @ApiData(ProviderResponse, { description: 'The provider, not active' })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
   @ApiErrors('NOT_FOUND')
-  async deactivate(@CurrentAct() act: Act, @PathId() id: number): Promise<ProviderResponse> {
-    return toProviderResponse(await this.providers.deactivate(act, id));
+  async deactivate(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.deactivate(act, id)));
   }
 
   @Get(':id/services')

@@ -6,11 +6,13 @@ import { ForbiddenError, ValidationError } from '../common/errors/errors';
 import { present } from '../common/present';
 import type { Act } from '../database/act';
 import { Database } from '../database/database';
+import { assertPreconditions } from '../database/preconditions';
 import type { Service } from '../services/service.entity';
 import { EmailTakenError } from '../users/users.errors';
 import { AssignmentsService } from './assignments.service';
 import type { ProviderListQuery } from './dto/provider-list.query';
 import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
+import { toProviderResponse } from './dto/provider.response';
 import { ProviderAccounts, SlugTakenError } from './provider-accounts';
 import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
@@ -69,12 +71,12 @@ export class ProvidersService {
     return this.change(act, id, { ...DEFAULTS, ...present(body) }, caller);
   }
 
-  /** @throws ForbiddenError, NotFoundError, and ValidationError as `create` */
+  /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
   async change(act: Act, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
     assertMaySetPassword(id, body, caller);
     const change = await toChange(body);
     return this.database.transaction(act, async (tx) => {
-      const provider = await this.locked(tx, id);
+      const provider = await this.locked(act, tx, id);
       assertMaySetActive(provider, body, caller);
       await this.assertFree(tx, body, id);
       await this.write(tx, id, change);
@@ -82,19 +84,21 @@ export class ProvidersService {
     });
   }
 
-  /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError */
+  /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError, PreconditionFailedError */
   deactivate(act: Act, id: number): Promise<ProviderRow> {
     return this.database.transaction(act, async (tx) => {
-      const provider = await this.locked(tx, id);
+      const provider = await this.locked(act, tx, id);
       if (provider.active) await this.accounts.update(tx, id, { active: false }, {});
       return { ...provider, active: false };
     });
   }
 
   /** Bookings of the provider wait meanwhile: each sees the provider either as it was or as it is then. */
-  private async locked(tx: EntityManager, id: number): Promise<ProviderRow> {
+  private async locked(act: Act, tx: EntityManager, id: number): Promise<ProviderRow> {
     await this.lock.take(tx, [id]);
-    return this.queries.get(id, tx);
+    const provider = await this.queries.get(id, tx);
+    await assertPreconditions(act, () => toProviderResponse(provider));
+    return provider;
   }
 
   private async write(

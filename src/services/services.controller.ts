@@ -5,8 +5,9 @@ import { CurrentAct } from '../auth/current-act';
 import type { Act } from '../database/act';
 import { ApiData, ApiPage } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
+import { ApiIfMatch, ApiResource, ApiResourceChange, ApiResourceRead } from '../common/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../common/envelope/deleted.response';
-import type { Page } from '../common/envelope/envelope';
+import { type Page, Resource } from '../common/envelope/envelope';
 import { PathId } from '../common/http/path-id';
 import { ServiceListQuery } from './dto/service-list.query';
 import { ServicePatch, ServiceWrite } from './dto/service-write.dto';
@@ -30,19 +31,19 @@ export class ServicesController {
   @Post()
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Create a service' })
-  @ApiData(ServiceResponse, { status: 201, description: 'The new service' })
+  @ApiResource(ServiceResponse, { status: 201, description: 'The new service' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: ServiceWrite): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.create(act, body));
+  async create(@CurrentAct() act: Act, @Body() body: ServiceWrite): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.create(act, body)));
   }
 
   @Get(':id')
   @AnyRole()
   @ApiOperation({ summary: 'Read a service' })
-  @ApiData(ServiceResponse, { description: 'The service' })
+  @ApiResourceRead(ServiceResponse, { description: 'The service' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.get(id));
+  async get(@PathId() id: number): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.get(id)));
   }
 
   @Put(':id')
@@ -51,27 +52,27 @@ export class ServicesController {
     summary: 'Replace a service',
     description: 'Optional members that are left out go back to their default.',
   })
-  @ApiData(ServiceResponse, { description: 'The service as it is now' })
+  @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ServiceWrite,
-  ): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.replace(act, id, body));
+  ): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.replace(act, id, body)));
   }
 
   @Patch(':id')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a service', description: 'Only what is present changes.' })
-  @ApiData(ServiceResponse, { description: 'The service as it is now' })
+  @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentAct() act: Act,
     @PathId() id: number,
     @Body() body: ServicePatch,
-  ): Promise<ServiceResponse> {
-    return toServiceResponse(await this.services.change(act, id, body));
+  ): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.change(act, id, body)));
   }
 
   @Delete(':id')
@@ -81,6 +82,7 @@ export class ServicesController {
     description: 'It is hidden everywhere; appointments that name it stay.',
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
     await this.services.remove(act, id);

@@ -9,10 +9,12 @@ import type { Act } from '../database/act';
 import { hasWords } from '../database/clause';
 import { Database } from '../database/database';
 import { EntityReads } from '../database/entity-reads';
+import { assertPreconditions } from '../database/preconditions';
 import { AssignmentsService } from '../providers/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from '../providers/offered-services';
 import type { ServiceListQuery } from './dto/service-list.query';
 import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { toServiceResponse } from './dto/service.response';
 import { Service } from './service.entity';
 
 /** What an absent optional member of a PUT or POST becomes. */
@@ -57,24 +59,26 @@ export class ServicesService {
     });
   }
 
-  /** @throws NotFoundError, ValidationError of an unknown category or provider */
+  /** @throws as `change` */
   replace(act: Act, id: number, body: ServiceWrite): Promise<Service> {
     return this.change(act, id, { ...DEFAULTS, ...present(body) });
   }
 
-  /** @throws NotFoundError, ValidationError of an unknown category or provider */
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */
   change(act: Act, id: number, body: ServicePatch): Promise<Service> {
     const members = present(body);
     return this.database.transaction(act, async (tx) => {
       const service = await lock(tx, id);
+      await assertPreconditions(act, () => toServiceResponse(service));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
     });
   }
 
-  /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError */
+  /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError, PreconditionFailedError */
   remove(act: Act, id: number): Promise<void> {
     return this.database.transaction(act, async (tx) => {
       const service = await lock(tx, id);
+      await assertPreconditions(act, () => toServiceResponse(service));
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
     });

@@ -7,6 +7,8 @@ interface DataOptions {
   readonly description: string;
   /** Schemas of the members of `meta` beside the shared ones. */
   readonly meta?: Readonly<Record<string, object>>;
+  /** Those of the answer, when it has others than every counted one. */
+  readonly headers?: typeof COUNTED;
 }
 
 /** Documents a success answer that holds one resource, or another object, in `data`. */
@@ -44,7 +46,7 @@ export function ApiPage(model: Type, description: string): MethodDecorator {
 function success(
   model: Type,
   data: object,
-  { status = 200, description, meta }: DataOptions,
+  { status = 200, description, meta, headers = COUNTED }: DataOptions,
 ): MethodDecorator {
   const properties = {
     data,
@@ -55,7 +57,7 @@ function success(
     ApiResponse({
       status,
       description,
-      headers: COUNTED,
+      headers,
       schema: { type: 'object', required: Object.keys(properties), properties },
     }),
   );

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
 import { ERROR_DOCS, type ErrorDoc, type ErrorName } from './error-docs';
 import { ERROR_HEADERS } from './header-docs';
@@ -6,22 +5,27 @@ import { ERROR_HEADERS } from './header-docs';
 /** The error answers that operations document, under their name in `components.responses`. */
 export const errorResponses: Record<string, object> = {};
 
+const DOCUMENTED = 'documentedErrors';
+
 /**
- * Documents the error answers of an operation: one response for each status, with an example for each code. That the
- * service itself may fail goes without saying.
+ * Documents the error answers of an operation, beside those that another of these decorators has documented: one response
+ * for each status, with an example for each code. That the service itself may fail goes without saying.
  */
-export function ApiErrors(...names: readonly ErrorName[]): MethodDecorator & ClassDecorator {
-  const all: readonly ErrorName[] = [...names, 'SERVER_ERROR'];
-  const statuses = [...new Set(all.map((name) => ERROR_DOCS[name].status))];
-  return applyDecorators(
-    ...statuses.map((status) =>
-      ApiResponse(reference(status, [...new Set(all.filter((name) => ERROR_DOCS[name].status === status))])),
-    ),
-  );
+export function ApiErrors(...names: readonly ErrorName[]): MethodDecorator {
+  return (prototype, method, descriptor) => {
+    const handler = descriptor.value as object;
+    const before = (Reflect.getMetadata(DOCUMENTED, handler) ?? []) as readonly ErrorName[];
+    const all = [...new Set<ErrorName>([...before, ...names, 'SERVER_ERROR'])];
+    Reflect.defineMetadata(DOCUMENTED, all, handler);
+    for (const status of new Set(all.map((name) => ERROR_DOCS[name].status))) {
+      const alike = all.filter((name) => ERROR_DOCS[name].status === status);
+      ApiResponse(reference(status, alike))(prototype, method, descriptor);
+    }
+  };
 }
 
 /** The error answers of an operation with a JSON body. */
-export function ApiBodyErrors(...names: readonly ErrorName[]): MethodDecorator & ClassDecorator {
+export function ApiBodyErrors(...names: readonly ErrorName[]): MethodDecorator {
   return ApiErrors('BAD_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_BODY', 'VALIDATION_ERROR', ...names);
 }
 
@@ -34,7 +38,8 @@ function reference(status: ErrorDoc['status'], names: readonly ErrorName[]): Api
 
 function errorResponse(status: ErrorDoc['status'], names: readonly ErrorName[]): object {
   const docs = names.map((name): [ErrorName, ErrorDoc] => [name, ERROR_DOCS[name]]);
-  const schemas = docs.map(([, doc]) => envelopeSchema(doc));
+  // One schema for each code: two that say the same would exclude each other.
+  const schemas = [...new Map(docs.map(([, doc]) => [doc.code, envelopeSchema(doc)])).values()];
   return {
     description: docs.map(([, doc]) => doc.description).join('. Or: '),
     headers: ERROR_HEADERS[status] ?? ERROR_HEADERS.other,

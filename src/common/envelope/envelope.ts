@@ -1,4 +1,4 @@
-/** A success answer with members of `meta` beside its `data`. What is no `Reply` is the `data` itself. */
+/** A success answer with members of `meta` beside its `data`. What is none of these classes is the `data` itself. */
 export class Reply<T, Meta extends object> {
   constructor(
     readonly data: T,
@@ -21,4 +21,36 @@ export class Page<T> {
   map<U>(transform: (item: T) => U): Page<U> {
     return new Page(this.items.map(transform), this.total, this.page, this.perPage, this.sort);
   }
+}
+
+/** One resource, whole; its answer carries an `ETag`. */
+export class Resource<T> {
+  constructor(readonly data: T) {}
+}
+
+/** What was put into its envelope before. */
+export class Enveloped {
+  constructor(readonly envelope: object) {}
+}
+
+/**
+ * The success envelope of what a handler returned (interface, "SuccessEnvelope").
+ * @param now epoch ms
+ */
+export function envelopeOf(result: unknown, now: number): object {
+  if (result instanceof Resource) return { data: result.data as unknown };
+  if (result instanceof Page) return { data: result.items, meta: paginationMeta(result, now) };
+  if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
+  return result instanceof Enveloped ? result.envelope : { data: result };
+}
+
+function paginationMeta(page: Page<unknown>, now: number) {
+  return {
+    page: page.page,
+    per_page: page.perPage,
+    total: page.total,
+    total_pages: Math.ceil(page.total / page.perPage),
+    sort: page.sort,
+    timestamp: new Date(now).toISOString(),
+  };
 }

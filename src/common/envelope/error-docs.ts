@@ -51,6 +51,14 @@ export const ERROR_DOCS = {
     description: 'No such resource',
     message: 'No such service',
   },
+  PRECONDITION_FAILED: {
+    status: 412,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: '`If-Match` does not hold: it has changed since it was read. Nothing was written',
+    message: 'It is not, or no longer, in the state that the request names; read it again',
+    details: { reason: 'precondition_failed' },
+    detailsSchema: REASON,
+  },
   BAD_REQUEST: {
     status: 400,
     code: 'BAD_REQUEST',
@@ -83,6 +91,22 @@ export const ERROR_DOCS = {
     description: 'Refused by a rule: `details.reason` names it',
     message: 'This time is already taken',
     details: { reason: 'slot_taken', alternatives: [] },
+    detailsSchema: REASON,
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The `Idempotency-Key` has been used for another request',
+    message: 'This Idempotency-Key has been used for another request',
+    details: { reason: 'idempotency_key_reused' },
+    detailsSchema: REASON,
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The first request with this `Idempotency-Key` is still running',
+    message: 'The first request with this Idempotency-Key is still running; try again shortly',
+    details: { reason: 'idempotency_key_in_use' },
     detailsSchema: REASON,
   },
   appointments_exist: {

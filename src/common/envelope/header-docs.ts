@@ -18,6 +18,18 @@ export const HEADERS = {
   RateLimitReset: integer('Seconds until the window ends', 60),
   RetryAfter: integer('Seconds to wait', 17),
   RetryAfterOutage: { ...integer('Of a 503: seconds to wait', 2), required: false },
+  ETag: {
+    description: 'Names the state that `data` shows; for `If-None-Match` and `If-Match`',
+    required: true,
+    schema: { type: 'string' },
+    example: '"Wn1mXo1LWyqTzmSfn8wOIA"',
+  },
+  IdempotencyReplayed: {
+    description: 'Of an answer that was given before, to the same `Idempotency-Key`: `true`',
+    required: false,
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
   WwwAuthenticate: {
     description: '`Bearer`',
     required: true,
@@ -38,9 +50,18 @@ export const COUNTED = {
   'RateLimit-Reset': refer('RateLimitReset'),
 };
 
+/** Of every answer that shows one resource, whole. */
+export const TAGGED = { ...COUNTED, ETag: refer('ETag') };
+
+/** Of answers to a POST that honours the `Idempotency-Key`. */
+export const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
+
 /** Of error answers, by status. */
 export const ERROR_HEADERS: Readonly<Record<string | number, object>> & { readonly other: object } = {
   401: { ...EVERY, 'WWW-Authenticate': refer('WwwAuthenticate') },
+  404: { ...COUNTED, ...REPLAYED },
+  409: { ...COUNTED, 'Retry-After': refer('RetryAfter') },
+  422: { ...COUNTED, ...REPLAYED },
   429: { ...COUNTED, 'Retry-After': refer('RetryAfter') },
   '5XX': { ...EVERY, 'Retry-After': refer('RetryAfterOutage') },
   other: COUNTED,
