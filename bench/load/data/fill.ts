@@ -1,0 +1,64 @@
+import { Client } from 'pg';
+import type { Progress } from '../progress';
+import { copyInto } from './copy';
+import { type Table, tables } from './tables';
+
+/** Business hours that all schedules lie in. */
+const HOURS = `update business_hours set work_start_min = 480, work_end_min = 1200,
+  days = '{monday,tuesday,wednesday,thursday,friday,saturday}'`;
+
+/**
+ * Fills a fresh database, in one transaction. The audit trail, which would be larger than the data, is off meanwhile; foreign
+ * keys, the exclusion constraint and the tallies are not, so data that could not be booked cannot be copied.
+ */
+export async function fill(url: string, size: number, anchor: number, progress: Progress): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('begin; set local synchronous_commit = off');
+    const all = tables(size, anchor);
+    await audit(client, 'disable');
+    await client.query(HOURS);
+    for (const table of all) await copy(client, table, progress);
+    await audit(client, 'enable');
+    await client.query('commit');
+    progress.say('vacuum, analyze, checkpoint');
+    for (const statement of ['vacuum (analyze)', 'checkpoint']) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function audit(client: Client, action: 'enable' | 'disable'): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('alter table %s ${action} trigger %I', tgrelid::regclass, tgname) as statement
+     from pg_trigger where tgname like 'audit%'`,
+  );
+  await client.query(rows.map(({ statement }) => statement).join(';'));
+}
+
+async function copy(client: Client, table: Table, progress: Progress): Promise<void> {
+  await copyInto(client, table, (count) => {
+    progress.update(`copying ${table.name}: ${count.toLocaleString('en')}`);
+  });
+  if (!table.columns.includes('id') || table.name === 'providers') return;
+  await client.query(
+    `select setval(pg_get_serial_sequence('${table.name}', 'id'), max(id)) from ${table.name}`,
+  );
+}
+
+/** Takes away what earlier measurements wrote into a filled database: whatever came after the fill. */
+export async function takeBack(url: string, size: number, customers: number): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount: appointments } = await client.query('delete from appointments where id > $1', [size]);
+    const { rowCount: people } = await client.query('delete from customers where id > $1', [customers]);
+    await client.query('truncate notifications, audit_entries, idempotency_records; delete from pgboss.job');
+    if ((appointments ?? 0) + (people ?? 0) > 0)
+      for (const table of ['appointments', 'appointment_tallies', 'customers', 'pgboss.job'])
+        await client.query(`vacuum (analyze) ${table}`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,32 @@
+/** How many there are of what, and which of them play a part in the measurements. */
+export const FULL = 1_000_000;
+export const SMALL = 20_000;
+export const CUSTOMERS = 20_000;
+
+/** A provider has the id of its user, and the first user is the administrator. */
+const FIRST_PROVIDER = 2;
+const PROVIDERS = 200;
+const OPEN_PROVIDERS = 40;
+
+/** Booked up for `FULL_DAYS` from the anchor, but for twenty minutes a day. */
+export const ALMOST_FULL = FIRST_PROVIDER;
+/** Leaves 200 days when a filled folder is used again three weeks later. */
+export const FULL_DAYS = 200 + 21;
+/** Nothing is booked with them from the anchor on: what the measurements book, they book here. */
+export const OPEN = ids(FIRST_PROVIDER + 1, OPEN_PROVIDERS);
+/** Everybody else: past and future appointments. */
+export const ORDINARY = ids(FIRST_PROVIDER + 1 + OPEN_PROVIDERS, PROVIDERS - 1 - OPEN_PROVIDERS);
+export const ALL_PROVIDERS = ids(FIRST_PROVIDER, PROVIDERS);
+
+/** Three years of weeks, around the anchor: a Monday. */
+export const PAST_WEEKS = 130;
+export const FUTURE_WEEKS = 26;
+/**
+ * Appointments of a provider on a day that it works, from the anchor on. The same in the small and in the full data, so that
+ * a question about coming weeks has the same answer in both, and only the size of the tables differs.
+ */
+export const FUTURE_RATE = 4;
+
+function ids(first: number, count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}

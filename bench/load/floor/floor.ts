@@ -1,0 +1,72 @@
+/**
+ * What the measurements are held against: the same reads by a bare `node:http` server over a pool as large as the service's,
+ * each one prepared statement, its rows sent as JSON. No framework, no keys, no limits, no checks. Takes the same paths.
+ */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
+import { aroundDate, getStatement, snapshotStatement } from '../service/built-service';
+
+const POOL_SIZE = 10;
+const SERVICES = {
+  name: 'floor.services',
+  text: `select id, name, description, duration_min, price::float8, category_id, active, buffer_before_min, buffer_after_min,
+           slot_interval_min, min_notice_min, max_advance_days, (select count(*)::int from services where deleted_at is null) as total
+         from services where deleted_at is null order by name, id limit $1 offset $2`,
+};
+
+interface Answer {
+  readonly rows: readonly unknown[];
+}
+
+type Route = (url: URL) => Promise<Answer>;
+
+async function main(): Promise<void> {
+  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE });
+  const routes = routesOver(pool, await getStatement(), await snapshotStatement());
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://floor');
+    const route = routes[url.pathname.split('/').slice(0, 4).join('/')];
+    if (route === undefined) send(response, 404, {});
+    else
+      void route(url).then(
+        ({ rows }) => {
+          send(response, rows.length === 0 ? 404 : 200, { data: rows });
+        },
+        (error: unknown) => {
+          send(response, 500, { error: String(error) });
+        },
+      );
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+}
+
+type Statement = Awaited<ReturnType<typeof getStatement>>;
+
+function routesOver(pool: Pool, get: Statement, snapshot: Statement): Readonly<Record<string, Route>> {
+  const number = (url: URL, name: string) => Number(url.searchParams.get(name));
+  return {
+    '/api/v1/appointments': (url) =>
+      pool.query({ ...get, values: [url.pathname.slice('/api/v1/appointments/'.length)] }),
+    '/api/v1/services': (url) => {
+      const length = number(url, 'length');
+      return pool.query({ ...SERVICES, values: [length, (number(url, 'page') - 1) * length] });
+    },
+    '/api/v1/availability': (url) => {
+      const { start, end } = aroundDate(url.searchParams.get('date') ?? '');
+      const who = [number(url, 'serviceId'), [number(url, 'providerId')]];
+      return pool.query({ ...snapshot, values: [...who, new Date(start), new Date(end), null] });
+    },
+  };
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(text);
+}
+
+void main();

@@ -1,0 +1,80 @@
+import type { DatasetReport, Judgement, OperationReport } from './report';
+import { median } from './statistics';
+
+/** How many times as long as its floor an operation may take. */
+export const FLOOR_LIMITS = { get: 3.5, services: 3.5, slots: 3 } as const;
+
+/** The goals of the service, judged by the largest data of a run, and the growth from its smallest to its largest. */
+export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] {
+  const largest = datasets.at(-1);
+  if (largest === undefined) return [];
+  const smallest = datasets.length > 1 ? datasets[0] : undefined;
+  const find = (name: string) => largest.operations.find((operation) => operation.name === name);
+  const p99 = (name: string) => find(name)?.service.p99;
+  const lists = [
+    'list-first',
+    'list-deep',
+    'list-filtered',
+    'search',
+    'search-common',
+    'services',
+    'customers',
+  ];
+  return [
+    atMost('GET by id, against its floor', FLOOR_LIMITS.get, '×', find('get')?.ratio),
+    atMost('Services list, against its floor', FLOOR_LIMITS.services, '×', find('services')?.ratio),
+    atMost('Slots of one day, against their floor', FLOOR_LIMITS.slots, '×', find('slots')?.ratio),
+    atMost('Calendar of 31 days, against one day', 2, '×', timeRatio(find('calendar'), find('slots'))),
+    atMost('Next available, one client: p99', 60, 'ms', p99('next-alone')),
+    atLeast('Bookings', 400, '/s', find('book')?.service.requestsPerSecond),
+    atMost('Bookings: p99', 150, 'ms', p99('book')),
+    ...lists.map((name) => atMost(`${find(name)?.title ?? name}: p99`, 50, 'ms', p99(name))),
+    ...largest.operations.map((operation) => growth(operation, smallest)),
+    atMost('Start-up over a filled database', 3, 's', seconds(largest.startUp)),
+    atMost('Memory when idle', 150, 'MB', largest.idleMb),
+  ];
+}
+
+/** How many times as long as in other data an operation takes; undefined when either is missing. */
+export function timeRatio(
+  operation: OperationReport | undefined,
+  other: OperationReport | undefined,
+): number | undefined {
+  if (operation === undefined || other === undefined) return undefined;
+  return other.service.requestsPerSecond / operation.service.requestsPerSecond;
+}
+
+/** The more there are, the longer counting and searching them may take. */
+const GROWING = ['search', 'search-common', 'counts', 'summary'];
+
+function growth(operation: OperationReport, smallest: DatasetReport | undefined): Judgement {
+  const before = smallest?.operations.find(({ name }) => name === operation.name);
+  const limit = GROWING.includes(operation.name) ? 2 : 1.3;
+  return atMost(`Growth: ${operation.title}`, limit, '×', timeRatio(operation, before));
+}
+
+function seconds(startUp: readonly number[]): number | undefined {
+  return startUp.length === 0 ? undefined : median(startUp) / 1000;
+}
+
+function atMost(goal: string, limit: number, unit: string, measured: number | undefined): Judgement {
+  return {
+    goal,
+    limit,
+    unit,
+    isAtLeast: false,
+    measured,
+    isMet: measured === undefined ? undefined : measured <= limit,
+  };
+}
+
+function atLeast(goal: string, limit: number, unit: string, measured: number | undefined): Judgement {
+  return {
+    goal,
+    limit,
+    unit,
+    isAtLeast: true,
+    measured,
+    isMet: measured === undefined ? undefined : measured >= limit,
+  };
+}

@@ -1,0 +1,110 @@
+/** `npm run bench`: measures the service under load, over a database of its own. See bench/README.md. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import { comparison } from './compare';
+import { type Dataset, openDataset } from './dataset';
+import { judge } from './goals';
+import { measure } from './measure';
+import { HELP, type Options, parseOptions } from './options';
+import { page } from './page/page';
+import { Progress } from './progress';
+import type { Machine, Report } from './report';
+import { SETTINGS } from './service/environment';
+import { goalsTable, operationsTable } from './table';
+
+const CONNECTIONS = 16;
+
+async function main(): Promise<void> {
+  const options = optionsOrUndefined(process.argv.slice(2));
+  if (options === undefined) process.exitCode = 2;
+  else if (options.help) process.stdout.write(HELP);
+  else if (options.compare !== undefined) process.stdout.write(`${comparison(...options.compare)}\n`);
+  else await bench(options);
+}
+
+function optionsOrUndefined(args: readonly string[]): Options | undefined {
+  try {
+    return parseOptions(args);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    return undefined;
+  }
+}
+
+async function bench(options: Options): Promise<void> {
+  const folder = options.data === undefined ? mkdtempSync(join(tmpdir(), 'bench-')) : resolve(options.data);
+  // Exiting ends the service and the floor, too.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.stderr.write(`\nStopped; the data are left in ${folder}\n`);
+      process.exit(130);
+    });
+  }
+  try {
+    const report = await run(folder, options);
+    publish(report, options.out);
+    const wrong = report.datasets
+      .flatMap(({ operations }) => operations)
+      .filter((each) => each.wrong.length > 0);
+    for (const { title, wrong: faults } of wrong)
+      process.stderr.write(`WRONG ANSWERS, ${title}: ${faults.join('; ')}\n`);
+    if (wrong.length > 0) process.exitCode = 1;
+  } finally {
+    if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });
+    else process.stderr.write(`The data are in ${folder}\n`);
+  }
+}
+
+async function run(folder: string, { sizes, only, ...options }: Options): Promise<Report> {
+  const progress = new Progress();
+  const [loadBefore = 0] = loadavg();
+  const settings = { connections: CONNECTIONS, seconds: options.seconds, rounds: options.rounds };
+  const opened: Dataset[] = [];
+  try {
+    for (const size of sizes) {
+      opened.push(await openDataset(join(folder, String(size)), size, options.rounds, only, progress));
+    }
+    const measured = await measure(
+      opened.map(({ bench }) => bench),
+      settings,
+      progress,
+    );
+    const datasets = opened.map(({ facts }, index) => ({ ...facts, operations: measured[index] ?? [] }));
+    const postgres = (await opened[0]?.bench.statistics.version()) ?? '';
+    return {
+      at: new Date().toISOString(),
+      machine: machine(postgres, loadBefore),
+      settings: { ...settings, service: SETTINGS },
+      datasets,
+      goals: judge(datasets),
+    };
+  } finally {
+    progress.say('stopping');
+    for (const dataset of opened) await dataset.close();
+  }
+}
+
+function machine(postgres: string, loadBefore: number): Machine {
+  return {
+    processor: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    ...{ node: process.version, postgres, loadBefore },
+  };
+}
+
+function publish(report: Report, folder: string): void {
+  for (const dataset of report.datasets) process.stdout.write(`${operationsTable(dataset)}\n`);
+  process.stdout.write(`${goalsTable(report.goals)}\n`);
+  mkdirSync(folder, { recursive: true });
+  const name = join(resolve(folder), `load-${report.at.slice(0, 19).replaceAll(':', '-')}`);
+  writeFileSync(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`);
+  writeFileSync(`${name}.html`, page(report));
+  process.stdout.write(`\n${name}.json\n${name}.html\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { FULL, SMALL } from './data/plan';
+import { allOperations } from './operations/all';
+import { ROOT } from './places';
+
+export const HELP = `npm run bench -- [options]
+
+  --small             only 20,000 appointments, a second for each operation
+  --only <names>      only these operations, such as get,slots (see below)
+  --seconds <n>       how long each operation is driven in each round (default 4, small 1)
+  --rounds <n>        how many rounds (default 3, small 1)
+  --data <folder>     keep the filled databases there, and use them again next time
+  --keep              keep them in the temporary folder that is used otherwise
+  --out <folder>      where the results go (default bench/results)
+  --compare <a> <b>   no run: how much slower than in the results a each operation is in the results b
+
+Operations: ${allOperations(0)
+  .map(({ name }) => name)
+  .join(' ')}
+`;
+
+export interface Options {
+  /** Numbers of appointments; each is a database of its own. */
+  readonly sizes: readonly number[];
+  /** Empty: all. */
+  readonly only: readonly string[];
+  readonly seconds: number;
+  readonly rounds: number;
+  readonly data: string | undefined;
+  readonly keep: boolean;
+  readonly out: string;
+  readonly compare: readonly [string, string] | undefined;
+  readonly help: boolean;
+}
+
+/** @throws Error of options that are none, or make no sense */
+export function parseOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      small: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      data: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+      out: { type: 'string', default: join(ROOT, 'bench/results') },
+      compare: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  const [before, after, ...rest] = positionals;
+  if (
+    values.compare !== (after !== undefined) ||
+    rest.length > 0 ||
+    (before !== undefined && after === undefined)
+  )
+    throw new Error('--compare takes two files with results, and nothing else takes files');
+  return {
+    sizes: values.small ? [SMALL] : [SMALL, FULL],
+    only: knownNames(values.only),
+    seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
+    rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
+    ...{ data: values.data, keep: values.keep, out: values.out, help: values.help },
+    compare: before === undefined || after === undefined ? undefined : [before, after],
+  };
+}
+
+function knownNames(text: string): readonly string[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const known = allOperations(0).map(({ name }) => name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`no such operation: ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  return names;
+}
+
+function number(option: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 600)) throw new Error(`${option} takes a number above 0, up to 600`);
+  return value;
+}

@@ -1,0 +1,36 @@
+const PLAIN_EVERY_MS = 5_000;
+
+/** Says on stderr how far a long step is: in one line that changes, or, where that cannot be seen, in a line now and then. */
+export class Progress {
+  private readonly began = performance.now();
+  private shownAt = -Infinity;
+  private isOpen = false;
+
+  /** A new step. */
+  say(text: string): void {
+    this.close();
+    process.stderr.write(`${this.stamp()} ${text}\n`);
+    this.shownAt = performance.now();
+  }
+
+  /** How far the step is. */
+  update(text: string): void {
+    if (process.stderr.isTTY) {
+      process.stderr.write(`\r\u001b[K${this.stamp()} ${text}`);
+      this.isOpen = true;
+    } else if (performance.now() - this.shownAt > PLAIN_EVERY_MS) {
+      this.say(text);
+    }
+  }
+
+  /** Ends the line that changes. */
+  close(): void {
+    if (this.isOpen) process.stderr.write('\r\u001b[K');
+    this.isOpen = false;
+  }
+
+  private stamp(): string {
+    const seconds = Math.round((performance.now() - this.began) / 1000);
+    return `${String(Math.floor(seconds / 60)).padStart(2)}:${String(seconds % 60).padStart(2, '0')}`;
+  }
+}

@@ -1,0 +1,96 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from '../places';
+
+/**
+ * The few parts of the built service that are used from outside, each with what is used of it. They are loaded from
+ * `dist/src`, where the service under measurement runs from, not compiled along with the benchmark: what is measured is what
+ * `npm run build` has made.
+ */
+const load = createRequire(__filename);
+
+interface EmbeddedServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+interface EmbeddedModule {
+  startEmbeddedServer(options: { dataDir: string; owner: 'cli' }): Promise<EmbeddedServer>;
+}
+
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Interval {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The only thing that queries ask of the database. */
+interface Rows {
+  rows(statement: Statement, values: readonly unknown[]): Promise<never>;
+}
+
+interface AppointmentsModule {
+  readonly AppointmentsQueries: new (database: Rows) => { get(id: number): Promise<unknown> };
+}
+
+interface AvailabilityModule {
+  readonly AvailabilityQueries: new (
+    config: { readonly businessTimeZone: string },
+    database: Rows,
+  ) => { snapshot(scope: { serviceId: number; providerIds: number[]; within: Interval }): Promise<unknown> };
+}
+
+interface SnapshotModule {
+  aroundDates(firstDate: string, lastDate: string): Interval;
+}
+
+/** The database server of a service that runs, as a command of the service would join it. */
+export function joinServer(dataDir: string): Promise<EmbeddedServer> {
+  return (built('database/embedded/embedded-postgres') as EmbeddedModule).startEmbeddedServer({
+    dataDir,
+    owner: 'cli',
+  });
+}
+
+/** The statement of GET /appointments/{id}; takes the id. */
+export function getStatement(): Promise<Statement> {
+  const { AppointmentsQueries } = built('appointments/appointments.queries') as AppointmentsModule;
+  return capture((database) => new AppointmentsQueries(database).get(1));
+}
+
+/** The snapshot statement of GET /availability/slots; takes service, providers, start, end, and an appointment to leave out. */
+export function snapshotStatement(): Promise<Statement> {
+  const { AvailabilityQueries } = built('availability/availability.queries') as AvailabilityModule;
+  const scope = { serviceId: 1, providerIds: [1], within: { start: 0, end: 1 } };
+  return capture((database) =>
+    new AvailabilityQueries({ businessTimeZone: 'UTC' }, database).snapshot(scope),
+  );
+}
+
+/** What the snapshot of a date is to cover; epoch ms. */
+export function aroundDate(date: string): Interval {
+  return (built('availability/snapshot') as SnapshotModule).aroundDates(date, date);
+}
+
+function built(path: string): unknown {
+  return load(join(ROOT, 'dist/src', `${path}.js`));
+}
+
+/** Lets a query run against a database that only looks at its statement. */
+async function capture(ask: (database: Rows) => Promise<unknown>): Promise<Statement> {
+  const found: Statement[] = [];
+  const database: Rows = {
+    rows: (statement) => {
+      found.push(statement);
+      return Promise.reject(new Error('only looked at'));
+    },
+  };
+  await ask(database).catch(() => undefined);
+  const [statement] = found;
+  if (statement === undefined) throw new Error('the query has asked the database nothing');
+  return statement;
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { CLI, SERVICE } from '../places';
+import { joinServer } from './built-service';
+import { serviceEnvironment } from './environment';
+
+const READY_WITHIN_MS = 120_000;
+const STOPPED_WITHIN_MS = 60_000;
+
+/** The service, running as `npm start` runs it. */
+export interface ServiceProcess {
+  readonly pid: number;
+  /** http://127.0.0.1:port */
+  readonly origin: string;
+  /** postgres://… of its embedded database. */
+  readonly databaseUrl: string;
+  /** From its start to the first 200 of /health/ready, in ms. */
+  readonly readyAfterMs: number;
+  /** Where its output goes. */
+  readonly logFile: string;
+  /** Makes an API key of the administrator, on the command line. */
+  makeKey(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the service over a data folder and waits until it is ready.
+ * Its working directory is that folder: a `.env` of the checkout is not meant for it.
+ */
+export async function startService(folder: string): Promise<ServiceProcess> {
+  const dataDir = join(folder, 'data');
+  const environment = serviceEnvironment(dataDir, await freePort());
+  const origin = `http://127.0.0.1:${environment['PORT'] ?? ''}`;
+  const logFile = join(folder, 'service.log');
+  const log = openSync(logFile, 'w');
+  const began = performance.now();
+  const child = spawn(process.execPath, [SERVICE], {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  await becomesReady(child, origin, logFile);
+  const readyAfterMs = performance.now() - began;
+  return {
+    pid: child.pid ?? 0,
+    ...{ origin, logFile, readyAfterMs },
+    databaseUrl: await databaseUrlOf(dataDir),
+    makeKey: () => makeKey(folder, environment),
+    stop: () => stop(child),
+  };
+}
+
+async function becomesReady(child: ChildProcess, origin: string, logFile: string): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || performance.now() > deadline) {
+      child.kill();
+      throw new Error(`The service did not get ready:\n${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+    }
+    await sleep(10);
+  }
+}
+
+function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/health/ready`, { headers: { connection: 'close' } }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
+
+async function databaseUrlOf(dataDir: string): Promise<string> {
+  const server = await joinServer(dataDir);
+  // Whoever stays joined is waited for when the service stops.
+  await server.stop();
+  return server.url;
+}
+
+async function makeKey(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const args = [CLI, 'api:key', 'create', '--user', '1', '--name', 'Load benchmark'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: environment });
+  return stdout.trim();
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const isLate = await Promise.race([
+    ended.then(() => false),
+    sleep(STOPPED_WITHIN_MS, true, { ref: false }),
+  ]);
+  if (!isLate) return;
+  child.kill('SIGKILL');
+  throw new Error(`The service did not stop within ${STOPPED_WITHIN_MS / 1000} s`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}

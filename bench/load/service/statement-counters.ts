@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** What the database did in a stretch of time. */
+export interface StatementCounters {
+  /** Statements, `begin` and `commit` among them: each is a round trip. */
+  readonly calls: number;
+  /** Time in the executor, in ms; neither planning nor the write of a commit to disk. */
+  readonly executionMs: number;
+}
+
+const IDLE_WITHIN_MS = 20_000;
+
+/** What pg_stat_statements tells about the service's database, over a connection of our own. */
+export class StatementStatistics {
+  private constructor(private readonly client: Client) {}
+
+  static async open(databaseUrl: string): Promise<StatementStatistics> {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query('create extension if not exists pg_stat_statements');
+    return new StatementStatistics(client);
+  }
+
+  async reset(): Promise<void> {
+    await this.client.query('select pg_stat_statements_reset()');
+  }
+
+  async read(): Promise<StatementCounters> {
+    await this.untilIdle();
+    const { rows } = await this.client.query<StatementCounters>(
+      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_exec_time), 0)::float8 as "executionMs"
+       from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database())
+         and query not like '%pg_stat_%'`,
+    );
+    return rows[0] ?? { calls: 0, executionMs: 0 };
+  }
+
+  /** `PostgreSQL 18.4`. */
+  async version(): Promise<string> {
+    const { rows } = await this.client.query<{ version: string }>(
+      `select current_setting('server_version') as version`,
+    );
+    return `PostgreSQL ${rows[0]?.version ?? ''}`;
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+  }
+
+  /** Requests whose connection was closed are still worked on, and would count for whoever is measured next. */
+  private async untilIdle(): Promise<void> {
+    const deadline = performance.now() + IDLE_WITHIN_MS;
+    for (;;) {
+      const { rows } = await this.client.query<{ busy: number }>(
+        `select count(*)::int as busy from pg_stat_activity
+         where backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`,
+      );
+      if (rows[0]?.busy === 0 || performance.now() > deadline) return;
+      await sleep(20);
+    }
+  }
+}
