@@ -15,8 +15,8 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts'],
-      // They need a browser, which not every machine has: `npm run test:browser`.
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
+      // They need a browser, or a Redis, which not every machine has: `npm run test:browser`, `npm run test:instances`.
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/instances/'],
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },

@@ -24,7 +24,7 @@ export class AppointmentTallies1790000080000 implements MigrationInterface {
 
       -- Once for each statement, so that a bulk load costs no more than its groups. Sorted, so that two writers who share
       -- groups meet in the same order.
-      create function tally_appointments() returns trigger language plpgsql as $$
+      create function tally_appointments() returns trigger language plpgsql set search_path from current as $$
       begin
         if tg_op = 'INSERT' then
           insert into appointment_tallies as t

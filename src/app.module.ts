@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
 import { AppointmentsModule } from './appointments/appointments.module';
+import { AuditModule } from './audit/audit.module';
 import { ApiKeyGuard } from './auth/api-key.guard';
 import { AuthModule } from './auth/auth.module';
 import { RolesGuard } from './auth/roles.guard';
@@ -17,7 +18,10 @@ import { ValidationPipe } from './common/validation/validation.pipe';
 import { CoreModule, type Foundation } from './core.module';
 import { CustomersModule } from './customers/customers.module';
 import { HealthModule } from './health/health.module';
+import { honourIdempotencyKeys } from './idempotency/honour-keys';
+import { IdempotencyModule } from './idempotency/idempotency.module';
 import { LocationsModule } from './locations/locations.module';
+import { MetricsModule } from './metrics/metrics.module';
 import { DeliveryModule } from './notifications/delivery.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { ProvidersModule } from './providers/providers.module';
@@ -37,7 +41,10 @@ const features = [
   BusinessHoursModule,
   LocationsModule,
   ClosuresModule,
+  AuditModule,
 ];
+
+honourIdempotencyKeys(features);
 
 @Module({})
 export class AppModule {
@@ -49,7 +56,9 @@ export class AppModule {
         LoggerModule.forRoot(logThrough(logger)),
         AuthModule,
         RateLimitModule,
+        IdempotencyModule,
         HealthModule,
+        MetricsModule,
         ...features,
       ],
       providers: [

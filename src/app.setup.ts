@@ -6,6 +6,7 @@ import { AppModule } from './app.module';
 import { callerOf, type IdentifiedRequest } from './auth/caller';
 import { SystemClock } from './common/clock';
 import { JsonAdapter } from './common/envelope/json-adapter';
+import { crossOrigin } from './common/http/cors';
 import { logRequests } from './common/http/log-requests';
 import { trackRequest } from './common/http/request-id';
 import { securityHeaders } from './common/http/security-headers';
@@ -13,6 +14,7 @@ import { createLogger } from './common/logging';
 import type { Config } from './config/config';
 import type { Foundation } from './core.module';
 import { serveDocs } from './docs/docs';
+import { RequestMetrics } from './metrics/request-metrics';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from './providers/profile-image-path';
 import { serveFiles } from './storage/serve-files';
 
@@ -43,8 +45,9 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
-  app.use(trackRequest, logRequests(logger, keyIdOf), securityHeaders);
-  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready'] });
+  app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
+  if (config.corsOrigins.length > 0) app.enableCors(crossOrigin(config.corsOrigins));
+  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);
   const server = app.getHttpServer();

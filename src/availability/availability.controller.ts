@@ -4,6 +4,7 @@ import { AnyRole } from '../auth/access';
 import { ApiData, ApiDataList, ApiNullableData } from '../common/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../common/envelope/api-errors';
 import { Reply } from '../common/envelope/envelope';
+import { IgnoresIdempotencyKey } from '../common/http/idempotency-key';
 import { AvailabilityService } from './availability.service';
 import { CheckBody } from './dto/check.dto';
 import { CheckResponse, toCheckResponse } from './dto/check.response';
@@ -48,6 +49,7 @@ export class AvailabilityController {
   @Post('check')
   @AnyRole()
   @HttpCode(200)
+  @IgnoresIdempotencyKey()
   @ApiOperation({
     summary: 'Check whether a time can be booked',
     description:

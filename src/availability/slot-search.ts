@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Clock } from '../common/clock';
 import { AvailabilityQueries } from './availability.queries';
 import {
@@ -42,17 +43,18 @@ export class SlotSearch {
   ) {}
 
   /** As `find`, but after `from`, which was asked for and cannot be had; where the clock jumps over it, from the end of the jump. */
-  async findAfter(search: Search): Promise<OfferedSlot[]> {
-    const slots = await this.find({ ...search, limit: search.limit + 1 });
+  async findAfter(search: Search, tx?: EntityManager): Promise<OfferedSlot[]> {
+    const slots = await this.find({ ...search, limit: search.limit + 1 }, tx);
     return slots.filter((slot) => !isAt(slot, search.from)).slice(0, search.limit);
   }
 
   /**
    * The first `limit` slots at or after `from`, in time order; fewer when the horizon comes first. One round trip for the
    * first fortnight, and one for each 60 days after it.
+   * @param tx the transaction to read in, if any
    * @throws ValidationError of ids that name nothing
    */
-  async find(search: Search): Promise<OfferedSlot[]> {
+  async find(search: Search, tx?: EntityManager): Promise<OfferedSlot[]> {
     const { serviceId, providerId, excludeAppointmentId, limit } = search;
     const providerIds = providerId === undefined ? undefined : [providerId];
     const now = this.clock.now();
@@ -61,7 +63,8 @@ export class SlotSearch {
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
       const span = { start, end: start + step };
       const within = around(span);
-      const snapshot = await this.queries.snapshot({ serviceId, providerIds, within, excludeAppointmentId });
+      const scope = { serviceId, providerIds, within, excludeAppointmentId };
+      const snapshot = await this.queries.snapshot(scope, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
       found.push(...slotsIn(span, now, snapshot, search).slice(0, limit - found.length));
       if (found.length === limit || isPastHorizon(span.end, now, snapshot)) return found;

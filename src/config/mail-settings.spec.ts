@@ -6,6 +6,7 @@ describe('the settings of mail', () => {
       smtpUrl: undefined,
       mailFrom: { name: 'Appointments', address: 'appointments@localhost' },
       notifyCustomers: true,
+      reminderHours: 24,
       worker: 'on',
     });
   });
@@ -21,6 +22,13 @@ describe('the settings of mail', () => {
 
   it('refuse a sender without an address', () => {
     expect(() => parseConfig({ MAIL_FROM: 'Salon' })).toThrow(/^MAIL_FROM must be an address/);
+  });
+
+  it('take reminders of no time, and of no more than a month, ahead', () => {
+    expect(parseConfig({ REMINDER_HOURS: '0' }).reminderHours).toBe(0);
+    expect(() => parseConfig({ REMINDER_HOURS: '721' })).toThrow(
+      'REMINDER_HOURS must be a whole number from 0 to 720',
+    );
   });
 
   it('refuse a switch that is neither on nor off', () => {

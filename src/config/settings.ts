@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Mailbox, parseMailbox } from './mailbox';
+import { parseOrigins } from './origins';
 
 /** One environment variable: its name, what it means, its default as written in `.env.example`, and its reader. */
 export interface Setting<T> {
@@ -64,11 +65,29 @@ export const settings = {
     'Length of that window in seconds.',
     integer(1, 86_400),
   ),
+  redisUrl: setting(
+    'REDIS_URL',
+    '',
+    'Redis in which instances count requests together, redis://user:password@host:6379/0 or rediss://… Empty: each by itself.',
+    redisUrl,
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     '0',
     'How many proxies in front to believe about the address of a client.',
     integer(0, 20),
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    '',
+    'Web pages that may call the API from a browser: https://app.example.com,https://www.example.com. *: all. Empty: none.',
+    parseOrigins,
+  ),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    '',
+    'Bearer token that /metrics takes, 16 characters or more. Empty: /metrics is open to whoever reaches the port.',
+    token,
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -85,8 +104,14 @@ export const settings = {
   notifyCustomers: setting(
     'NOTIFY_CUSTOMERS',
     'true',
-    'Whether booking, moving and cancelling an appointment tells its customer by itself.',
+    'Whether customers are told by themselves: of what is booked, moved or cancelled, and reminded.',
     flag,
+  ),
+  reminderHours: setting(
+    'REMINDER_HOURS',
+    '24',
+    'How many hours before the start customers are reminded; 0: never.',
+    integer(0, 720),
   ),
   worker: setting(
     'WORKER',
@@ -131,9 +156,25 @@ function flag(value: string): boolean {
   return value === 'true';
 }
 
+function token(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 characters of ASCII or more, no spaces');
+  return value;
+}
+
+function redisUrl(value: string): string | undefined {
+  if (value === '') return undefined;
+  if (!isServerUrl(value, /^rediss?:$/) || !/^(\/\d{0,3})?$/.test(new URL(value).pathname)) {
+    throw new Error(
+      'must be a URL like redis://user:password@host:6379/0, its special characters as %40 and the like',
+    );
+  }
+  return value;
+}
+
 function smtpUrl(value: string): string | undefined {
   if (value === '') return undefined;
-  if (!isSmtpUrl(value)) {
+  if (!isServerUrl(value, /^smtps?:$/)) {
     throw new Error(
       'must be a URL like smtp://user:password@host:587, its special characters as %40 and the like',
     );
@@ -141,7 +182,7 @@ function smtpUrl(value: string): string | undefined {
   return value;
 }
 
-function isSmtpUrl(value: string): boolean {
+function isServerUrl(value: string, protocols: RegExp): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
   try {
@@ -149,7 +190,7 @@ function isSmtpUrl(value: string): boolean {
   } catch {
     return false;
   }
-  return /^smtps?:$/.test(protocol) && hostname !== '';
+  return protocols.test(protocol) && hostname !== '';
 }
 
 function mailbox(value: string): Mailbox {

@@ -1,20 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isSchemaCurrent, migrate } from './migrate';
+import { within } from '../common/within';
+import { migrate, migrationGap } from './migrate';
 import { isDatabaseAway, reasonOf } from './sqlstate';
 
 const RETRY_MS = 500;
-const OLDEST_MAJOR = 15;
+/** How long somebody who asks for the state waits, in ms. */
+const PATIENCE_MS = 3_000;
+/** Of PostgreSQL. */
+export const OLDEST_MAJOR = 15;
 
 /** A database that will not do, however long one waits. */
 export class UnfitDatabaseError extends Error {}
+
+/** `behind`: it lacks migrations of this build. `ahead`: it has some that this build does not know. */
+export type DatabaseState = 'ready' | 'away' | 'behind' | 'ahead';
 
 /** Opens the DataSource and brings the schema up to date. */
 @Injectable()
 export class DatabaseConnection {
   private readonly logger = new Logger('Database');
-  private isOpen = false;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -23,7 +29,6 @@ export class DatabaseConnection {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     await this.assertVersion();
     await migrate(this.dataSource);
-    this.isOpen = true;
   }
 
   /**
@@ -40,14 +45,19 @@ export class DatabaseConnection {
     }
   }
 
-  /** Whether the database answers and its schema is current. */
+  /** Whether the database answers, with the schema of this build. */
   async isReady(): Promise<boolean> {
-    // Not before: TypeORM's look at the migrations makes their table, and would race with the one that migrates.
-    if (!this.isOpen) return false;
+    return (await this.state()) === 'ready';
+  }
+
+  async state(): Promise<DatabaseState> {
+    if (!this.dataSource.isInitialized) return 'away';
     try {
-      return await isSchemaCurrent(this.dataSource);
+      const { missing, unknown } = await within(PATIENCE_MS, migrationGap(this.dataSource));
+      if (missing.length > 0) return 'behind';
+      return unknown.length > 0 ? 'ahead' : 'ready';
     } catch {
-      return false;
+      return 'away';
     }
   }
 

@@ -3,10 +3,12 @@ import { DataSource } from 'typeorm';
 import { ApiKey } from '../api-keys/api-key.entity';
 import { Appointment } from '../appointments/appointment.entity';
 import { AppointmentTally } from '../appointments/appointment-tally.entity';
+import { AuditEntry } from '../audit/audit-entry.entity';
 import { Closure } from '../closures/closure.entity';
 import { BusinessHours } from '../business-hours/business-hours.entity';
 import { Category } from '../categories/category.entity';
 import { Customer } from '../customers/customer.entity';
+import { IdempotencyRecord } from '../idempotency/idempotency-record.entity';
 import { Location } from '../locations/location.entity';
 import { Instance } from '../notifications/instance.entity';
 import { Notification } from '../notifications/notification.entity';
@@ -34,6 +36,8 @@ const entities = [
   AppointmentTally,
   Instance,
   Notification,
+  IdempotencyRecord,
+  AuditEntry,
 ];
 
 /** How long a request waits for a free connection, a lock or a statement, in ms. Then it is a 503, never a hang. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { Clock } from '../common/clock';
 import { UnavailableError } from '../common/errors/errors';
 import type { Act } from './act';
 import { isWorthRetrying } from './sqlstate';
@@ -14,11 +15,19 @@ export interface Statement {
 }
 
 const ATTEMPTS = 5;
+/** For the triggers of the audit trail. Gone with the transaction, so that it is right behind a pooler, too. */
+const SET_ACT: Statement = {
+  name: 'database.set-act',
+  text: `select set_config('scheduling.act', $1, true)`,
+};
 
 /** Transactions and prepared statements over the one DataSource. */
 @Injectable()
 export class Database {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly clock: Clock,
+  ) {}
 
   /**
    * Runs `work` in one transaction: all of it is kept, or none. Deadlocks and serialization failures are tried again, a
@@ -27,10 +36,15 @@ export class Database {
    */
   async transaction<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     this.assertReady();
-    const manager = act.transaction ?? this.dataSource.manager;
+    const acting = async (tx: EntityManager) => {
+      await this.rows(SET_ACT, [this.auditText(act)], tx);
+      return work(tx);
+    };
+    // Whoever opened that one tries it again, as a whole.
+    if (act.transaction !== undefined) return act.transaction.transaction(acting);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await manager.transaction(work);
+        return await this.dataSource.manager.transaction(acting);
       } catch (error) {
         if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
         await wait(Math.random() * 10 * 2 ** attempt);
@@ -50,6 +64,20 @@ export class Database {
     const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
     const result = await connection.query<Row & object>({ ...statement, values: [...values] });
     return result.rows;
+  }
+
+  /**
+   * Runs statements that a library made, several in one text perhaps, with a transaction of their own. A connection on which
+   * they fail may be inside that transaction still: the pool closes it.
+   */
+  async script(text: string): Promise<void> {
+    this.assertReady();
+    await this.pool.query(text);
+  }
+
+  /** What the audit trail says of every change in a transaction. */
+  private auditText({ via, userId, apiKeyId, requestId }: Act): string {
+    return JSON.stringify({ via, userId, apiKeyId, requestId, at: new Date(this.clock.now()) });
   }
 
   private get pool(): Pool {

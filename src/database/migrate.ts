@@ -27,7 +27,22 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Whether every migration that this build knows has been run. */
-export async function isSchemaCurrent(dataSource: DataSource): Promise<boolean> {
-  return !(await dataSource.showMigrations());
+/** Migrations that this build brings and the database has not run, and that it has run and this build does not know. */
+export interface MigrationGap {
+  readonly missing: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+/** Only reads: TypeORM's own look makes the table of migrations where there is none. */
+export async function migrationGap(dataSource: DataSource): Promise<MigrationGap> {
+  const [table] = await dataSource.query<{ exists: boolean }[]>(
+    `select to_regclass('migrations') is not null as exists`,
+  );
+  const rows = table?.exists ? await dataSource.query<{ name: string }[]>('select name from migrations') : [];
+  const run = rows.map(({ name }) => name);
+  const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  return {
+    missing: known.filter((name) => !run.includes(name)),
+    unknown: run.filter((name) => !known.includes(name)),
+  };
 }

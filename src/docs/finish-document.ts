@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { errorResponses } from '../common/envelope/api-errors';
-import { HEADERS } from '../common/envelope/header-docs';
+import { HEADERS, REPLAYED } from '../common/envelope/header-docs';
+import { IDEMPOTENCY_KEY } from '../common/http/idempotency-key';
 import { envelopes } from './envelopes';
 import { addExamples } from './examples';
 import { nameOf, type Operation, operationsOf } from './operations';
@@ -19,11 +20,14 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     components: {
       ...document.components,
       schemas: { ...document.components?.schemas, ...envelopes },
-      responses: sorted(errorResponses) as Components['responses'],
       headers: HEADERS,
     },
   };
-  for (const { operation } of operationsOf(finished)) keepReferencesPure(operation);
+  for (const { operation } of operationsOf(finished)) {
+    keepReferencesPure(operation);
+    documentReplays(operation);
+  }
+  Object.assign(finished.components ?? {}, { responses: errorsIn(finished) });
   for (const { patch } of Object.values(finished.paths)) dropDefaults(patch, finished);
   addExamples(finished);
   return finished;
@@ -49,6 +53,23 @@ function keepReferencesPure({ responses }: Operation): void {
   for (const [status, response] of Object.entries(responses)) {
     if (response !== undefined && '$ref' in response) responses[status] = { $ref: response.$ref };
   }
+}
+
+/** Says how the success of an operation that takes an `Idempotency-Key` is told when it is given again. */
+function documentReplays({ parameters = [], responses }: Operation): void {
+  if (!parameters.some((parameter) => 'name' in parameter && parameter.name === IDEMPOTENCY_KEY)) return;
+  for (const response of Object.values(responses)) {
+    if (response !== undefined && 'description' in response)
+      response.headers = { ...response.headers, ...REPLAYED };
+  }
+}
+
+/** The error answers that some operation refers to. */
+function errorsIn(document: OpenAPIObject): Components['responses'] {
+  const responses = operationsOf(document).flatMap(({ operation }) => Object.values(operation.responses));
+  const used = new Set(responses.map((each) => (each && '$ref' in each ? nameOf(each.$ref) : '')));
+  const all = sorted(errorResponses) as NonNullable<Components['responses']>;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
 }
 
 /** What a PATCH leaves out stays as it is; its class is made of one whose members have defaults. */

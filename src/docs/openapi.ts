@@ -16,6 +16,7 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Business hours', 'The global work window.'],
   ['Closures', 'When the business is shut.'],
   ['Locations', 'Where appointments happen.'],
+  ['Audit', 'Who changed what, and when.'],
 ];
 
 const INTRODUCTION = `Appointment scheduling. Every path is under \`/api/v1\`; every success is \`{data, meta?}\`, every error \`{error: {message, code, details?}}\`.

@@ -14,6 +14,7 @@ const COMMANDS = [
   ['user list', 'List the users'],
   ['user deactivate --id <userId>', 'End what a user may do; all keys fail from the next request on'],
   ['demo', 'Fill an empty database with a small business to look at'],
+  ['doctor', 'Look at all that the service needs; exit code 1 when something does not work'],
 ] as const;
 
 const PERSON = ['user', 'create', '--name', 'Ana', '--email', 'ana@example.com', '--roles', 'staff'];

@@ -94,6 +94,7 @@ export const ADDITIONS: readonly Row[] = [
   ['POST', '/providers/{id}/time-off', ADMIN_OR_PROVIDER, []],
   ['DELETE', '/providers/{id}/time-off/{timeOffId}', ADMIN_OR_PROVIDER, []],
   ['GET', '/appointments/{id}/notifications', ANY, []],
+  ['GET', '/audit', ADMIN, []],
 ];
 
 export const MATRIX: readonly Row[] = [...INTERFACE, ...ADDITIONS];

@@ -38,6 +38,14 @@ export class ServiceProcess {
     }
   }
 
+  /** Once it has written this text. */
+  async hasWritten(text: string): Promise<void> {
+    while (!this.written.includes(text)) {
+      if (this.child.exitCode !== null) throw new Error(`the service ended: ${this.written}`);
+      await Promise.race([this.ended, once(this.child.stdout ?? this.child, 'data')]);
+    }
+  }
+
   /** What it wrote, and its exit code, once it has ended. */
   async end(): Promise<{ code: number | null; written: string }> {
     await this.ended;

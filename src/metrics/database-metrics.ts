@@ -1,0 +1,87 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { Gauge, Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { type QueueState, QueueStateQueries } from './queue-state.queries';
+
+/** How long a scrape waits for the database, in ms. */
+const PATIENCE_MS = 500;
+
+/** The pool of connections and the queues, looked at when somebody asks. */
+@Injectable()
+export class DatabaseMetrics {
+  private readonly up: Gauge;
+  private readonly connections: Gauge<'state'>;
+  private readonly inLine: Gauge;
+  private readonly waiting: Gauge<'queue'>;
+  private readonly oldestDue: Gauge<'queue'>;
+  private readonly failed: Gauge;
+  private reading: Promise<boolean> | undefined;
+
+  constructor(
+    registry: Registry,
+    private readonly dataSource: DataSource,
+    private readonly queries: QueueStateQueries,
+  ) {
+    const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name, help, labelNames, registers: [registry] });
+    this.up = gauge(
+      'database_up',
+      'Whether the database answered at this scrape; if not, what it would tell is left out.',
+    );
+    this.connections = gauge(
+      'database_pool_connections',
+      'Connections to PostgreSQL, by what they do.',
+      'state',
+    );
+    this.inLine = gauge('database_pool_waiting', 'Statements and transactions that wait for a connection.');
+    this.waiting = gauge('queue_jobs_waiting', 'Jobs that wait for their time, or to be taken.', 'queue');
+    this.oldestDue = gauge(
+      'queue_oldest_due_seconds',
+      'For how long the oldest job that is due has been.',
+      'queue',
+    );
+    this.failed = gauge('notifications_failed', 'Messages on record that were given up.');
+  }
+
+  /** Never fails, and never takes long. */
+  async refresh(): Promise<void> {
+    this.refreshPool();
+    // One at a time: scrapes that meet a slow database do not pile up.
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    const tooLong = wait(PATIENCE_MS, false, { ref: false });
+    const isUp = await Promise.race([this.reading, tooLong]);
+    this.up.set(isUp ? 1 : 0);
+    if (!isUp) this.show([], undefined);
+  }
+
+  private refreshPool(): void {
+    const pool = (this.dataSource.driver as PostgresDriver).master as Pool | undefined;
+    const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pool ?? {};
+    this.connections.set({ state: 'idle' }, idleCount);
+    this.connections.set({ state: 'busy' }, totalCount - idleCount);
+    this.inLine.set(waitingCount);
+  }
+
+  private async read(): Promise<boolean> {
+    try {
+      this.show(...(await Promise.all([this.queries.queues(), this.queries.failedMessages()])));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private show(queues: readonly QueueState[], failed: number | undefined): void {
+    this.waiting.reset();
+    this.oldestDue.reset();
+    for (const { queue, waiting, oldestDueS } of queues) {
+      this.waiting.set({ queue }, waiting);
+      this.oldestDue.set({ queue }, oldestDueS);
+    }
+    if (failed === undefined) this.failed.remove();
+    else this.failed.set(failed);
+  }
+}

@@ -1,0 +1,211 @@
+import { Client } from 'pg';
+import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { TcpProxy } from '../support/tcp-proxy';
+import { startTestService, type TestService } from '../support/test-service';
+
+const TOKEN = 'a-token-of-Prometheus';
+
+async function scrape(service: TestService, authorization?: string): Promise<Response> {
+  return fetch(`${service.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
+}
+
+/** The value of one line, such as `database_up`; undefined when there is none. */
+async function valueOf(service: TestService, series: string): Promise<number | undefined> {
+  const lines = (await (await scrape(service)).text()).split('\n');
+  const line = lines.find((each) => each.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length + 1));
+}
+
+describe('the metrics', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { RATE_LIMIT: '50' } });
+  });
+
+  afterAll(() => service.stop());
+
+  const answered = (method: string, route: string, status: number | string) =>
+    valueOf(
+      service,
+      `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
+    );
+
+  it('are text as Prometheus reads it, open to everybody by default', async () => {
+    const response = await scrape(service);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = (await response.text()).trimEnd().split('\n');
+    const sample = /^[a-z_0-9]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (-?[\d.e+-]+|NaN|\+Inf)$/;
+    expect(lines.filter((line) => !/^(# (HELP|TYPE) |$)/.test(line) && !sample.test(line))).toEqual([]);
+  });
+
+  it.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total'])(
+    'tell about the process: %s',
+    async (name) => {
+      expect(await valueOf(service, name)).toBeGreaterThan(0);
+    },
+  );
+
+  it('count each answer by method, template of the path, and status', async () => {
+    await service.admin.get('/services/1');
+    await service.admin.get('/services/2?q=secret');
+    await service.admin.post('/services', {});
+    expect(await answered('GET', '/api/v1/services/:id', 404)).toBe(2);
+    expect(await answered('POST', '/api/v1/services', 422)).toBe(1);
+  });
+
+  it('count what guards refuse under its route, and what is nowhere under one', async () => {
+    await service.nobody.get('/customers/17');
+    const caller = service.withKey((await service.keyOf(1)).key);
+    for (let request = 0; request <= 50; request++) await caller.get('/categories/3');
+    await service.nobody.get('/wp-login.php');
+    await service.nobody.get('/nonsense/4711');
+    expect(await answered('GET', '/api/v1/customers/:id', 401)).toBe(1);
+    expect(await answered('GET', '/api/v1/categories/:id', 429)).toBe(1);
+    expect(await answered('GET', 'other', 404)).toBe(2);
+    expect(await (await scrape(service)).text()).not.toMatch(/wp-login|4711|secret/);
+  });
+
+  it('tell about the pool of connections', async () => {
+    expect(await valueOf(service, 'database_pool_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(await valueOf(service, 'database_pool_waiting')).toBe(0);
+    expect(await valueOf(service, 'database_up')).toBe(1);
+  });
+
+  it('have a zero for every outcome and reason before the first', async () => {
+    expect(await valueOf(service, 'appointment_changes_total{outcome="moved"}')).toBe(0);
+    expect(await valueOf(service, 'appointment_refusals_total{reason="time_off"}')).toBe(0);
+  });
+});
+
+describe('the metrics of bookings', () => {
+  let service: TestService;
+  let providerId: number;
+  let serviceId: number;
+
+  beforeEach(async () => {
+    service = await startTestService();
+    [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+  });
+
+  afterEach(() => service.stop());
+
+  const outcomes = async () => [
+    await valueOf(service, 'appointment_changes_total{outcome="booked"}'),
+    await valueOf(service, 'appointment_changes_total{outcome="moved"}'),
+    await valueOf(service, 'appointment_changes_total{outcome="cancelled"}'),
+    await valueOf(service, 'appointment_refusals_total{reason="slot_taken"}'),
+    await valueOf(service, 'appointment_refusals_total{reason="outside_working_hours"}'),
+  ];
+
+  it('count what is booked, moved and cancelled', async () => {
+    const { id } = await anAppointment(service.admin, providerId, serviceId);
+    expect(await outcomes()).toEqual([1, 0, 0, 0, 0]);
+    await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
+    expect(await outcomes()).toEqual([1, 1, 0, 0, 0]);
+    await service.admin.patch(`/appointments/${id}/notes`, { notes: 'By the window' });
+    await service.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
+    await service.admin.delete(`/appointments/${id}`);
+    expect(await outcomes()).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('count one that is deleted as cancelled', async () => {
+    const { id } = await anAppointment(service.admin, providerId, serviceId);
+    await service.admin.delete(`/appointments/${id}`);
+    expect(await outcomes()).toEqual([1, 0, 1, 0, 0]);
+  });
+
+  it('count refusals by their reason', async () => {
+    await anAppointment(service.admin, providerId, serviceId);
+    await service.admin.post('/appointments', aBooking(providerId, serviceId));
+    await service.admin.post('/appointments', aBooking(providerId, serviceId, { start: '05:00' }));
+    await service.admin.post('/appointments', aBooking(providerId, 4711));
+    expect(await outcomes()).toEqual([1, 0, 0, 1, 1]);
+  });
+
+  it('tell what waits to be sent, for how long, and what was given up', async () => {
+    await anAppointment(service.admin, providerId, serviceId);
+    await service.query(`update pgboss.job set start_after = now() - interval '1 hour'`);
+    expect(await valueOf(service, 'queue_jobs_waiting{queue="notifications"}')).toBe(1);
+    expect(await valueOf(service, 'queue_oldest_due_seconds{queue="notifications"}')).toBeGreaterThanOrEqual(
+      3600,
+    );
+    expect(await valueOf(service, 'notifications_failed')).toBe(0);
+    await service.query(`update notifications set status = 'failed'`);
+    await service.query(`update pgboss.job set start_after = now() + interval '1 hour'`);
+    expect(await valueOf(service, 'queue_oldest_due_seconds{queue="notifications"}')).toBe(0);
+    expect(await valueOf(service, 'notifications_failed')).toBe(1);
+  });
+});
+
+describe('the metrics without a database', () => {
+  let origin: TestService;
+  let proxy: TcpProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    origin = await startTestService();
+    proxy = await TcpProxy.to(origin.databaseUrl);
+    service = await startTestService({ databaseUrl: proxy.url });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.cut();
+    await origin.stop();
+  });
+
+  it('are there all the same, without what it alone knows', async () => {
+    expect(await valueOf(service, 'notifications_failed')).toBe(0);
+    await proxy.cut();
+    expect((await scrape(service)).status).toBe(200);
+    expect(await valueOf(service, 'database_up')).toBe(0);
+    expect(await valueOf(service, 'notifications_failed')).toBeUndefined();
+    expect(await valueOf(service, 'queue_jobs_waiting{queue="notifications"}')).toBeUndefined();
+    await proxy.mend();
+    expect(await valueOf(service, 'database_up')).toBe(1);
+    expect(await valueOf(service, 'notifications_failed')).toBe(0);
+  });
+
+  it('do not wait for a database that hangs', async () => {
+    const blocker = new Client({ connectionString: origin.databaseUrl });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table notifications in access exclusive mode');
+    expect(await valueOf(service, 'database_up')).toBe(0);
+    const { rows } = await blocker.query(
+      `select from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and not granted`,
+    );
+    expect(rows).toHaveLength(1);
+    await blocker.end();
+  });
+});
+
+describe('the metrics with METRICS_TOKEN', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { METRICS_TOKEN: TOKEN } });
+  });
+
+  afterAll(() => service.stop());
+
+  it('are for its bearer alone', async () => {
+    expect((await scrape(service, `Bearer ${TOKEN}`)).status).toBe(200);
+    for (const wrong of [
+      undefined,
+      '',
+      TOKEN,
+      `Bearer ${TOKEN}x`,
+      `Basic ${TOKEN}`,
+      `Bearer ${service.admin.key}`,
+    ]) {
+      const response = await scrape(service, wrong);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { TcpProxy } from '../support/tcp-proxy';
+import { startTestService, type TestService } from '../support/test-service';
+
+describe('readiness', () => {
+  let origin: TestService;
+  let proxy: TcpProxy;
+  let service: TestService;
+
+  beforeAll(async () => {
+    origin = await startTestService();
+    proxy = await TcpProxy.to(origin.databaseUrl);
+    service = await startTestService({ databaseUrl: proxy.url });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await proxy.cut();
+    await origin.stop();
+  });
+
+  const readiness = async () => {
+    const response = await fetch(`${service.url}/health/ready`);
+    return { status: response.status, body: await response.json() };
+  };
+
+  const unavailable = (reason: string) => ({ status: 503, body: { status: 'unavailable', reason } });
+
+  it('is there when the database answers, with the migrations of this version', async () => {
+    expect(await readiness()).toEqual({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('is not there when the database lacks a migration', async () => {
+    const [last] = await origin.query<{ id: number; timestamp: string; name: string }>(
+      'delete from migrations where id = (select max(id) from migrations) returning *',
+    );
+    const reason = 'The database lacks migrations of this version of the service';
+    expect(await readiness()).toEqual(unavailable(reason));
+    await origin.query(
+      'insert into migrations (id, timestamp, name) overriding system value values ($1, $2, $3)',
+      [last?.id, last?.timestamp, last?.name],
+    );
+    expect((await readiness()).status).toBe(200);
+  });
+
+  it('is not there when a newer version has migrated the database', async () => {
+    await origin.query(
+      `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
+    );
+    const reason = 'The database has migrations of a newer version of the service';
+    expect(await readiness()).toEqual(unavailable(reason));
+    await origin.query(`delete from migrations where name = 'Future4102444800000'`);
+    expect((await readiness()).status).toBe(200);
+  });
+
+  it('is not there while the database is away, and comes back with it', async () => {
+    await proxy.cut();
+    expect(await readiness()).toEqual(unavailable('The database does not answer'));
+    await proxy.mend();
+    expect((await readiness()).status).toBe(200);
+  });
+});

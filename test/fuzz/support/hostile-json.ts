@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { RawJson } from './parts';
+
+const LONG = 100_000;
+const DEEP = 10_000;
+const WIDE = 60_000;
+
+const NUMBERS = [
+  '0',
+  '-0',
+  '-1',
+  '0.1',
+  '1.0',
+  '1e0',
+  '1e308',
+  '-1e308',
+  '1e400',
+  '1e-400',
+  '2147483648',
+  '-2147483649',
+  '9007199254740993',
+  '123456789012345678901234567890',
+  '99999999.995',
+  'NaN',
+  'Infinity',
+  '01',
+  '+1',
+];
+
+/** Of every plane, and the code points that are no characters at all. */
+const UNICODE = [
+  '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}',
+  '\u{2fa1d}',
+  '\u{3134a}',
+  '\u{4fffd}',
+  '\u{e0001}\u{e007f}',
+  '\u{f0000}',
+  '\u{10ffff}',
+  '\uffff',
+  '\ufffe',
+  '\ufeff',
+  '\u202eexe.png',
+  '\u2028\u2029',
+  '\u0085',
+  '\u200b',
+  '\u00a0',
+  `Z${'\u0351'.repeat(500)}`,
+  '\u0958'.repeat(200),
+  '\ufdfa',
+  '\u0130i\u0307ı',
+  'ß'.repeat(200),
+];
+
+/** In the shape of something else: SQL, a header, a template, a path, a moment. */
+const SHAPED = [
+  '',
+  ' ',
+  '\n',
+  'x\r\nSet-Cookie: a=b\r\n\r\n<script>alert(1)</script>',
+  "'; drop table users; --",
+  "1' or '1'='1",
+  '$1',
+  '%',
+  '_',
+  '\\',
+  "\\'",
+  '${7*7}{{7*7}}<%=7*7%>',
+  '${jndi:ldap://127.0.0.1/a}',
+  '../../../../etc/passwd',
+  'null',
+  'true',
+  'undefined',
+  '[object Object]',
+  '__proto__',
+  'NaN',
+  '-Infinity',
+  '1e400',
+  '0x1f',
+  '1,2',
+  '٣٤',
+  '0000-00-00',
+  '2026-02-30',
+  '2026-13-01',
+  '9999-12-31',
+  '+275760-09-13',
+  '-271821-04-20',
+  '2026-12-01T25:00:00Z',
+  '2026-12-01T09:00:60Z',
+  '9999-12-31T23:59:59+23:59',
+  '0001-01-01T00:00:00-23:59',
+  '2026-12-01T09:00:00+99:99',
+  '24:00',
+  '24:01',
+  '9:5',
+  '-01:00',
+  'Europe/Berlin\u0000',
+  'Etc/GMT+99',
+  '+23:59',
+  'a@b@c.example',
+  `${'a'.repeat(250)}@example.com`,
+  '"<x>"@example.com',
+];
+
+/** As JSON writes them: some are no Unicode at all. */
+const WRITTEN = ['"\\u0000"', '"a\\u0000b"', '"\\u001b[31m"', '"\\u007f"', '"\\ud800"', '"\\udc00\\ud800"', '"x\\udfffx"'];
+
+const STRUCTURES = [
+  'null',
+  'true',
+  'false',
+  '{}',
+  '[]',
+  '[[]]',
+  '[null]',
+  '[{}]',
+  '["x"]',
+  '[1, "1", 1]',
+  '{"0": 1, "length": 1}',
+  '{"length": 4294967296}',
+  '{"$ne": null}',
+  '{"__proto__": {"polluted": true}}',
+  '{"constructor": {"prototype": {"polluted": true}}}',
+  '{"toString": 1, "valueOf": 1, "hasOwnProperty": 1, "toJSON": 1, "then": 1}',
+  '[{"__proto__": {"polluted": true}}]',
+  '[{"day": "monday", "start": "09:00", "end": "17:00", "breaks": [[]]}]',
+];
+
+const NOT_JSON = ['undefined', "'x'", '"x', '{"a":1,}', '[1,]', '/* x */ 1', '"\t"', '\\u0031'];
+
+const HUGE = [
+  `"${'x'.repeat(LONG)}"`,
+  `"${'\u{1f600}'.repeat(LONG / 4)}"`,
+  `"${' '.repeat(LONG)}"`,
+  `"${'('.repeat(LONG)}"`,
+  '9'.repeat(LONG),
+  `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
+  `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
+  `${'['.repeat(30)}${']'.repeat(30)}`,
+  `[${'0,'.repeat(LONG)}0]`,
+  `[${'{},'.repeat(LONG / 2)}{}]`,
+  `{${Array.from({ length: WIDE }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`,
+];
+
+/** Members that objects have by themselves in JavaScript, or that some code makes something of. */
+const NAMES = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+  'toJSON',
+  'then',
+  'length',
+  'id',
+  '',
+  'a[b]',
+  'a.b',
+  '\u0000',
+];
+
+/** What is put in the place of a member, as it is sent. */
+export function hostileJson(): fc.Arbitrary<RawJson> {
+  return fc
+    .oneof(
+      { weight: 5, arbitrary: fc.constantFrom(...NUMBERS) },
+      { weight: 5, arbitrary: fc.constantFrom(...UNICODE).map((text) => JSON.stringify(text)) },
+      { weight: 6, arbitrary: fc.constantFrom(...SHAPED).map((text) => JSON.stringify(text)) },
+      { weight: 3, arbitrary: fc.constantFrom(...WRITTEN) },
+      { weight: 6, arbitrary: fc.constantFrom(...STRUCTURES) },
+      { weight: 1, arbitrary: fc.constantFrom(...NOT_JSON) },
+      { weight: 2, arbitrary: fc.constantFrom(...HUGE) },
+      { weight: 3, arbitrary: fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)) },
+      { weight: 3, arbitrary: fc.json({ maxDepth: 3 }) },
+    )
+    .map((text) => new RawJson(text));
+}
+
+/** The name of a member that is added. */
+export function hostileName(): fc.Arbitrary<string> {
+  return fc.constantFrom(...NAMES);
+}
+
+/** Texts that are hostile anywhere. */
+export const HOSTILE_TEXTS: readonly string[] = [...SHAPED, ...UNICODE, ...NUMBERS];

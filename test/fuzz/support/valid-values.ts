@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { nameOf } from '../../../src/docs/operations';
+import { type Kind, LiveId } from './parts';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+export type AnySchema = Schemas[string];
+type Schema = Exclude<AnySchema, { $ref: string }>;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  providerId: 'provider',
+  providerIds: 'provider',
+  serviceId: 'service',
+  serviceIds: 'service',
+  customerId: 'customer',
+  locationId: 'location',
+  categoryId: 'category',
+  excludeAppointmentId: 'appointment',
+};
+/** A day on either side of which everything happens. */
+const AROUND = Date.parse('2026-12-01');
+const DAY_MS = 86_400_000;
+const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃𝒶';
+
+/** Makes values that the document calls valid. */
+export class ValidValues {
+  constructor(private readonly schemas: Schemas) {}
+
+  /** @param name of the member or parameter: that of an id says of what */
+  of(schema: AnySchema, name = ''): fc.Arbitrary<unknown> {
+    if ('$ref' in schema) return this.of(this.schemas[nameOf(schema.$ref)] ?? {}, name);
+    const value = this.ofType(schema, name);
+    return schema.nullable === true ? fc.option(value, { freq: 5 }) : value;
+  }
+
+  /** Some of the members, and all that are required. */
+  private objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+    const members = Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [name, this.of(member, name)]),
+    );
+    return fc.record(members, { requiredKeys: required, noNullPrototype: true });
+  }
+
+  private ofType(schema: Schema, name: string): fc.Arbitrary<unknown> {
+    const [only] = schema.allOf ?? [];
+    if (only !== undefined) return this.of(only, name);
+    const alternatives = schema.oneOf ?? schema.anyOf;
+    if (alternatives !== undefined) return fc.oneof(...alternatives.map((each) => this.of(each, name)));
+    if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]));
+    switch (schema.type) {
+      case 'object':
+        return this.objectOf(schema);
+      case 'array':
+        return fc.array(this.of(schema.items ?? {}, name), {
+          minLength: schema.minItems ?? 0,
+          maxLength: Math.min(schema.maxItems ?? 3, 3),
+        });
+      case 'integer':
+        return integerOf(schema, name);
+      case 'number':
+        return amountOf(schema);
+      case 'boolean':
+        return fc.boolean();
+      default:
+        return textOf(schema);
+    }
+  }
+}
+
+/** An id that exists, or any: the one of nothing is as valid by the document. */
+export function idOf(kind: Kind): fc.Arbitrary<unknown> {
+  const live = fc.nat(4).map((nth) => new LiveId(kind, nth));
+  return fc.oneof({ weight: 3, arbitrary: live }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 2_147_483_647 }) });
+}
+
+function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string): fc.Arbitrary<unknown> {
+  const kind = KINDS[name];
+  if (kind !== undefined) return idOf(kind);
+  const small = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 90) });
+  return fc.oneof(small, fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
+}
+
+/** With two decimals, which is what a number is for here; OpenAPI cannot say it without the faults of binary fractions. */
+function amountOf({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
+  return fc.integer({ min: minimum * 100, max: Math.round(maximum * 100) }).map((cents) => cents / 100);
+}
+
+function textOf(schema: Schema): fc.Arbitrary<string> {
+  const { format, pattern, minLength = 0, maxLength = 200 } = schema;
+  if (format === 'date') return dates();
+  if (format === 'email') return fc.emailAddress();
+  const shape = new RegExp(pattern ?? '', 'u');
+  const fits = (text: string) =>
+    shape.test(text) && Array.from(text).length >= minLength && Array.from(text).length <= maxLength;
+  if (pattern !== undefined && !fits(MANY_SCRIPTS)) return fc.stringMatching(new RegExp(pattern)).filter(fits);
+  const length = { minLength, maxLength: Math.min(maxLength, 60) };
+  return fc
+    .oneof(
+      fc.string({ unit: 'grapheme', ...length }),
+      fc.string({ unit: 'binary', ...length }),
+      fc.constantFrom(MANY_SCRIPTS, 'x'.repeat(maxLength), '\u{1f9d1}'.repeat(maxLength)),
+    )
+    .filter(fits);
+}
+
+function dates(): fc.Arbitrary<string> {
+  const day = (days: number) => new Date(AROUND + days * DAY_MS).toISOString().slice(0, 10);
+  return fc.oneof(fc.integer({ min: -20, max: 60 }), fc.integer({ min: -20_000, max: 60_000 })).map(day);
+}
