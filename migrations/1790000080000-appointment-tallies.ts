@@ -7,20 +7,20 @@ export class AppointmentTallies1790000080000 implements MigrationInterface {
       -- The totals of GET /appointments, and /appointments/counts and /summary. By provider, because the writers of one
       -- provider queue up already: no two of them wait for each other here.
       create table appointment_tallies (
-        provider_id int not null,
-        -- When the month of start_at begins in UTC.
+        -- When the month of start_at begins in UTC; -infinity: of all months together.
         month timestamptz not null,
+        provider_id int not null,
         status text not null,
         payment_status text not null,
         total int not null,
         -- Sum of the prices, in hundredths.
         cents bigint not null,
-        constraint appointment_tallies_pkey primary key (provider_id, month, status, payment_status)
+        constraint appointment_tallies_pkey primary key (month, provider_id, status, payment_status)
       ) with (fillfactor = 60);
 
       insert into appointment_tallies
-      select provider_id, date_trunc('month', start_at, 'UTC'), status, payment_status, count(*), coalesce(sum(price), 0) * 100
-      from appointments group by 1, 2, 3, 4;
+      select month, provider_id, status, payment_status, count(*), coalesce(sum(price), 0) * 100
+      from appointments, unnest(array['-infinity', date_trunc('month', start_at, 'UTC')]) month group by 1, 2, 3, 4;
 
       -- Once for each statement, so that a bulk load costs no more than its groups. Sorted, so that two writers who share
       -- groups meet in the same order.
@@ -28,28 +28,28 @@ export class AppointmentTallies1790000080000 implements MigrationInterface {
       begin
         if tg_op = 'INSERT' then
           insert into appointment_tallies as t
-          select provider_id, date_trunc('month', start_at, 'UTC'), status, payment_status, count(*), coalesce(sum(price), 0) * 100
-          from added group by 1, 2, 3, 4 order by 1, 2, 3, 4
+          select month, provider_id, status, payment_status, count(*), coalesce(sum(price), 0) * 100
+          from added, unnest(array['-infinity', date_trunc('month', start_at, 'UTC')]) month
+          group by 1, 2, 3, 4 order by 1, 2, 3, 4
           on conflict on constraint appointment_tallies_pkey
           do update set total = t.total + excluded.total, cents = t.cents + excluded.cents;
+        elsif tg_op = 'TRUNCATE' then
+          truncate appointment_tallies;
         elsif tg_op = 'DELETE' then
-          update appointment_tallies t set total = t.total - gone.total, cents = t.cents - gone.cents
-          from (
-            select provider_id, date_trunc('month', start_at, 'UTC') as month, status, payment_status, count(*) as total,
-              coalesce(sum(price), 0) * 100 as cents
-            from removed group by 1, 2, 3, 4
-          ) gone
-          where (t.provider_id, t.month, t.status, t.payment_status)
-            = (gone.provider_id, gone.month, gone.status, gone.payment_status);
-        elsif tg_op = 'UPDATE' then
           insert into appointment_tallies as t
-          select provider_id, date_trunc('month', start_at, 'UTC'), status, payment_status, sum(one), sum(one * coalesce(price, 0)) * 100
-          from (select 1 as one, * from added union all select -1, * from removed) changed
-          group by 1, 2, 3, 4 having sum(one) <> 0 or sum(one * coalesce(price, 0)) <> 0 order by 1, 2, 3, 4
+          select month, provider_id, status, payment_status, -count(*), coalesce(sum(price), 0) * -100
+          from removed, unnest(array['-infinity', date_trunc('month', start_at, 'UTC')]) month
+          group by 1, 2, 3, 4 order by 1, 2, 3, 4
           on conflict on constraint appointment_tallies_pkey
           do update set total = t.total + excluded.total, cents = t.cents + excluded.cents;
         else
-          truncate appointment_tallies;
+          insert into appointment_tallies as t
+          select month, provider_id, status, payment_status, sum(one), sum(one * coalesce(price, 0)) * 100
+          from (select 1 as one, * from added union all select -1, * from removed) changed,
+            unnest(array['-infinity', date_trunc('month', start_at, 'UTC')]) month
+          group by 1, 2, 3, 4 having sum(one) <> 0 or sum(one * coalesce(price, 0)) <> 0 order by 1, 2, 3, 4
+          on conflict on constraint appointment_tallies_pkey
+          do update set total = t.total + excluded.total, cents = t.cents + excluded.cents;
         end if;
         return null;
       end $$;

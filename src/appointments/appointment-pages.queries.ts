@@ -7,7 +7,7 @@ import { Database, type Statement } from '../database/database';
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
-import { candidates, hasWord, RARE } from './appointment-search';
+import { type Found, found, lookUp, type WordMatches } from './appointment-search';
 import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
 
 /** Which page of which appointments. */
@@ -30,34 +30,41 @@ export class AppointmentPages {
   /** One page, and the exact total at the same moment. */
   async page({ filters, window, sort = BY_START, q }: AppointmentsAsked): Promise<Page<AppointmentRow>> {
     const { page, perPage, offset } = pageWindow(window);
-    const conditions = conditionsOf(filters);
-    const words = [...new Set(likePatterns(q))];
-    const found = words.length === 0 ? conditions : await this.withWords(conditions, words);
-    const limit = `limit $${found.values.length + 1} offset $${found.values.length + 2}`;
-    const values = [...found.values, perPage, offset];
-    const total = talliesOf(filters, 'total', values.length + 1);
+    const words = likePatterns(q);
     const rows =
       words.length === 0
-        ? await this.database.rows<PageRow>(listPage(found, sort, limit, total), [...values, ...total.values])
-        : await this.database.rows<PageRow>(searchPage(found, sort, limit), values);
+        ? await this.list(filters, sort, [perPage, offset])
+        : await this.search(filters, sort, [perPage, offset], words);
     const items = rows.filter((row): row is PageRow & AppointmentRow => row.id !== null);
     return new Page(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
   }
 
-  /** Narrowed to those that have all words: by the rarest, when there is a rare one, and then row by row. */
-  private async withWords(conditions: Conditions, words: readonly string[]): Promise<Conditions> {
-    const values = [...conditions.values, ...words];
-    const patterns = words.map((_, index) => `$${conditions.values.length + index + 1}`);
-    const [lists] = await this.database.rows<Record<string, number[]>>(
-      candidates(conditions, patterns),
-      values,
-    );
-    const [rarest = []] = Object.values(lists ?? {}).toSorted((a, b) => a.length - b.length);
-    const clauses = [...conditions.clauses, ...patterns.map(hasWord)];
-    if (rarest.length > RARE) return { ...conditions, clauses, values };
-    const amongThem = `a.id = any ($${values.length + 1}::int[])`;
-    return { ...conditions, clauses: [amongThem, ...clauses], values: [...values, rarest] };
+  private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
+    const conditions = conditionsOf(filters);
+    const values = [...conditions.values, ...window];
+    const total = talliesOf(filters, 'total', values.length + 1);
+    const statement = listPage(conditions, sort, limitAt(conditions.values.length + 1), total);
+    return this.database.rows(statement, [...values, ...total.values]);
   }
+
+  private async search(
+    filters: AppointmentFilters,
+    sort: AppointmentSort,
+    window: Window,
+    words: readonly string[],
+  ): Promise<PageRow[]> {
+    const [row] = await this.database.rows<Record<string, WordMatches>>(lookUp(words), words);
+    const matches = Object.values(row ?? {});
+    const { sql, values } = found(conditionsOf(filters), words, matches);
+    const statement = searchPage(sql, sort, limitAt(values.length + 1));
+    return this.database.rows(statement, [...values, ...window]);
+  }
+}
+
+type Window = readonly [limit: number, offset: number];
+
+function limitAt(index: number): string {
+  return `limit $${index} offset $${index + 1}`;
 }
 
 /** Counted and sorted apart: an index does the one, another one the other. */
@@ -76,12 +83,11 @@ function listPage(
 }
 
 /** Looked for once, then counted and sorted. */
-function searchPage({ clauses }: Conditions, sort: AppointmentSort, limit: string): Statement {
-  const found = `select a.id, a.${columnOf(sort)} as sorted from appointments a where ${clauses.join(' and ')}`;
+function searchPage(sql: Found['sql'], sort: AppointmentSort, limit: string): Statement {
   return {
     name: '',
     text: `
-      with found as materialized (${found}),
+      with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)}),
       page as (select id from found order by sorted ${sort.direction}, id ${limit})
       ${rowsOfPage('select count(*)::int as total from found', sort)}`,
   };

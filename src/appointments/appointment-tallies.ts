@@ -72,8 +72,13 @@ function withBounds(
   first?: Date,
   end?: Date,
 ): Conditions {
+  if (first === undefined && end === undefined)
+    return { letters: `${letters}a`, clauses: [...clauses, `a.month = '-infinity'`], values };
   const bounds = [
-    { letter: 'f', sql: 'a.month >=', value: first },
+    // Without a first one: all but the row of all months together.
+    first === undefined
+      ? { letter: '', sql: 'a.month >', value: '-infinity' }
+      : { letter: 'f', sql: 'a.month >=', value: first },
     { letter: 't', sql: 'a.month <', value: end },
   ].filter(({ value }) => value !== undefined);
   return {

@@ -3,15 +3,15 @@ import { numeric } from '../database/numeric';
 
 const primaryKeyConstraintName = 'appointment_tallies_pkey';
 
-/** How many appointments a provider has in one month and state. A trigger of `appointments` keeps it, nobody else writes it. */
+/** How many appointments a provider has in one month, or in all, and state. A trigger of `appointments` keeps it, nobody else writes it. */
 @Entity('appointment_tallies')
 export class AppointmentTally {
+  /** When the month of their starts begins in UTC; `-infinity`: of all months together. */
+  @PrimaryColumn('timestamptz', { primaryKeyConstraintName })
+  month: Date | number;
+
   @PrimaryColumn('int', { primaryKeyConstraintName })
   providerId: number;
-
-  /** When the month of their starts begins in UTC. */
-  @PrimaryColumn('timestamptz', { primaryKeyConstraintName })
-  month: Date;
 
   @PrimaryColumn('text', { primaryKeyConstraintName })
   status: string;
