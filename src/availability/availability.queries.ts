@@ -14,9 +14,9 @@ import type { Snapshot, SnapshotService } from './snapshot';
 /** What a snapshot is to cover. */
 export interface SnapshotScope {
   readonly serviceId: number;
-  /** Left out: every active provider. */
+  /** Left out: every active provider who offers the service. */
   readonly providerIds?: readonly number[] | undefined;
-  /** Epoch ms; what meets it is loaded. */
+  /** Epoch ms; what meets a slot that starts in it is loaded, the service's duration and buffers included. */
   readonly within: Interval;
   /** An appointment that is to be left out of account, whose existence is looked up. */
   readonly excludeAppointmentId?: number | undefined;
@@ -53,12 +53,18 @@ const ms = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint
 const SNAPSHOT = {
   name: 'availability.snapshot',
   text: `
-    with target as (
+    with candidate as (
       select p.id, u.active, p.timezone, p.schedule,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = $1)
           or not exists (select from provider_services a where a.provider_id = p.id) as offers
       from providers p join users u on u.id = p.id
-      where case when $2::int[] is null then u.active else p.id = any ($2) end
+      where $2::int[] is null or p.id = any ($2)
+    ),
+    target as (select * from candidate where $2 is not null or active and offers),
+    reach as (
+      select $3::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
+        $4::timestamptz + make_interval(mins => coalesce(max(duration_min + buffer_after_min), 0)) as until
+      from services where id = $1
     )
     select
       (select json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
@@ -68,15 +74,16 @@ const SNAPSHOT = {
       (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
         from business_hours) as business,
       (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
-        from closures where end_at > $3 and start_at < $4) as closures,
+        from closures, reach where end_at > since and start_at < until) as closures,
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule,
           'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
-            from time_off o where o.provider_id = target.id and o.end_at > $3 and o.start_at < $4),
+            from time_off o where o.provider_id = target.id and o.end_at > (select since from reach)
+              and o.start_at < (select until from reach)),
           'busy', (select json_agg(json_build_array(a.id, ${ms('lower(a.busy)')}, ${ms('upper(a.busy)')}))
             from appointments a
             where a.provider_id = target.id and a.status in ('pending', 'confirmed', 'completed')
-              and a.busy && tstzrange($3, $4))
+              and a.busy && (select tstzrange(since, until) from reach))
         ) order by id) from target) as providers,
       $5::int is null or exists (select from appointments where id = $5) as "hasExcluded"`,
 };

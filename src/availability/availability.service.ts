@@ -19,7 +19,7 @@ import {
 } from './engine';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import type { OfferedSlot } from './offered-slot';
-import { type Asked, inZone, roughStart } from './question';
+import { type Asked, inZone, LONGEST_MS, roughStart } from './question';
 import { around, aroundDates, getBoth, getService, rulesOf, type SnapshotService } from './snapshot';
 
 /** A service and a provider, as a caller names them. */
@@ -94,7 +94,7 @@ export class AvailabilityService {
   async decide({ serviceId, providerId }: Booking, asked: Asked, tx?: EntityManager): Promise<Decision> {
     const now = this.clock.now();
     const start = roughStart(asked);
-    const within = around({ start, end: start });
+    const within = around({ start, end: start + LONGEST_MS });
     const scope = { serviceId, providerIds: [providerId], within };
     const { excludeAppointmentId } = asked;
     const snapshot = await this.queries.snapshot({ ...scope, excludeAppointmentId }, tx);

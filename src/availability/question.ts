@@ -34,7 +34,7 @@ export interface Asked extends Omit<Question, 'end'> {
 }
 
 /** No appointment is longer than the longest service (decisions, section 3). */
-const LONGEST_MS = DAY_MIN * MINUTE_MS;
+export const LONGEST_MS = DAY_MIN * MINUTE_MS;
 
 /** The one place that reads the time of a body. @throws ValidationError of `date`, `start` or `end` */
 export function readQuestion({ date, start, end }: TimeTexts): Asked {

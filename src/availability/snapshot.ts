@@ -19,11 +19,8 @@ export interface Snapshot {
 }
 
 const HOUR_MS = 3_600_000;
-/**
- * How far what happens around a stretch of time can reach into it: the offset of a zone (26 hours from the first to the
- * last), the longest duration (a day) and the longest buffers (a day each).
- */
-const REACH_MS = (26 + 3 * 24) * HOUR_MS;
+/** From the first zone's midnight to the last one's: how far off an instant may be whose zone is not known yet. */
+const REACH_MS = 26 * HOUR_MS;
 
 /** The instants to load for questions about some local dates, in whatever zone. */
 export function aroundDates(firstDate: string, lastDate: string): Interval {

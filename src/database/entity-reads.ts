@@ -78,19 +78,40 @@ export class EntityReads {
     let values = 0;
     const clauses = where.map((clause) => ('value' in clause ? clause.sql(`$${++values}`) : clause.sql));
     const from = `from ${table.tableName} t where ${['true', ...clauses].join(' and ')}`;
-    const order = orderOf(table, sort);
     const window = `limit $${values + 1} offset $${values + 2}`;
     const names = where.map(({ name }) => name);
-    return {
-      name: names.includes(undefined) ? '' : [table.tableName, 'list', ...names, sortText(sort)].join('.'),
-      text: `
-        select listed.*, counted.total from (select count(*)::int as total ${from}) counted
-        left join (
-          select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
-          ${from} order by ${order} ${window}
-        ) listed on true
-        order by listed.position`,
-    };
+    return names.includes(undefined)
+      ? { name: '', text: this.searched(table, from, sort, window) }
+      : {
+          name: [table.tableName, 'list', ...names, sortText(sort)].join('.'),
+          text: this.listed(table, from, sort, window),
+        };
+  }
+
+  /** Counted and sorted apart: an index does the one, another one the other. */
+  private listed(table: EntityMetadata, from: string, sort: Sort, window: string): string {
+    const order = orderOf(table, sort);
+    return `
+      select listed.*, counted.total from (select count(*)::int as total ${from}) counted
+      left join (
+        select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
+        ${from} order by ${order} ${window}
+      ) listed on true
+      order by listed.position`;
+  }
+
+  /** Looked for once, then counted and sorted: walking the rows in their order until enough are found could take all of them. */
+  private searched(table: EntityMetadata, from: string, sort: Sort, window: string): string {
+    const order = orderOf(table, sort);
+    return `
+      with found as materialized (select t.id ${from}),
+      page as (
+        select t.*, row_number() over (order by ${order}) as position
+        from ${table.tableName} t where t.id in (select id from found) order by ${order} ${window}
+      )
+      select listed.*, counted.total from (select count(*)::int as total from found) counted
+      left join (select ${this.columnsOf(table)}, position from page t) listed on true
+      order by listed.position`;
   }
 
   private tableOf(entity: Type): EntityMetadata {
