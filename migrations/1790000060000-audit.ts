@@ -11,7 +11,11 @@ export class Audit1790000060000 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     // With the functions go the triggers.
-    await queryRunner.query('drop function audit_row, audit_assignments cascade; drop table audit_entries');
+    await queryRunner.query(`
+      drop function audit_row, audit_assignments cascade;
+      drop table audit_entries;
+      alter table notifications drop column requested;
+    `);
   }
 }
 
@@ -131,4 +135,8 @@ const TRIGGERS = `
     execute function audit_row('customers', '{updated_at}', '{}');
   -- What it occupies follows from start, end and the service that it had.
   create trigger audit after insert or update or delete on appointments for each row
-    execute function audit_row('appointments', '{busy,updated_at}', '{}');`;
+    execute function audit_row('appointments', '{busy,updated_at}', '{}');
+  -- Messages are a record themselves; on the trail is who asked for one, which is marked once it is written.
+  alter table notifications add column requested boolean not null default false;
+  create trigger audit after update on notifications for each row when (new.requested and not old.requested)
+    execute function audit_row('notifications', '{snapshot,attempts,next_attempt_at,last_error,sent_at}', '{}');`;

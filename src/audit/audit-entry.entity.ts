@@ -16,6 +16,7 @@ export const RESOURCES = [
   'closures',
   'customers',
   'locations',
+  'notifications',
   'providers',
   'services',
   'time-off',

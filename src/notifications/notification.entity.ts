@@ -49,6 +49,10 @@ export class Notification {
   @Column('text')
   recipient: string;
 
+  /** Whether somebody asked for it; it goes out by itself otherwise. */
+  @Column('boolean', { default: false })
+  requested: boolean;
+
   /** Rises with each message about the appointment: the SEQUENCE of its calendar entry. */
   @Column('int')
   sequence: number;

@@ -12,7 +12,7 @@ import type { NotificationEvent } from './notification.entity';
 import type { NotificationRow } from './notification-row';
 import { NoAddressError } from './notifications.errors';
 import { NotificationsQueries } from './notifications.queries';
-import { ENQUEUE } from './notifications.statements';
+import { ENQUEUE, REQUESTED } from './notifications.statements';
 
 /** What to tell the customer of an appointment. */
 export interface Announcement {
@@ -55,6 +55,7 @@ export class NotificationsService {
       const status = await this.queries.statusOf(appointmentId, tx);
       const row = await this.enqueue(tx, { appointmentId, event: event ?? fitting(status) });
       if (row === undefined) throw new NoAddressError();
+      await this.database.rows(REQUESTED, [row.id], tx);
       return row;
     });
   }

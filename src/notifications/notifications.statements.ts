@@ -62,6 +62,12 @@ export const BEGIN: Statement = {
       ) as "isOutdated"`,
 };
 
+/** Puts on the audit trail who asked for a message. */
+export const REQUESTED: Statement = {
+  name: 'notifications.requested',
+  text: 'update notifications set requested = true where id = $1',
+};
+
 export const SENT: Statement = {
   name: 'notifications.sent',
   text: `update notifications set status = 'sent', sent_at = $2, last_error = null, next_attempt_at = null where id = $1`,

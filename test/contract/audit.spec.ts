@@ -54,6 +54,11 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     { payment_status: 'paid' },
     '/payment-status',
   ),
+  'POST /appointments/{id}/notify': async (client) => ({
+    path: `/appointments/${await booked(client)}/notify`,
+    body: {},
+    changes: 'notifications',
+  }),
   'POST /services': to('/services', 'services', SERVICE),
   'PUT /services/{id}': on('services', aService, SERVICE),
   'PATCH /services/{id}': on('services', aService, { price: 7 }),
@@ -95,17 +100,12 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   },
 };
 
-/** They only ask, or send a message, whose delivery is a record of its own. */
-const NO_CHANGES = [
-  'POST /appointments/check-availability',
-  'POST /availability/check',
-  'POST /appointments/{id}/notify',
-];
+/** They only ask. */
+const NO_CHANGES = ['POST /appointments/check-availability', 'POST /availability/check'];
 
 /** Tables that record what the service does, or are derived from others, rather than hold what it is told. */
 const NOT_AUDITED = [
   ...['appointment_tallies', 'audit_entries', 'idempotency_records', 'instance', 'migrations'],
-  ...['notifications'],
 ];
 /** Of nothing: a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';
@@ -176,7 +176,9 @@ describe('every write', () => {
     expect(caught(0)).toEqual(NOT_AUDITED);
     // Its rows are nothing but their key.
     expect(caught(insert + remove)).toEqual(['provider_services']);
-    expect(caught(insert + remove + update)).toHaveLength(tables.length - NOT_AUDITED.length - 1);
+    // Messages are a record themselves: only who asked for one is told.
+    expect(caught(update)).toEqual(['notifications']);
+    expect(caught(insert + remove + update)).toHaveLength(tables.length - NOT_AUDITED.length - 2);
   });
 
   it('is filed under a resource that can be asked for', async () => {
