@@ -21,13 +21,16 @@ export interface AppointmentRow {
   readonly timezone: string | null;
 }
 
-/** Selects AppointmentRows; `a`, `c`, `s`, `u` and `p` are the appointment, customer, service, user and provider. */
-export const SELECT_APPOINTMENTS = `
+/** @param appointments what has the columns of appointments; `c`, `s`, `u` and `p` are the customer, service, user and provider */
+export const selectRows = (appointments: string) => `
   select a.id, a.provider_id, a.service_id, a.customer_id, a.location_id, a.start_at, a.end_at, a.status,
     a.payment_status, a.notes, a.created_at, a.updated_at,
     trim(c.first_name || ' ' || c.last_name) as customer_name, s.name as service_name, u.name as provider_name, p.timezone
-  from appointments a
+  from ${appointments} a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id
   join users u on u.id = a.provider_id
   join providers p on p.id = a.provider_id`;
+
+/** Selects AppointmentRows; `a` is the appointment. */
+export const SELECT_APPOINTMENTS = selectRows('appointments');

@@ -120,11 +120,11 @@ export class AppointmentsService {
     const [row] = await underConstraint(
       body,
       question,
-      this.database.rows<{ id: number }>(INSERT, values, tx),
+      this.database.rows<AppointmentRow>(INSERT, values, tx),
     );
-    const id = row?.id ?? 0;
-    await this.notifications.announce(tx, id, 'confirmation');
-    return this.queries.get(id, tx);
+    if (row === undefined) throw new Error('what is inserted is read back');
+    await this.notifications.announce(tx, row.id, 'confirmation');
+    return row;
   }
 
   private async move(

@@ -1,14 +1,19 @@
 import type { Statement } from '../database/database';
 import type { AppointmentState } from './appointment-change';
+import { selectRows } from './appointment-row';
 
 /** The SQL that writes appointments; run by `AppointmentsService` only. */
 
-/** Values: the state in the order of `valuesOf`, then when. */
+/** Gives the AppointmentRow of what it writes. Values: the state in the order of `valuesOf`, then when. */
 export const INSERT: Statement = {
   name: 'appointments.insert',
-  text: `insert into appointments (provider_id, service_id, customer_id, location_id, start_at, end_at, busy, status,
-           payment_status, notes, price, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, tstzrange($7, $8), $9, $10, $11, $12, $13, $13) returning id`,
+  text: `
+    with inserted as (
+      insert into appointments (provider_id, service_id, customer_id, location_id, start_at, end_at, busy, status,
+        payment_status, notes, price, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, tstzrange($7, $8), $9, $10, $11, $12, $13, $13) returning *
+    )
+    ${selectRows('inserted')}`,
 };
 
 /** Values: the state in the order of `valuesOf`, then when, then the id. */
