@@ -6,8 +6,10 @@ import { AppModule } from './app.module';
 import { callerOf, type IdentifiedRequest } from './auth/caller';
 import { SystemClock } from './common/clock';
 import { JsonAdapter } from './common/envelope/json-adapter';
+import { answerUnreadable } from './common/http/answer-unreadable';
 import { crossOrigin } from './common/http/cors';
 import { logRequests } from './common/http/log-requests';
+import { readQuery } from './common/http/read-query';
 import { trackRequest } from './common/http/request-id';
 import { securityHeaders } from './common/http/security-headers';
 import { createLogger } from './common/logging';
@@ -42,7 +44,7 @@ export async function createApp(foundation: Foundation): Promise<NestExpressAppl
 function configure(app: NestExpressApplication, config: Config, logger: pino.Logger): void {
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('query parser', 'simple');
+  app.set('query parser', readQuery);
   app.set('trust proxy', config.trustProxy);
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
@@ -53,4 +55,5 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   const server = app.getHttpServer();
   server.headersTimeout = SLOWEST_HEADERS;
   server.requestTimeout = SLOWEST_REQUEST;
+  answerUnreadable(server);
 }

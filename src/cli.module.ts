@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeyCommand } from './api-keys/commands/api-key.command';
+import { BackupCommand } from './backup/commands/backup.command';
+import { RestoreCommand } from './backup/commands/restore.command';
 import { ProgramCommand } from './cli/program.command';
 import { DemoCommand } from './demo/demo.command';
 import { DoctorCommand } from './doctor/commands/doctor.command';
@@ -13,6 +15,8 @@ import { UserCommand } from './users/commands/user.command';
     ...UserCommand.registerWithSubCommands(),
     DemoCommand,
     DoctorCommand,
+    BackupCommand,
+    RestoreCommand,
   ],
 })
 export class CliModule {}

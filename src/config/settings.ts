@@ -47,6 +47,12 @@ export const settings = {
     'Connections to PostgreSQL at most.',
     integer(1, 500),
   ),
+  preparedStatements: setting(
+    'PREPARED_STATEMENTS',
+    'on',
+    'off: for a pooler in transaction mode that knows none, such as PgBouncer before 1.21.',
+    oneOf('on', 'off'),
+  ),
   businessTimeZone: setting(
     'BUSINESS_TIMEZONE',
     'UTC',
@@ -184,13 +190,18 @@ function smtpUrl(value: string): string | undefined {
 
 function isServerUrl(value: string, protocols: RegExp): boolean {
   if (!URL.canParse(value)) return false;
-  const { protocol, hostname, username, password } = new URL(value);
+  const url = new URL(value);
+  return protocols.test(url.protocol) && url.hostname !== '' && isDecodable(url);
+}
+
+/** Whether what stands for special characters in the user and the password does so: not `%zz`. */
+function isDecodable({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password);
+    return true;
   } catch {
     return false;
   }
-  return protocols.test(protocol) && hostname !== '';
 }
 
 function mailbox(value: string): Mailbox {
@@ -214,7 +225,11 @@ function optionalFolder(value: string): string | undefined {
 
 function databaseUrl(value: string): string | undefined {
   if (value === '') return undefined;
-  if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol)) {
+  if (
+    !URL.canParse(value) ||
+    !/^postgres(ql)?:$/.test(new URL(value).protocol) ||
+    !isDecodable(new URL(value))
+  ) {
     throw new Error('must be a URL like postgres://user:password@host:5432/database');
   }
   return value;

@@ -1,19 +1,23 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../common/clock';
 import { UnavailableError } from '../common/errors/errors';
+import { Config } from '../config/config';
 import type { Act } from './act';
 import { isWorthRetrying } from './sqlstate';
 
-/** SQL that is prepared once on each connection, under its name. */
+/** SQL that is prepared once on each connection, under its name; each time anew with PREPARED_STATEMENTS=off. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
+/** PostgreSQL forgets the rest of a name, and then takes one statement for another. */
+const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
 /** For the triggers of the audit trail. Gone with the transaction, so that it is right behind a pooler, too. */
 const SET_ACT: Statement = {
@@ -27,6 +31,7 @@ export class Database {
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
+    @Inject(Config) private readonly config: Config,
   ) {}
 
   /**
@@ -62,7 +67,11 @@ export class Database {
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
     const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
-    const result = await connection.query<Row & object>({ ...statement, values: [...values] });
+    const result = await connection.query<Row & object>({
+      text: statement.text,
+      ...(this.config.preparedStatements === 'on' && { name: preparedName(statement.name) }),
+      values: [...values],
+    });
     return result.rows;
   }
 
@@ -87,4 +96,10 @@ export class Database {
   private assertReady(): void {
     if (!this.dataSource.isInitialized) throw new UnavailableError('The database is not there yet');
   }
+}
+
+/** The name itself, or what is left room for beside the hash of the whole of it, which has 22 characters. */
+function preparedName(name: string): string {
+  if (name.length <= MAX_STATEMENT_NAME) return name;
+  return `${name.slice(0, 40)}.${hash('sha256', name, 'base64url').slice(0, 22)}`;
 }

@@ -1,8 +1,8 @@
 import { within } from '../common/within';
 import type { Config } from '../config/config';
 import { settings } from '../config/settings';
-import { reasonOf } from '../database/sqlstate';
 import { outboxFolder } from '../notifications/mail/mailer';
+import { reasonOf } from '../notifications/mail/send-error';
 import { smtpServerOf } from '../notifications/mail/smtp';
 import { type Finding, findingsOf } from './finding';
 
@@ -17,7 +17,7 @@ export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise
   try {
     await logIn(smtpUrl);
   } catch (error) {
-    return [fault(`${server}: ${reasonOf(error)}`)];
+    return [fault(`${server}: ${reasonOf(error, smtpUrl)}`)];
   }
   if (mailFrom.address === settings.mailFrom.parse(settings.mailFrom.default).address)
     return [warning(`${server} lets us in; but MAIL_FROM is not set, and who gets a message cannot answer`)];

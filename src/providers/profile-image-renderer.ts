@@ -9,6 +9,11 @@ const MAX_SIDE = 512;
 const QUALITY = 82;
 /** A picture can be built so that decoding it takes hours. */
 const SLOWEST_S = 20;
+/**
+ * Of an animated WebP, of which the first is kept. libvips looks at all of them before its time is counted, each time from the
+ * first on: 60,000 of a few bytes each, which fit into an upload, take it a quarter of a minute.
+ */
+const MAX_FRAMES = 1_000;
 
 /** The decoders of JPEG, PNG, WebP and GIF; no other is let near an upload. */
 const DECODERS = [
@@ -17,6 +22,9 @@ const DECODERS = [
   'VipsForeignLoadWebpBuffer',
   'VipsForeignLoadNsgifBuffer',
 ];
+
+/** How each frame begins. Looked for anywhere: what is not found so, no decoder takes for a frame. */
+const WEBP_FRAME = Buffer.from('ANMF');
 
 /** An upload that is none of the pictures that are taken. */
 export class NotAnImageError extends MalformedRequestError {
@@ -43,6 +51,7 @@ export class ProfileImageRenderer {
 }
 
 async function render(upload: Buffer): Promise<Buffer> {
+  if (countOf(WEBP_FRAME, upload) > MAX_FRAMES) throw new NotAnImageError(new Error('too many frames'));
   const open = await loadSharp();
   try {
     return await open(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -54,6 +63,12 @@ async function render(upload: Buffer): Promise<Buffer> {
   } catch (error) {
     throw new NotAnImageError(error);
   }
+}
+
+function countOf(part: Buffer, whole: Buffer): number {
+  let count = 0;
+  for (let at = whole.indexOf(part); at !== -1; at = whole.indexOf(part, at + part.length)) count++;
+  return count;
 }
 
 type OpenImage = (input: Buffer, options: SharpOptions) => Sharp;

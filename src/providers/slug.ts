@@ -15,7 +15,7 @@ const SHAPE = new RegExp(PATTERN);
 export function slug(): FieldType {
   return {
     schema: { type: 'string', pattern: PATTERN, maxLength: MAX_SLUG },
-    clean: cleanText,
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isSlug(value)
         ? undefined

@@ -15,6 +15,8 @@ const COMMANDS = [
   ['user deactivate --id <userId>', 'End what a user may do; all keys fail from the next request on'],
   ['demo', 'Fill an empty database with a small business to look at'],
   ['doctor', 'Look at all that the service needs; exit code 1 when something does not work'],
+  ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],
+  ['restore --from <folder>', 'Put a backup into an empty DATA_DIR, before the service starts'],
 ] as const;
 
 const PERSON = ['user', 'create', '--name', 'Ana', '--email', 'ana@example.com', '--roles', 'staff'];

@@ -87,12 +87,12 @@ describe('an error answer', () => {
   });
 
   describe('to a body with faults', () => {
-    it.each(['[]', '"Haircut"', '42', 'true'])('is a 422 for %s, which is no object', async (raw) => {
+    it.each(['[]', '"Haircut"', '42', 'true', 'null'])('is a 422 for %s, which is no object', async (raw) => {
       const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
       expect(details).toEqual({ body: 'must be a JSON object' });
     });
 
-    it.each(['null', '{}', ''])('names what is missing from %j', async (raw) => {
+    it.each(['{}', ''])('names what is missing from %j', async (raw) => {
       const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
       expect(Object.keys(details as object)).toEqual(['name', 'durationMin']);
     });

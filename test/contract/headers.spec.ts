@@ -58,6 +58,26 @@ describe('the headers of an answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  it.each([
+    ['GET', '/services', 200],
+    ['GET', '/services/1', 404],
+    ['GET', '/nonsense', 404],
+    ['GET', '/services?page=0', 422],
+    ['POST', '/services', 422],
+  ])('let nobody keep what has no tag: %s %s, a %i', async (method, path, expected) => {
+    const { status, headers } = await service.admin.send(method, path);
+    expect([status, headers.get('cache-control')]).toEqual([expected, 'no-store']);
+  });
+
+  it('let nobody keep an answer to a write, and only the caller one that has a tag', async () => {
+    const made = await service.admin.post('/services', { name: 'Haircut', durationMin: 45 });
+    const path = `/services/${String(made.body.data.id)}`;
+    expect(made.headers.get('cache-control')).toBe('no-store');
+    expect((await service.admin.get(path)).headers.get('cache-control')).toBe('private, no-cache');
+    expect((await service.admin.patch(path, { price: 5 })).headers.get('cache-control')).toBe('no-store');
+    expect((await service.nobody.get(path)).headers.get('cache-control')).toBe('no-store');
+  });
+
   it('do not tell what the service is built with', async () => {
     const { headers } = await service.admin.get('/services');
     expect(headers.has('x-powered-by')).toBe(false);

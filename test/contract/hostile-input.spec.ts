@@ -24,6 +24,15 @@ const BAD_VALUES = [
 ];
 /** In the place of each parameter of a query, as it is sent. */
 const BAD_TEXTS = ['', 'x', '-1', '99999999999999999999', '%00', '%ED%A0%80', "%25'", '9999-12-31'];
+/** Sorted into the order of Unicode, which takes a time that grows with the square of how many there are. */
+const MARKS = '\u0351\u0316'.repeat(250_000);
+const MARKED = [
+  ['/categories', 'description'],
+  ['/services', 'name'],
+  ['/providers', 'password'],
+  ['/providers', 'slug'],
+  ['/closures', 'start'],
+] as const;
 const BAD_IDS = ['0', '-1', 'abc', '2147483648', '%00'];
 
 const WITH_BODY = MATRIX.filter(([method]) => ['POST', 'PUT', 'PATCH'].includes(method));
@@ -79,6 +88,49 @@ describe('hostile input', () => {
     const sending = body === undefined ? {} : { body };
     const requests = BAD_IDS.map((id) => ({ path: filled(path, id), sending }));
     expect(await statuses(method, requests)).toEqual(BAD_IDS.map(() => 404));
+  });
+
+  // What was found by test/fuzz, and mended.
+  describe('that was found once', () => {
+    const post = (path: string, raw: string) =>
+      service.admin.send('POST', path, { raw, headers: { 'content-type': 'application/json' } });
+
+    it.each([
+      ['as the value of a member', '{"name": {"constructor": {"prototype": {}}}, "durationMin": 45}'],
+      ['deep in one', '{"name": [[{"constructor": 1}]], "durationMin": 45}'],
+    ])('is a 422 for an object that names its constructor %s', async (_where, raw) => {
+      expect((await post('/services', raw)).body.error.details).toEqual({ name: 'must be a string' });
+    });
+
+    it('is ignored for one in a member that nobody knows', async () => {
+      const raw = '{"name": "Haircut", "durationMin": 45, "more": [{"constructor": {"name": "Array"}}]}';
+      expect((await post('/services', raw)).status).toBe(201);
+    });
+
+    it('costs no time for half a million marks on one letter', async () => {
+      const found = [];
+      for (const [path, member] of MARKED)
+        found.push(await post(path, `{${JSON.stringify(member)}: "x${MARKS}"}`));
+      expect(found.map(({ status }) => status)).toEqual(MARKED.map(() => 422));
+      expect(found.map(({ body }) => Object.keys(body.error.details as object))).toEqual(
+        MARKED.map(([, member]) => expect.arrayContaining([member])),
+      );
+    });
+
+    it.each(['[]', '{}', '0'])('is a 400 for a list of far too many %s', async (item) => {
+      const raw = `{"name": "Haircut", "durationMin": 45, "providerIds": [${`${item},`.repeat(340_000)}${item}]}`;
+      expect((await post('/services', raw)).body.error).toEqual({
+        code: 'BAD_REQUEST',
+        message: 'The body has too many members',
+      });
+    });
+
+    it('is read to its end in a query of more than a thousand parameters', async () => {
+      const many = Array.from({ length: 1_000 }, (_, nth) => `p${nth}`).join('&');
+      expect((await service.admin.get(`/services?${many}&length=x`)).body.error.details).toEqual({
+        length: 'must be an integer from 1 to 9007199254740991',
+      });
+    });
   });
 
   function find(method: string, path: string): PlacedOperation | undefined {

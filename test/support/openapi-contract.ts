@@ -125,7 +125,7 @@ function explain(
 ): string {
   const text = JSON.stringify(body) as string | undefined;
   return [
-    `${method} ${path} answered ${status}, which is not what the OpenAPI document says${operation ? ` of ${operation.operation.operationId ?? ''}` : ''}:`,
+    `${method} ${path.slice(0, 1_000)} answered ${status}, which is not what the OpenAPI document says${operation ? ` of ${operation.operation.operationId ?? ''}` : ''}:`,
     ...faults.map((fault) => `  - ${fault}`),
     `The body was ${text === undefined ? 'empty' : text.slice(0, 1_000)}`,
   ].join('\n');

@@ -18,7 +18,10 @@ const ANNOTATIONS = new Set(['example', 'examples', 'description', 'title', 'def
  */
 export class SchemaCompiler {
   private readonly ajv = new Ajv2019({ allErrors: true, strict: false, validateFormats: true });
-  private readonly compiled = new WeakMap<object, ValidateFunction>();
+  private readonly compiled = {
+    closed: new WeakMap<object, ValidateFunction>(),
+    open: new WeakMap<object, ValidateFunction>(),
+  };
 
   constructor(document: OpenAPIObject) {
     addFormats(this.ajv);
@@ -30,9 +33,12 @@ export class SchemaCompiler {
     });
   }
 
-  /** What is wrong with a value, a line each; empty when it matches. */
-  faults(schema: object, value: unknown): string[] {
-    const validate = this.compiled.get(schema) ?? this.compile(schema);
+  /**
+   * What is wrong with a value, a line each; empty when it matches.
+   * @param kind `open`: members that no schema names are none of our business, as in a request
+   */
+  faults(schema: object, value: unknown, kind: 'closed' | 'open' = 'closed'): string[] {
+    const validate = this.compiled[kind].get(schema) ?? this.compile(schema, kind);
     if (validate(value)) return [];
     return (validate.errors ?? []).map((error) => {
       const member = (error.params as { unevaluatedProperty?: string }).unevaluatedProperty;
@@ -41,9 +47,9 @@ export class SchemaCompiler {
     });
   }
 
-  private compile(schema: object): ValidateFunction {
-    const validate = this.ajv.compile(convert(schema, true));
-    this.compiled.set(schema, validate);
+  private compile(schema: object, kind: 'closed' | 'open'): ValidateFunction {
+    const validate = this.ajv.compile(convert(schema, kind === 'closed'));
+    this.compiled[kind].set(schema, validate);
     return validate;
   }
 }

@@ -2,7 +2,7 @@ import { ValidateBy } from 'class-validator';
 import { parseEndTime, parseTime, WEEKDAYS, type Weekday } from '../../availability/engine';
 import { Field } from '../../common/validation/field';
 import type { FieldType } from '../../common/validation/field-type';
-import { cleanText, oneOf } from '../../common/validation/text-types';
+import { cleanWords, oneOf } from '../../common/validation/text-types';
 import { endOfLocalTime, localTime } from '../../common/validation/time-types';
 
 /** Body of PUT and POST (interface, "BusinessHoursWrite"; decisions, section 3). */
@@ -27,8 +27,8 @@ export class BusinessHoursWrite {
 function workdays(): FieldType {
   const weekday = oneOf(WEEKDAYS);
   return {
-    schema: { type: 'array', items: weekday.schema, minItems: 1, maxItems: WEEKDAYS.length },
-    clean: (value) => (Array.isArray(value) ? [...new Set(value.flatMap(namesIn).map(cleanText))] : value),
+    schema: { type: 'array', items: weekday.schema, minItems: 1 },
+    clean: (value) => (Array.isArray(value) ? cleanWords(value.flatMap(namesIn)) : value),
     fault: (value) => {
       if (!Array.isArray(value)) return 'must be a list';
       if (value.length === 0) return 'must name at least one weekday';

@@ -6,6 +6,8 @@ import { envelopeOf, Resource } from './envelope';
 
 /** A client may keep what it was given, and asks each time whether it still holds. No one between may keep it. */
 const CACHING = 'private, no-cache';
+/** What has no tag nobody keeps: it is out of date with the next write, and holds people. */
+const NO_CACHING = 'no-store';
 
 /**
  * Writes what handlers return, in the success envelope. Here rather than in an interceptor, which costs each request about a
@@ -19,7 +21,7 @@ export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, result: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
     if (result instanceof Resource) sendResource(response, result);
-    else send(response, JSON.stringify(envelopeOf(result, this.clock.now())));
+    else send(response, NO_CACHING, JSON.stringify(envelopeOf(result, this.clock.now())));
   }
 }
 
@@ -32,19 +34,19 @@ function sendResource(response: Response, { data }: Resource<unknown>): void {
   const tag = entityTagOf(json);
   response.setHeader('ETag', tag);
   const { method, headers } = response.req as Request;
-  if (method === 'GET' || method === 'HEAD') {
+  const isRead = method === 'GET' || method === 'HEAD';
+  const known = headers['if-none-match'];
+  if (isRead && known !== undefined && namesWeakly(known, tag)) {
     response.setHeader('Cache-Control', CACHING);
-    const known = headers['if-none-match'];
-    if (known !== undefined && namesWeakly(known, tag)) {
-      response.statusCode = 304;
-      response.end();
-      return;
-    }
+    response.statusCode = 304;
+    response.end();
+    return;
   }
-  send(response, `{"data":${json}}`);
+  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}}`);
 }
 
-function send(response: Response, body: string): void {
+function send(response: Response, caching: string, body: string): void {
+  response.setHeader('Cache-Control', caching);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);

@@ -57,6 +57,8 @@ function unexpected({ id }: TrackedRequest): ErrorAnswer {
   return { status: 500, body: { error: { message, code: 'SERVER_ERROR', details: { requestId: id } } } };
 }
 
+/** Not to be kept: a cache may keep a 404 as it pleases (RFC 9110, section 15.1). */
 function send(response: Response, { status, body }: ErrorAnswer): void {
+  response.setHeader('Cache-Control', 'no-store');
   response.status(status).json(body);
 }

@@ -7,6 +7,8 @@ import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '
 const MAX_BODY_BYTES = 1_048_576;
 /** Deeper nesting than any body of the interface has; keeps hostile input away from recursive code. */
 const MAX_DEPTH = 32;
+/** More values than any body of the interface has; keeps it away from code that looks at each of them for long. */
+const MAX_VALUES = 20_000;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -49,7 +51,7 @@ async function readBody(request: Request, response: Response): Promise<true> {
       else reject(toDomainError(fault));
     });
   });
-  if (isDeeperThan(request.body, MAX_DEPTH)) throw new MalformedRequestError('The body is nested too deeply');
+  for (const container of containersIn(request.body)) dropMistakable(container);
   return true;
 }
 
@@ -62,13 +64,19 @@ function toDomainError(fault: unknown): Error {
   return new MalformedRequestError('The body is not valid JSON');
 }
 
-function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((item) =>
-      typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
-    );
+/** The objects and lists of a body, itself among them. @throws MalformedRequestError when it is no body of ours by its size */
+function* containersIn(body: unknown): Generator<object> {
+  let level: unknown[] = [body];
+  for (let depth = 0, count = 1; level.length > 0; depth++, count += level.length) {
+    if (depth > MAX_DEPTH) throw new MalformedRequestError('The body is nested too deeply');
+    if (count > MAX_VALUES) throw new MalformedRequestError('The body has too many members');
+    const containers = level.filter((item) => typeof item === 'object' && item !== null);
+    yield* containers;
+    level = containers.flatMap((item) => Object.values(item) as unknown[]);
   }
-  return false;
+}
+
+/** Of an object that has a member `constructor`, class-transformer takes that for its class. No body of ours has one. */
+function dropMistakable(container: object): void {
+  if (Object.hasOwn(container, 'constructor')) Reflect.deleteProperty(container, 'constructor');
 }

@@ -1,4 +1,5 @@
 import { Param, type PipeTransform } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 
 const MAX_ID = 2_147_483_647;
 
@@ -13,5 +14,13 @@ class PathIdPipe implements PipeTransform<string, number> {
   }
 }
 
-/** Parameter decorator: the integer `{id}` (or another named one) of the path. */
-export const PathId = (name = 'id'): ParameterDecorator => Param(name, new PathIdPipe());
+/** Parameter decorator: the integer `{id}` (or another named one) of the path; documented as one. */
+export function PathId(name = 'id'): ParameterDecorator {
+  const read = Param(name, new PathIdPipe());
+  const describe = ApiParam({ name, schema: { type: 'integer', minimum: 1, maximum: MAX_ID } });
+  return (target, method, index) => {
+    read(target, method, index);
+    const handler = Object.getOwnPropertyDescriptor(target, method ?? '');
+    if (method !== undefined && handler !== undefined) describe(target, method, handler);
+  };
+}

@@ -6,12 +6,31 @@ export const MAX_NAME = 200;
 export const MAX_ADDRESS = 500;
 export const MAX_NOTES = 5_000;
 
-// Every C0 control character (and DEL) but newline and tab.
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+/** Every C0 control character (and DEL) but newline and tab; as all regular expressions write them, ours or a client's. */
+const CONTROL = String.raw`\x00-\x08\x0B-\x1F\x7F`;
+const CONTROL_CHARACTERS = new RegExp(`[${CONTROL}]`);
+const PRINTABLE = `^[^${CONTROL}]*$`;
+const NOT_BLANK = `^[^${CONTROL}]*[^${CONTROL}\\s][^${CONTROL}]*$`;
 
-/** Trimmed, NFC, CRLF as LF: the form in which every string is stored. */
-export function cleanText(value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim().normalize('NFC') : value;
+/** NFC makes one character of at most so many code units. */
+const LARGEST_COMPOSITION = 4;
+
+/** Trimmed, NFC, CRLF as LF: the form in which every string is stored. @param max how many code points it may have */
+export function cleanText(value: unknown, max = MAX_NAME): unknown {
+  return typeof value === 'string' ? composed(value.replaceAll('\r\n', '\n').trim(), max) : value;
+}
+
+/**
+ * In NFC, unless it is too long in any form: the time that takes grows with the square of the marks on a letter.
+ * @param max how many code points it may have
+ */
+export function composed(text: string, max: number): string {
+  return text.length > max * LARGEST_COMPOSITION ? text : text.normalize('NFC');
+}
+
+/** Each of a list of words in that form, once. */
+export function cleanWords(values: readonly unknown[]): unknown[] {
+  return [...new Set(values.map((value) => cleanText(value)))];
 }
 
 function textFault(value: unknown, max: number, min: number): string | undefined {
@@ -32,8 +51,8 @@ function isWellFormed(value: string): boolean {
 /** A string of 1 to `max` code points. */
 export function text(max: number): FieldType {
   return {
-    schema: { type: 'string', minLength: 1, maxLength: max },
-    clean: cleanText,
+    schema: { type: 'string', minLength: 1, maxLength: max, pattern: NOT_BLANK },
+    clean: (value) => cleanText(value, max),
     fault: (value) => textFault(value, max, 1),
   };
 }
@@ -41,8 +60,8 @@ export function text(max: number): FieldType {
 /** A string that may be blank; of at most `max` code points. */
 export function freeText(max: number): FieldType {
   return {
-    schema: { type: 'string', maxLength: max },
-    clean: cleanText,
+    schema: { type: 'string', maxLength: max, pattern: PRINTABLE },
+    clean: (value) => cleanText(value, max),
     fault: (value) => textFault(value, max, 0),
   };
 }
@@ -51,20 +70,21 @@ export function freeText(max: number): FieldType {
 export function email(): FieldType {
   return {
     schema: { type: 'string', format: 'email', maxLength: 254 },
-    clean: cleanText,
+    clean: (value) => cleanText(value),
     fault: (value) => textFault(value, 254, 1) ?? (isEmail(value) ? undefined : 'must be an e-mail address'),
   };
 }
 
 /** A telephone number (decisions, section 3, "Customer"). */
 export function phone(): FieldType {
-  const pattern = '^[0-9 +\\-().x/]{3,40}$';
+  // A digit among them, and no space at either end, which would be trimmed.
+  const pattern = '^([+\\-().x/][ +\\-().x/]*)?[0-9]([0-9 +\\-().x/]*[0-9+\\-().x/])?$';
   const shape = new RegExp(pattern);
   return {
-    schema: { type: 'string', pattern },
-    clean: cleanText,
+    schema: { type: 'string', pattern, minLength: 3, maxLength: 40 },
+    clean: (value) => cleanText(value),
     fault: (value) =>
-      typeof value === 'string' && shape.test(value) && /[0-9]/.test(value)
+      typeof value === 'string' && value.length >= 3 && value.length <= 40 && shape.test(value)
         ? undefined
         : 'must be a phone number: 3 to 40 digits, spaces and + - ( ) . x /',
   };
@@ -92,7 +112,7 @@ export function color(): FieldType {
 export function oneOf(allowed: readonly string[]): FieldType {
   return {
     schema: { type: 'string', enum: [...allowed] },
-    clean: cleanText,
+    clean: (value) => cleanText(value),
     fault: (value) =>
       typeof value === 'string' && allowed.includes(value)
         ? undefined

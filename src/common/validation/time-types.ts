@@ -3,6 +3,12 @@ import { cleanText } from './text-types';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The same for the document, whose regular expressions are read by those of all languages: parts of a pattern. */
+const MONTH_PART = '(19[7-9]|20[0-9]|21[0-9])[0-9]-(0[1-9]|1[0-2])';
+const DATE_PART = `${MONTH_PART}-(0[1-9]|[12][0-9]|3[01])`;
+const TIME_PART = '([01][0-9]|2[0-3]):[0-5][0-9]';
+const INSTANT_PART = `${DATE_PART}[Tt]${TIME_PART}(:00(\\.0{1,9})?)?([Zz]|[+-]${TIME_PART})?`;
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[Tt]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d)(\.\d{1,9})?)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)?$/;
 
@@ -34,7 +40,7 @@ export function isInstant(value: unknown): value is string {
 export function localDate(): FieldType {
   return {
     schema: { type: 'string', format: 'date' },
-    clean: cleanText,
+    clean: (value) => cleanText(value),
     fault: (value) => (isLocalDate(value) ? undefined : 'must be a date as YYYY-MM-DD'),
   };
 }
@@ -42,8 +48,8 @@ export function localDate(): FieldType {
 /** A time of the day, `HH:MM`, 24-hour. */
 export function localTime(): FieldType {
   return {
-    schema: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
-    clean: cleanText,
+    schema: { type: 'string', pattern: `^${TIME_PART}$` },
+    clean: (value) => cleanText(value),
     fault: (value) => (isLocalTime(value) ? undefined : 'must be a time as HH:MM, 24-hour'),
   };
 }
@@ -51,8 +57,8 @@ export function localTime(): FieldType {
 /** A time of the day at which something ends: `HH:MM`, or `24:00`. */
 export function endOfLocalTime(): FieldType {
   return {
-    schema: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' },
-    clean: cleanText,
+    schema: { type: 'string', pattern: `^(${TIME_PART}|24:00)$` },
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isLocalTime(value) || value === '24:00' ? undefined : 'must be a time as HH:MM, 24-hour, or 24:00',
   };
@@ -62,7 +68,7 @@ export function endOfLocalTime(): FieldType {
 export function instant(): FieldType {
   return {
     schema: { type: 'string', format: 'date-time' },
-    clean: cleanText,
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isInstant(value) ? undefined : 'must be an instant such as 2026-12-01T09:00:00Z, on a whole minute',
   };
@@ -71,8 +77,12 @@ export function instant(): FieldType {
 /** An instant, or a time of the day that goes with a `date` beside it. */
 export function instantOrLocalTime(): FieldType {
   return {
-    schema: { type: 'string', description: '`HH:MM`, or an instant (RFC 3339)' },
-    clean: cleanText,
+    schema: {
+      type: 'string',
+      pattern: `^(${TIME_PART}|${INSTANT_PART})$`,
+      description: '`HH:MM`, or an instant (RFC 3339)',
+    },
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isInstant(value) || isLocalTime(value)
         ? undefined
@@ -83,8 +93,12 @@ export function instantOrLocalTime(): FieldType {
 /** When something ends: an instant, or `HH:MM` (`24:00` too) on the date on which it starts. */
 export function endTime(): FieldType {
   return {
-    schema: { type: 'string', description: '`HH:MM`, or an instant (RFC 3339)' },
-    clean: cleanText,
+    schema: {
+      type: 'string',
+      pattern: `^(${TIME_PART}|24:00|${INSTANT_PART})$`,
+      description: '`HH:MM`, or an instant (RFC 3339)',
+    },
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isInstant(value) || isLocalTime(value) || value === '24:00'
         ? undefined
@@ -95,8 +109,12 @@ export function endTime(): FieldType {
 /** A date, or an instant (RFC 3339). */
 export function dateOrInstant(): FieldType {
   return {
-    schema: { type: 'string', description: 'a date as `YYYY-MM-DD`, or an instant (RFC 3339)' },
-    clean: cleanText,
+    schema: {
+      type: 'string',
+      pattern: `^(${DATE_PART}|${INSTANT_PART})$`,
+      description: 'a date as `YYYY-MM-DD`, or an instant (RFC 3339)',
+    },
+    clean: (value) => cleanText(value),
     fault: (value) =>
       isLocalDate(value) || isInstant(value)
         ? undefined
@@ -107,8 +125,8 @@ export function dateOrInstant(): FieldType {
 /** A month, `YYYY-MM`. */
 export function month(): FieldType {
   return {
-    schema: { type: 'string', pattern: '^\\d{4}-(0[1-9]|1[0-2])$' },
-    clean: cleanText,
+    schema: { type: 'string', pattern: `^${MONTH_PART}$` },
+    clean: (value) => cleanText(value),
     fault: (value) =>
       typeof value === 'string' && isLocalDate(`${value}-01`) ? undefined : 'must be a month as YYYY-MM',
   };
@@ -117,8 +135,12 @@ export function month(): FieldType {
 /** An IANA time zone name, such as `Europe/Berlin`. */
 export function timeZone(): FieldType {
   return {
-    schema: { type: 'string', description: 'IANA time zone name, such as `Europe/Berlin`' },
-    clean: cleanText,
+    schema: {
+      type: 'string',
+      pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
+      description: 'IANA time zone name, such as `Europe/Berlin`',
+    },
+    clean: (value) => cleanText(value),
     fault: (value) => (isTimeZone(value) ? undefined : 'must be an IANA time zone such as Europe/Berlin'),
   };
 }

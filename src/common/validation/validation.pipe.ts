@@ -11,8 +11,9 @@ import { ValidationError } from '../errors/errors';
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (metatype === undefined || (type !== 'body' && type !== 'query') || metatype === Object) return value;
-    const plain = value ?? {};
-    if (typeof plain !== 'object' || Array.isArray(plain)) {
+    // Where there is no body, or no query, what is required is missing.
+    const plain = value === undefined ? {} : value;
+    if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
       throw new ValidationError({ body: 'must be a JSON object' });
     }
     return read(metatype as Type<object>, plain);

@@ -2,7 +2,7 @@ import { PartialType } from '@nestjs/swagger';
 import { Field, ListField, NestedListField } from '../../common/validation/field';
 import type { FieldType } from '../../common/validation/field-type';
 import { flag, id } from '../../common/validation/number-types';
-import { color, email, MAX_NAME, phone, text } from '../../common/validation/text-types';
+import { color, composed, email, freeText, MAX_NAME, phone, text } from '../../common/validation/text-types';
 import { timeZone } from '../../common/validation/time-types';
 import { slug } from '../slug';
 import { ScheduleEntryWrite } from './schedule-write.dto';
@@ -13,10 +13,10 @@ const MAX_ENTRIES = 100;
 
 /** A secret: kept as it is, spaces at its ends too, but for the Unicode form, which depends on the keyboard. */
 function password(): FieldType {
-  const any = text(MAX_PASSWORD);
+  const any = freeText(MAX_PASSWORD);
   return {
-    schema: { type: 'string', format: 'password', minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD },
-    clean: (value) => (typeof value === 'string' ? value.normalize('NFC') : value),
+    schema: { ...any.schema, format: 'password', minLength: MIN_PASSWORD },
+    clean: (value) => (typeof value === 'string' ? composed(value, MAX_PASSWORD) : value),
     fault: (value) => {
       const isShort = typeof value === 'string' && Array.from(value).length < MIN_PASSWORD;
       return isShort ? `must be at least ${MIN_PASSWORD} characters long` : any.fault(value);

@@ -4,6 +4,8 @@ import { RawJson } from './parts';
 const LONG = 100_000;
 const DEEP = 10_000;
 const WIDE = 60_000;
+/** As many as the service looks at. */
+const FULL = 19_000;
 
 const NUMBERS = [
   '0',
@@ -102,7 +104,15 @@ const SHAPED = [
 ];
 
 /** As JSON writes them: some are no Unicode at all. */
-const WRITTEN = ['"\\u0000"', '"a\\u0000b"', '"\\u001b[31m"', '"\\u007f"', '"\\ud800"', '"\\udc00\\ud800"', '"x\\udfffx"'];
+const WRITTEN = [
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\u001b[31m"',
+  '"\\u007f"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"x\\udfffx"',
+];
 
 const STRUCTURES = [
   'null',
@@ -118,11 +128,18 @@ const STRUCTURES = [
   '{"0": 1, "length": 1}',
   '{"length": 4294967296}',
   '{"$ne": null}',
+  '[{"day": "monday", "start": "09:00", "end": "17:00", "breaks": [[]]}]',
+];
+
+/** That pass themselves off as something else to whoever asks an object what it is. */
+const IMPOSTORS = [
   '{"__proto__": {"polluted": true}}',
   '{"constructor": {"prototype": {"polluted": true}}}',
   '{"toString": 1, "valueOf": 1, "hasOwnProperty": 1, "toJSON": 1, "then": 1}',
   '[{"__proto__": {"polluted": true}}]',
-  '[{"day": "monday", "start": "09:00", "end": "17:00", "breaks": [[]]}]',
+  '{"constructor": null}',
+  '{"constructor": {"name": "Array"}, "length": 2}',
+  '[[{"constructor": 1}]]',
 ];
 
 const NOT_JSON = ['undefined', "'x'", '"x', '{"a":1,}', '[1,]', '/* x */ 1', '"\t"', '\\u0031'];
@@ -137,7 +154,9 @@ const HUGE = [
   `${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`,
   `${'['.repeat(30)}${']'.repeat(30)}`,
   `[${'0,'.repeat(LONG)}0]`,
-  `[${'{},'.repeat(LONG / 2)}{}]`,
+  `[${'{},'.repeat(WIDE)}{}]`,
+  `[${'0,'.repeat(FULL)}0]`,
+  `[${'{},'.repeat(FULL)}{}]`,
   `{${Array.from({ length: WIDE }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`,
 ];
 
@@ -168,7 +187,8 @@ export function hostileJson(): fc.Arbitrary<RawJson> {
       { weight: 5, arbitrary: fc.constantFrom(...UNICODE).map((text) => JSON.stringify(text)) },
       { weight: 6, arbitrary: fc.constantFrom(...SHAPED).map((text) => JSON.stringify(text)) },
       { weight: 3, arbitrary: fc.constantFrom(...WRITTEN) },
-      { weight: 6, arbitrary: fc.constantFrom(...STRUCTURES) },
+      { weight: 5, arbitrary: fc.constantFrom(...STRUCTURES) },
+      { weight: 4, arbitrary: fc.constantFrom(...IMPOSTORS) },
       { weight: 1, arbitrary: fc.constantFrom(...NOT_JSON) },
       { weight: 2, arbitrary: fc.constantFrom(...HUGE) },
       { weight: 3, arbitrary: fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)) },

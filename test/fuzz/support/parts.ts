@@ -2,14 +2,7 @@ import fc from 'fast-check';
 
 /** What has ids that other requests name. */
 export type Kind =
-  | 'appointment'
-  | 'category'
-  | 'closure'
-  | 'customer'
-  | 'location'
-  | 'provider'
-  | 'service'
-  | 'timeOff';
+  'appointment' | 'category' | 'closure' | 'customer' | 'location' | 'provider' | 'service' | 'timeOff';
 
 const SHOWN = 120;
 

@@ -20,6 +20,22 @@ const KINDS: Readonly<Record<string, Kind>> = {
 /** A day on either side of which everything happens. */
 const AROUND = Date.parse('2026-12-01');
 const DAY_MS = 86_400_000;
+/** OpenAPI cannot say which there are. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Pacific/Apia',
+  'Antarctica/Troll',
+];
+const OFFSETS = ['', 'Z', '+02:00', '-11:30', '+14:00'];
+/** What comes first, and what comes after it. */
+const PAIRS = [
+  ['start', 'end'],
+  ['workStart', 'workEnd'],
+  ['from', 'to'],
+] as const;
 const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃𝒶';
 
 /** Makes values that the document calls valid. */
@@ -33,12 +49,19 @@ export class ValidValues {
     return schema.nullable === true ? fc.option(value, { freq: 5 }) : value;
   }
 
+  /** The members of an object, by name. */
+  membersOf(schema: AnySchema): Readonly<Record<string, AnySchema>> {
+    return '$ref' in schema
+      ? this.membersOf(this.schemas[nameOf(schema.$ref)] ?? {})
+      : (schema.properties ?? {});
+  }
+
   /** Some of the members, and all that are required. */
   private objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const members = Object.fromEntries(
       Object.entries(properties).map(([name, member]) => [name, this.of(member, name)]),
     );
-    return fc.record(members, { requiredKeys: required, noNullPrototype: true });
+    return inOrder(fc.record(members, { requiredKeys: required, noNullPrototype: true }));
   }
 
   private ofType(schema: Schema, name: string): fc.Arbitrary<unknown> {
@@ -62,7 +85,7 @@ export class ValidValues {
       case 'boolean':
         return fc.boolean();
       default:
-        return textOf(schema);
+        return name === 'timezone' ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }
 }
@@ -70,7 +93,10 @@ export class ValidValues {
 /** An id that exists, or any: the one of nothing is as valid by the document. */
 export function idOf(kind: Kind): fc.Arbitrary<unknown> {
   const live = fc.nat(4).map((nth) => new LiveId(kind, nth));
-  return fc.oneof({ weight: 3, arbitrary: live }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 2_147_483_647 }) });
+  return fc.oneof(
+    { weight: 3, arbitrary: live },
+    { weight: 1, arbitrary: fc.integer({ min: 1, max: 2_147_483_647 }) },
+  );
 }
 
 function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string): fc.Arbitrary<unknown> {
@@ -92,7 +118,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
   const shape = new RegExp(pattern ?? '', 'u');
   const fits = (text: string) =>
     shape.test(text) && Array.from(text).length >= minLength && Array.from(text).length <= maxLength;
-  if (pattern !== undefined && !fits(MANY_SCRIPTS)) return fc.stringMatching(new RegExp(pattern)).filter(fits);
+  if (pattern !== undefined && !fits(MANY_SCRIPTS)) return shapedText(pattern, fits);
   const length = { minLength, maxLength: Math.min(maxLength, 60) };
   return fc
     .oneof(
@@ -101,6 +127,40 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
       fc.constantFrom(MANY_SCRIPTS, 'x'.repeat(maxLength), '\u{1f9d1}'.repeat(maxLength)),
     )
     .filter(fits);
+}
+
+/** Any text of a shape, or a likely one where it is the shape of a moment. */
+function shapedText(pattern: string, fits: (text: string) => boolean): fc.Arbitrary<string> {
+  const any = fc.stringMatching(new RegExp(pattern)).filter(fits);
+  const likely = [
+    dates(),
+    times(),
+    fc
+      .tuple(dates(), times(), fc.constantFrom(...OFFSETS))
+      .map(([date, time, offset]) => `${date}T${time}${offset}`),
+  ];
+  const fitting = likely.filter((arbitrary) => fc.sample(arbitrary, { numRuns: 5, seed: 1 }).every(fits));
+  return fc.oneof({ weight: 1, arbitrary: any }, ...fitting.map((arbitrary) => ({ weight: 3, arbitrary })));
+}
+
+function times(): fc.Arbitrary<string> {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return fc
+    .tuple(fc.integer({ min: 8, max: 18 }), fc.constantFrom(0, 15, 30, 59))
+    .map(([hour, minute]) => `${two(hour)}:${two(minute)}`);
+}
+
+/** Mostly with the end after the start: the other way round it is refused before anything else is looked at. */
+export function inOrder<T extends object>(values: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc
+    .tuple(values, fc.nat(9))
+    .map(([value, dice]) => (dice === 0 ? value : PAIRS.reduce(ordered, value)));
+}
+
+function ordered<T extends object>(value: T, [first, second]: (typeof PAIRS)[number]): T {
+  const { [first]: start, [second]: end } = value as Readonly<Record<string, unknown>>;
+  const isInverse = typeof start === 'string' && typeof end === 'string' && start > end;
+  return isInverse ? { ...value, [first]: end, [second]: start } : value;
 }
 
 function dates(): fc.Arbitrary<string> {

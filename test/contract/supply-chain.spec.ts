@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { run } from '../cli/run-cli';
+
+const ROOT = join(__dirname, '../..');
+
+interface Judgement {
+  readonly bad: boolean;
+  readonly line: string;
+}
+
+describe('the audit of what is installed', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scheduling-audit-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** In a process of its own: Jest loads no ES modules. */
+  const judge = async (judgement: 'judgeAudit' | 'judgeScripts', input: unknown): Promise<Judgement> => {
+    const program = join(folder, 'judge.mjs');
+    await writeFile(join(folder, 'input.json'), JSON.stringify(input));
+    await writeFile(
+      program,
+      `import { readFileSync } from 'node:fs';
+       import { ${judgement} } from '${pathToFileURL(join(ROOT, 'bin/audit.mjs')).href}';
+       const input = JSON.parse(readFileSync(new URL('input.json', import.meta.url), 'utf8'));
+       console.log(JSON.stringify(${judgement}(input)));`,
+    );
+    const { stdout, stderr } = await run(process.execPath, [program], {});
+    expect(stderr).toBe('');
+    return JSON.parse(stdout) as Judgement;
+  };
+  const report = (total: number, vulnerabilities: object) =>
+    JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { total } } });
+
+  it('is passed without a known vulnerability', async () => {
+    expect(await judge('judgeAudit', report(0, {}))).toMatchObject({ bad: false });
+  });
+
+  it('is not passed with a known vulnerability', async () => {
+    const found = report(1, { left: { name: 'left', severity: 'low' } });
+    expect(await judge('judgeAudit', found)).toEqual({
+      bad: true,
+      line: '1 known vulnerabilities: left (low)',
+    });
+  });
+
+  it.each([JSON.stringify({ message: '405 Method Not Allowed' }), '', 'no JSON'])(
+    'is passed, and says that nothing was audited, when the registry answers %j',
+    async (output) => {
+      expect(await judge('judgeAudit', output)).toEqual({
+        bad: false,
+        line: expect.stringMatching(/^not audited: /),
+      });
+    },
+  );
+
+  it('is passed with the install scripts that are there', async () => {
+    const lock: unknown = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+    expect(await judge('judgeScripts', lock)).toMatchObject({ bad: false });
+  });
+
+  it('is not passed with an install script that nobody has looked at', async () => {
+    const packages = {
+      'node_modules/a/node_modules/@b/new': { hasInstallScript: true },
+      'node_modules/of-development': { hasInstallScript: true, dev: true },
+      'node_modules/harmless': {},
+    };
+    expect(await judge('judgeScripts', { packages })).toEqual({
+      bad: true,
+      line: 'run a script when installed: @b/new',
+    });
+  });
+});

@@ -1,0 +1,234 @@
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer, text } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { aProvider } from '../support/builders';
+import { animatedGif, animatedWebp, blackPng, packedText } from '../support/pictures';
+import { startTestService, type TestService } from '../support/test-service';
+
+const PAGE = '<html><body><script>alert(document.domain)</script></body></html>';
+const OURS = /^[0-9a-f]{32}\.webp$/;
+const MEBIBYTE = 1_024;
+
+describe('an upload', () => {
+  let service: TestService;
+  let home: string;
+  let folder: string;
+  let providerId: number;
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'scheduling-uploads-'));
+    folder = join(home, 'storage', 'profile-images');
+    service = await startTestService({ environment: { STORAGE_DIR: join(home, 'storage') } });
+    providerId = await aProvider(service.admin);
+    // The decoder takes its own memory with the first one.
+    await upload(picture);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await rm(home, { recursive: true });
+  });
+
+  const picture = blackPng(8, 8);
+
+  /** The part is written by hand: a client would mend the name. */
+  const upload = (content: Buffer, fileName = 'me.png', more = '') => {
+    const head = `--x\r\nContent-Disposition: form-data; name="image"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
+    const raw = new Blob([Buffer.concat([Buffer.from(more + head), content, Buffer.from('\r\n--x--\r\n')])]);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    return service.admin.send('POST', `/providers/${providerId}/profile-image`, { raw, headers });
+  };
+  const uploaded = async (content: Buffer) =>
+    String((await upload(content)).body.data.profile_image)
+      .split('/')
+      .at(-1) ?? '';
+
+  /** The path goes out as it is: `fetch` would walk its dots first. */
+  const get = async (path: string): Promise<IncomingMessage> => {
+    const sent = request(service.url, { path }).end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return answer;
+  };
+  const statusOf = async (path: string) => {
+    const answer = await get(path);
+    await text(answer);
+    return answer.statusCode;
+  };
+  const bytesOf = async (name: string) => buffer(await get(`/files/profile-images/${name}`));
+
+  describe('cannot choose where it is kept:', () => {
+    it.each([
+      '../../../evil.webp',
+      '..\\..\\evil.webp',
+      '/tmp/evil.webp',
+      'C:\\evil.webp',
+      'evil\0.webp',
+      '.htaccess',
+      'evil.html',
+      '%2e%2e%2fevil.webp',
+      `${'x'.repeat(5_000)}.webp`,
+      '',
+      '.',
+      '..',
+    ])('named %j', async (name) => {
+      await upload(picture, name);
+      const all = await readdir(home, { recursive: true });
+      const names = all.filter((path) => !['storage', 'storage/profile-images'].includes(path));
+      expect(names).toEqual([expect.stringMatching(/^storage\/profile-images\/[0-9a-f]{32}\.webp$/)]);
+    });
+
+    it('in other fields of the form', async () => {
+      const field = (name: string) =>
+        `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n../../evil\r\n`;
+      const fields = [
+        '__proto__[polluted]',
+        'constructor[prototype][polluted]',
+        'filename',
+        'destination',
+        'path',
+      ];
+      const answer = await upload(picture, 'me.png', fields.map(field).join(''));
+      expect(answer.status).toBe(200);
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+      expect(await readdir(folder)).toEqual([expect.stringMatching(OURS)]);
+    });
+  });
+
+  describe('is not kept as it came:', () => {
+    it.each(['gif', 'jpeg', 'png', 'webp'] as const)('a %s that is a page as well', async (format) => {
+      const image = await sharp(picture).toFormat(format).toBuffer();
+      const kept = await bytesOf(await uploaded(Buffer.concat([image, Buffer.from(PAGE)])));
+      expect(kept.includes('script')).toBe(false);
+      expect((await sharp(kept).metadata()).format).toBe('webp');
+    });
+
+    it('a picture with a page in its metadata', async () => {
+      const image = await sharp(picture)
+        .jpeg()
+        .withExif({ IFD0: { ImageDescription: PAGE } })
+        .toBuffer();
+      expect(image.includes('script')).toBe(true);
+      expect((await bytesOf(await uploaded(image))).includes('script')).toBe(false);
+    });
+
+    it.each([
+      ['a page', PAGE],
+      ['a page that begins like a GIF', `GIF89a=1;${PAGE}`],
+      ['an SVG', `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${PAGE}</svg>`],
+      ['an SVG that begins like a PNG', `\x89PNG\r\n\x1a\n<svg xmlns="http://www.w3.org/2000/svg"/>`],
+      ['a PDF', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'],
+      ['an ImageMagick script', 'push graphic-context\nviewbox 0 0 9 9\nfill url(https://127.0.0.1/x)\npop'],
+    ])('%s, which is refused', async (_what, content) => {
+      expect((await upload(Buffer.from(content, 'latin1'), 'me.png')).status).toBe(400);
+    });
+  });
+
+  describe('that is built to break the decoder', () => {
+    it.each<[string, () => Buffer | Promise<Buffer>]>([
+      ['a PNG of 30,000×30,000 in 110 kB', () => blackPng(30_000, 30_000)],
+      ['the same, interlaced', () => blackPng(30_000, 30_000, { interlaced: true })],
+      ['a PNG that says it is of 2³¹ pixels a side', () => sized(picture, 0x7fffffff)],
+      ['a PNG with a chunk that says it is of 2 GiB', () => withLongChunk(picture)],
+      ['a WebP of 16,383×16,383 in 200 bytes', () => animatedWebp(1, 16_383)],
+      ['a WebP of 60,000 frames', () => animatedWebp(60_000)],
+    ])('is refused without being decoded: %s', async (_what, build) => {
+      const image = await build();
+      expect(image.length).toBeLessThan(5 * MEBIBYTE * MEBIBYTE);
+      const before = peakKiB();
+      const { status, body } = await upload(image);
+      expect([status, body.error?.code]).toEqual([400, 'BAD_REQUEST']);
+      expect(peakKiB() - before).toBeLessThan(100 * MEBIBYTE);
+    });
+
+    it.each<[string, () => Buffer | Promise<Buffer>]>([
+      ['a PNG with 500 MB of text', () => blackPng(8, 8, { chunks: [packedText(500_000_000)] })],
+      ['a GIF of 200,000 frames', () => animatedGif(200_000)],
+      ['a WebP of 1,000 frames', () => animatedWebp(1_000)],
+    ])('is kept as one small picture: %s', async (_what, build) => {
+      const image = await build();
+      const before = peakKiB();
+      const kept = await bytesOf(await uploaded(image));
+      expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 8, height: 8 });
+      expect((await sharp(kept).metadata()).pages).toBeUndefined();
+      expect(peakKiB() - before).toBeLessThan(100 * MEBIBYTE);
+    });
+  });
+
+  describe('is served', () => {
+    it('as a picture, which runs nothing whatever is in it', async () => {
+      const { statusCode, headers } = await get(`/files/profile-images/${await uploaded(picture)}`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+      });
+    });
+
+    it('alone, whatever else comes to lie beside it', async () => {
+      const name = await uploaded(picture);
+      const other = name.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+      await writeFile(join(home, 'secret.webp'), 'kept to ourselves');
+      await writeFile(join(folder, 'page.html'), PAGE);
+      await writeFile(join(folder, 'page.svg'), PAGE);
+      await cp(join(folder, name), join(folder, `.${name}`));
+      await symlink(join(home, 'secret.webp'), join(folder, other));
+      await symlink(home, join(folder, 'home'));
+      await mkdir(join(folder, other.replace(/^./, 'a')));
+      const there = [
+        'page.html',
+        'page.svg',
+        `.${name}`,
+        other,
+        'home/secret.webp',
+        other.replace(/^./, 'a'),
+      ];
+      const found = await Promise.all(there.map((each) => statusOf(`/files/profile-images/${each}`)));
+      expect(found).toEqual(there.map(() => 404));
+      expect(await statusOf(`/files/profile-images/${name}`)).toBe(200);
+    });
+
+    it.each([
+      '/files/profile-images/../../secret.webp',
+      '/files/profile-images/%2e%2e/%2e%2e/secret.webp',
+      '/files/profile-images/%2e%2e%2f%2e%2e%2fsecret.webp',
+      '/files/profile-images/..%5c..%5csecret.webp',
+      '/files/profile-images/..\\..\\secret.webp',
+      '/files/profile-images/%252e%252e%252f%252e%252e%252fsecret.webp',
+      '/files/profile-images/....//....//secret.webp',
+      '/files/profile-images/%c0%ae%c0%ae/%c0%ae%c0%ae/secret.webp',
+      '/files/profile-images//etc/passwd',
+      '/files/profile-images/',
+      '/files/',
+      '/files/../package.json',
+    ])('from nowhere else: %s', async (path) => {
+      await writeFile(join(home, 'secret.webp'), 'kept to ourselves');
+      const answer = await get(path);
+      expect(answer.statusCode).toBe(404);
+      expect(await text(answer)).not.toContain('kept to ourselves');
+    });
+  });
+});
+
+/** The most memory that this process, and so the service in it, has ever had. */
+function peakKiB(): number {
+  return process.resourceUsage().maxRSS;
+}
+
+/** With another width and height, and the check sum of the old ones. */
+function sized(png: Buffer, side: number): Buffer {
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(side, 16);
+  changed.writeUInt32BE(side, 20);
+  return changed;
+}
+
+function withLongChunk(png: Buffer): Buffer {
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(0x7fffffff, 33);
+  return changed;
+}

@@ -1,0 +1,104 @@
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
+import { run } from '../cli/run-cli';
+import { buildContext, ROOT, stages, wordsOf } from './files';
+
+jest.setTimeout(180_000);
+
+describe('Dockerfile', () => {
+  const [building = [], final = []] = stages();
+
+  it('has two stages, from an image whose version is given', () => {
+    expect(stages()).toHaveLength(2);
+    for (const [[image = '']] of stages().map((stage) => wordsOf(stage, 'FROM') as [string[]])) {
+      expect(image).toMatch(/^node:\d+-bookworm-slim$/);
+    }
+  });
+
+  it('copies what the context has, and nothing else', () => {
+    const sources = wordsOf(building, 'COPY').flatMap((words) => words.slice(0, -1));
+    expect(sources.toSorted()).toEqual(buildContext().toSorted());
+  });
+
+  it('takes all of the final stage from the first one', () => {
+    for (const [from] of wordsOf(final, 'COPY')) expect(from).toBe('--from=build');
+  });
+
+  it('does not run as root', () => {
+    expect(wordsOf(final, 'USER')).toEqual([['node']]);
+    expect(final.findIndex(({ name }) => name === 'USER')).toBeLessThan(
+      final.findIndex(({ name }) => name === 'CMD'),
+    );
+  });
+});
+
+/** The steps of the Dockerfile without Docker: the packages are those that are installed. */
+describe('what the Dockerfile makes', () => {
+  const [building = [], final = []] = stages();
+  let folder: string;
+  let image: string;
+  let database: EmptyDatabase;
+  let service: ChildProcess | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'scheduling-image-'));
+    const stage = join(folder, 'build');
+    image = join(folder, 'image');
+    await mkdir(stage);
+    for (const [...words] of wordsOf(building, 'COPY')) {
+      const target = words.pop() ?? '';
+      for (const source of words) {
+        await cp(join(ROOT, source), join(stage, target === './' ? source : target), { recursive: true });
+      }
+    }
+    await symlink(join(ROOT, 'node_modules'), join(stage, 'node_modules'));
+    const built = await run('npm', ['run', 'build'], { HOME: folder }, stage);
+    if (built.code !== 0) throw new Error(built.stderr);
+    for (const [, source = '', target = ''] of wordsOf(final, 'COPY')) {
+      const name = source.replace('/app/', '');
+      await cp(join(stage, name), join(image, target === './' ? name : target), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+    }
+    database = await createEmptyDatabase();
+  });
+
+  afterAll(async () => {
+    service?.kill('SIGKILL');
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('runs, and its health check finds it healthy', async () => {
+    const [command = ''] = wordsOf(final, 'CMD').map((words) => words.join(' '));
+    const [, ...args] = JSON.parse(command) as string[];
+    const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };
+    service = spawn(process.execPath, args, {
+      cwd: image,
+      env: { ...env, HOST: '127.0.0.1', PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const port = await portOf(service);
+    const [check = ''] = wordsOf(final, 'HEALTHCHECK').map((words) => words.join(' '));
+    const probe = JSON.parse(/CMD (\[.*\])$/.exec(check)?.[1] ?? '') as string[];
+    const probed = (at: string) => run(process.execPath, probe.slice(1), { PORT: at });
+    expect(await probed(port)).toMatchObject({ code: 0 });
+    expect(await probed('1')).toMatchObject({ code: 1 });
+  });
+});
+
+async function portOf(child: ChildProcess): Promise<string> {
+  let written = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (written += text));
+  for (;;) {
+    const port = /API +http:\/\/[^/]+:(\d+)\//.exec(written)?.[1];
+    if (port !== undefined) return port;
+    if (child.exitCode !== null || child.stdout === null) throw new Error(`it ended: ${written}`);
+    await Promise.race([once(child, 'exit'), once(child.stdout, 'data')]);
+  }
+}

@@ -1,0 +1,46 @@
+import type { PlacedOperation } from '../../../src/docs/operations';
+import type { Answer } from '../../support/api-client';
+
+/** A fault of a field that a request may have though the document calls it valid. */
+interface Rule {
+  readonly path: RegExp;
+  readonly field: RegExp;
+  readonly message: RegExp;
+}
+
+/** What no schema of OpenAPI 3.0 can say: references, what fields have to do with one another, and the calendar. */
+const RULES: readonly Rule[] = [
+  { path: /./, field: /Ids?$/, message: /^names (no|nothing|somebody|something) / },
+  { path: /./, field: /^(email|slug)$/, message: /^belongs to (another|somebody else)/ },
+  { path: /./, field: /^(date|start|end|from|to)$/, message: /^must be a (date|time) as / },
+  {
+    path: /./,
+    field: /^(to|end|workEnd)$/,
+    message: /^must (not be before|be later than|be after|be at most)/,
+  },
+  { path: /^\/providers/, field: /^timezone$/, message: /^must be an IANA time zone/ },
+  {
+    path: /^\/providers/,
+    field: /^schedule\[\d+\]\./,
+    message: /^(overlaps |must not be |must be later than start)/,
+  },
+  { path: /\/slots$/, field: /^providerId$/, message: /^is required, unless anyProvider/ },
+  { path: /\/calendar$/, field: /^month$/, message: /^stands alone/ },
+  { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
+];
+
+/** What an answer has against a valid request, but for what only a rule can know. */
+export function unexplained({ path, operation }: PlacedOperation, { status, body }: Answer): string[] {
+  if (status < 400 || status === 404) return [];
+  if (status === 400 && operation.operationId === 'profileImage.replace') return [];
+  if (status !== 422) return [`${status} ${JSON.stringify(body)}`];
+  const { code, details } = (body as { error: { code: string; details: Readonly<Record<string, string>> } })
+    .error;
+  if (code !== 'VALIDATION_ERROR') return [];
+  return Object.entries(details)
+    .filter(
+      ([field, message]) =>
+        !RULES.some((rule) => rule.path.test(path) && rule.field.test(field) && rule.message.test(message)),
+    )
+    .map(([field, message]) => `${field} ${message}`);
+}

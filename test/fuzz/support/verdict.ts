@@ -1,0 +1,91 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import type { Operation, PlacedOperation } from '../../../src/docs/operations';
+import { SchemaCompiler } from '../../support/openapi-schema';
+import { bodySchemaOf } from './drafts';
+import type { AnySchema } from './valid-values';
+
+type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
+
+/** What is wrong with a request, by the document: the name of a parameter or the path into the body, and why. */
+export interface DocumentFault {
+  readonly at: string;
+  readonly why: string;
+}
+
+/** What the service takes all the same: for each the reason why the document does not say so. */
+const TAKEN = [
+  // "values above 100 are capped at 100 by the server", and yet "max 100" (interface, "Limits").
+  { path: /./, at: /^query length$/, why: /must be <= 100/ },
+  // Booleans of a query are `1` and `0`, too (decisions, section 1).
+  { path: /./, at: /^query \w+$/, why: /^must be boolean: [01]$/ },
+  // `name` stands in for `firstName`, which the interface requires.
+  { path: /^\/customers/, at: /^body$/, why: /'firstName'/ },
+  // "used only when firstName and lastName are absent": else it is not looked at.
+  { path: /^\/customers/, at: /^body \/name$/, why: /./ },
+  // What GET answers can be written back.
+  { path: /^\/business-hours/, at: /^body \/days/, why: /./ },
+];
+
+/** Judges requests by the document alone. */
+export class Verdict {
+  private readonly schemas: SchemaCompiler;
+
+  constructor(document: OpenAPIObject) {
+    this.schemas = new SchemaCompiler(document);
+  }
+
+  /**
+   * What the document has against a request that is nevertheless well-formed, and that is not taken by intention.
+   * @param path below `/api/v1`, with its query
+   * @param body `undefined` when there is none, or none that can be read
+   */
+  faults(placed: PlacedOperation, path: string, body: unknown): DocumentFault[] {
+    const found = [...this.queryFaults(placed.operation, path), ...this.bodyFaults(placed.operation, body)];
+    return found.filter(
+      ({ at, why }) =>
+        !TAKEN.some((taken) => taken.path.test(path) && taken.at.test(at) && taken.why.test(why)),
+    );
+  }
+
+  private queryFaults({ parameters = [] }: Operation, path: string): DocumentFault[] {
+    const query = new URLSearchParams(path.split('?')[1] ?? '');
+    return parameters
+      .filter((each): each is Parameter => 'in' in each && each.in === 'query')
+      .flatMap(({ name, required, schema = {} }) => {
+        const given = query.getAll(name);
+        const at = `query ${name}`;
+        if (given.length === 0) return required === true ? [{ at, why: 'is required' }] : [];
+        if (given.length > 1) return [{ at, why: 'is there more than once' }];
+        const text = (given[0] ?? '').trim();
+        return this.schemas
+          .faults(schema, readAs(schema, text))
+          .map((why) => ({ at, why: `${why.replace('the body ', '')}: ${text}` }));
+      });
+  }
+
+  /** Wrong as it is sent, and as the service cleans it. */
+  private bodyFaults(operation: Operation, body: unknown): DocumentFault[] {
+    const schema = bodySchemaOf(operation);
+    if (schema === undefined || body === undefined) return [];
+    if (this.schemas.faults(schema, body, 'open').length === 0) return [];
+    return this.schemas.faults(schema, cleaned(body), 'open').map((fault) => {
+      const [at = '', ...why] = fault.replace('the body', '').split(' ');
+      return { at: `body ${at}`.trim(), why: why.join(' ') };
+    });
+  }
+}
+
+function readAs(schema: AnySchema, text: string): unknown {
+  const type = 'type' in schema ? schema.type : undefined;
+  if (type === 'integer' && /^-?\d+$/.test(text)) return Number(text);
+  if (type === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
+  return text;
+}
+
+/** The service cleans every text before it looks at it; the document shows what it then asks for. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim().normalize('NFC');
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleaned(inner)]));
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../cli/run-cli';
+import { ApiClient } from '../support/api-client';
+import { startTestService, type TestService } from '../support/test-service';
+import { Nginx } from './nginx';
+
+describe('behind nginx, as deploy/nginx.conf has it', () => {
+  const environment = { TRUST_PROXY: '1' };
+  let one: TestService;
+  let other: TestService;
+  let nginx: Nginx;
+
+  beforeAll(async () => {
+    one = await startTestService({ environment });
+    other = await startTestService({ environment, databaseUrl: one.databaseUrl });
+    nginx = await Nginx.start([one.url, other.url]);
+  });
+
+  afterAll(async () => {
+    await nginx.stop();
+    await other.stop();
+    await one.stop();
+  });
+
+  it.each(['/metrics', '/metrics/', '/METRICS', '/%6Detrics', '//metrics', '/metrics?a'])(
+    'the metrics are not for the world: %s',
+    async (path) => {
+      const { status, headers } = await fetch(nginx.url + path);
+      expect({ status, type: headers.get('content-type') }).not.toMatchObject({ status: 200 });
+    },
+  );
+
+  it('requests reach the instances', async () => {
+    const client = new ApiClient(nginx.url, one.admin.key);
+    const made = await client.post('/services', { name: 'Haircut', durationMin: 30 });
+    expect(made.status).toBe(201);
+    expect((await client.get(`/services/${made.body.data.id}`)).body.data.name).toBe('Haircut');
+    expect((await fetch(`${one.url}/metrics`)).status).toBe(200);
+  });
+
+  it('an image of 5 MiB passes, as far as nginx is concerned', async () => {
+    const client = new ApiClient(nginx.url, one.admin.key);
+    const raw = new FormData();
+    raw.append('image', new Blob([new Uint8Array(5 * 1_048_576)]), 'me.png');
+    const { body } = await client.send('POST', '/providers/999/profile-image', { raw });
+    expect(body.error.message).toContain('must be a JPEG');
+  });
+
+  it('what one instance cannot answer any more, the other one does', async () => {
+    const client = new ApiClient(nginx.url, one.admin.key);
+    await other.app.close();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/services')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  });
+});
+
+describe('deploy/scheduling.service', () => {
+  it('is what systemd takes without a warning', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'scheduling-unit-'));
+    const unit = await readFile(join(__dirname, '../../deploy/scheduling.service'), 'utf8');
+    const file = join(folder, 'scheduling.service');
+    await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
+    const verified = await run('/usr/bin/systemd-analyze', ['verify', '--recursive-errors=no', file], {});
+    await rm(folder, { recursive: true, force: true });
+    expect(verified).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+});

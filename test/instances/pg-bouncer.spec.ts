@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { build, runCli } from '../cli/run-cli';
+import { ServiceProcess } from '../service/service-process';
+import { ApiClient } from '../support/api-client';
+import { aBooking, aProvider, aService } from '../support/builders';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
+import { query } from '../support/query';
+import { PgBouncer } from './pg-bouncer';
+
+/** Half hours from 09:00 on. */
+const STARTS = Array.from(
+  { length: 10 },
+  (_, n) => `${9 + Math.floor(n / 2)}`.padStart(2, '0') + (n % 2 ? ':30' : ':00'),
+);
+
+/** A Monday at least a week ahead of the machine's clock: the process goes by that one. */
+function aMonday(): string {
+  const date = new Date();
+  date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+describe('behind a PgBouncer in transaction mode', () => {
+  let folder: string;
+  let database: EmptyDatabase;
+  let pooler: PgBouncer;
+  let service: ServiceProcess;
+  let environment: Record<string, string>;
+  let admin: ApiClient;
+  let other: ApiClient;
+  let serviceId: number;
+  const date = aMonday();
+
+  beforeAll(async () => {
+    await build();
+    folder = await mkdtemp(join(tmpdir(), 'scheduling-pooled-'));
+    database = await createEmptyDatabase();
+    pooler = await PgBouncer.start(database.url);
+    environment = {
+      DATABASE_URL: pooler.url,
+      PREPARED_STATEMENTS: 'off',
+      DATA_DIR: folder,
+      RATE_LIMIT: '1000000',
+      WORKER: 'on',
+    };
+    service = ServiceProcess.start(environment);
+    const url = await service.url();
+    admin = new ApiClient(url, await aKey('1'));
+    const somebody = ['--name', 'Lea', '--email', 'lea@example.com', '--roles', 'admin'];
+    const { id } = JSON.parse((await cli('user', 'create', ...somebody, '--json')).stdout) as { id: number };
+    other = new ApiClient(url, await aKey(String(id)));
+    serviceId = await aService(admin);
+  }, 180_000);
+
+  afterAll(async () => {
+    await service.kill('SIGKILL');
+    await pooler.stop();
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function cli(...args: string[]) {
+    const ended = await runCli(environment, ...args);
+    expect(ended.code).toBe(0);
+    return ended;
+  }
+
+  const aKey = async (user: string) =>
+    (await cli('api:key', 'create', '--user', user, '--name', 'Test')).stdout.trim();
+
+  it('one of 64 clients gets a slot', async () => {
+    const providerId = await aProvider(admin);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () =>
+        admin.post('/appointments', aBooking(providerId, serviceId, { date })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(63);
+  });
+
+  it('100 bookings at once are made, and each is on record as made by its own user', async () => {
+    const providers = await Promise.all(Array.from({ length: 10 }, () => aProvider(admin)));
+    const bookings = providers.flatMap((providerId) =>
+      STARTS.map((start) => aBooking(providerId, serviceId, { date, start })),
+    );
+    const made = await Promise.all(
+      bookings.map(async (body, n) => {
+        const { status, body: answer } = await (n % 2 ? other : admin).post('/appointments', body);
+        return { status, id: answer.data?.id as number, user: n % 2 ? 2 : 1 };
+      }),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(100);
+    const recorded = await query<{ id: number; user: number }>(
+      database.url,
+      `select resource_id::int as id, user_id::int as user from audit_entries
+       where resource = 'appointments' and action = 'create' and resource_id = any ($1)`,
+      [made.map(({ id }) => id)],
+    );
+    const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+    expect(recorded.sort(byId)).toEqual(made.map(({ id, user }) => ({ id, user })).sort(byId));
+  });
+
+  it('what is sent twice under one key is done once', async () => {
+    const keyed = { headers: { 'idempotency-key': 'booking-4711' } };
+    const body = aBooking(await aProvider(admin), serviceId, { date });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => admin.post('/appointments', body, keyed)),
+    );
+    const again = await admin.post('/appointments', body, keyed);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThanOrEqual(1);
+    // The others came while the first one was at work.
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - made.length);
+    for (const { body: first } of made) expect(again).toMatchObject({ status: 201, body: first });
+  });
+
+  it('customers are told', async () => {
+    const body = aBooking(await aProvider(admin), serviceId, { date });
+    const { id } = (await admin.post('/appointments', body)).body.data as { id: number };
+    const told = async () =>
+      (await admin.get(`/appointments/${id}/notifications`)).body.data as { id: number; status: string }[];
+    while (!(await told()).some(({ status }) => status === 'sent')) await wait(100);
+    const [message] = await told();
+    expect(await readdir(join(folder, 'outbox'))).toContainEqual(
+      expect.stringContaining(`-${message?.id}-confirmation.eml`),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Pictures that are built to cost whoever decodes them more than it cost to send them. */
+
+/** A PNG of black pixels, one bit each, its lines in seven passes when it is interlaced: those need the whole picture at once. */
+export function blackPng(
+  width: number,
+  height: number,
+  more: { interlaced?: boolean; chunks?: Buffer[] } = {},
+) {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  header.writeUInt8(more.interlaced === true ? 1 : 0, 12);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  const lines = deflateSync(Buffer.alloc(height * (Math.ceil(width / 8) + 1)));
+  return Buffer.concat([
+    signature,
+    pngChunk('IHDR', header),
+    ...(more.chunks ?? []),
+    pngChunk('IDAT', lines),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Text of a PNG that is `size` bytes long once it is unpacked. */
+export function packedText(size: number): Buffer {
+  return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(size))]));
+}
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A GIF of so many frames of one pixel. */
+export function animatedGif(frames: number): Buffer {
+  const screen = Buffer.from('474946383961' + '08000800800000' + '000000ffffff', 'hex');
+  const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex');
+  return Buffer.concat([screen, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+}
+
+/** A WebP of so many frames of one pixel, on a canvas of `side` by `side`. */
+export async function animatedWebp(frames: number, side = 8): Promise<Buffer> {
+  const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#cc2200' } });
+  const still = (await pixel.webp({ lossless: true }).toBuffer()).subarray(12);
+  const canvas = Buffer.alloc(10);
+  canvas.writeUInt8(2);
+  canvas.writeUIntLE(side - 1, 4, 3);
+  canvas.writeUIntLE(side - 1, 7, 3);
+  const frame = riffChunk('ANMF', Buffer.concat([Buffer.alloc(16), still]));
+  const chunks = [riffChunk('VP8X', canvas), riffChunk('ANIM', Buffer.alloc(6))];
+  return riffChunk(
+    'RIFF',
+    Buffer.concat([Buffer.from('WEBP'), ...chunks, ...Array<Buffer>(frames).fill(frame)]),
+  );
+}
+
+function riffChunk(type: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(type), length, content, Buffer.alloc(content.length % 2)]);
+}
