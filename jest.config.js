@@ -15,7 +15,7 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts'],
-      // They need a browser, or a Redis, which not every machine has: `npm run test:browser`, `npm run test:instances`.
+      // They need what not every machine has: a browser; Redis, PgBouncer and nginx. `npm run test:browser`, `test:instances`.
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/instances/'],
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -1,6 +1,6 @@
 const { projects } = require('../../jest.config.js');
 
-/** The tests that need `/usr/bin/redis-server`; otherwise as the tests of the API. */
+/** The tests that need Debian's redis-server, pgbouncer, nginx and systemd; otherwise as the tests of the API. */
 module.exports = {
   ...projects.find(({ displayName }) => displayName === 'api'),
   displayName: 'instances',
