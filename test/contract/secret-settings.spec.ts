@@ -83,7 +83,9 @@ describe('a secret that the service is given', () => {
       body: { password: PASSWORD, metricsToken: METRICS_TOKEN },
     });
     await note('audit', '/audit?length=100');
-    await note('notifications', '/appointments/1/notifications');
+    // It is logged a moment before it is on record.
+    do await note('notifications', '/appointments/1/notifications');
+    while (answers['notifications']?.includes('"lastError":null') === true);
     await store.query('alter table services rename to things');
     await note('500', '/services', 'GET', { headers });
     await store.query('alter table things rename to services');
@@ -194,7 +196,7 @@ describe('a secret that the service is given', () => {
     ])('is not repeated when %s cannot be read: %s', async (variable, value) => {
       await expectSilent({ [variable]: value }, 'api:key', 'list');
       const { written } = await ServiceProcess.start({ ...settings, [variable]: value }).end();
-      expect(written).toMatch(/cannot run/);
+      expect(written).toContain(`${variable} must be`);
       expect(written).not.toMatch(/wr0ng/);
     });
   });

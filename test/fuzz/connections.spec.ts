@@ -104,7 +104,9 @@ describe('a connection', () => {
   });
 
   it('may send a body byte by byte', async () => {
-    const chunks = Array.from(SERVICE).map((byte) => `1\r\n${byte}\r\n`).join('');
+    const chunks = Array.from(SERVICE)
+      .map((byte) => `1\r\n${byte}\r\n`)
+      .join('');
     expect(await say(service.url, post(['Transfer-Encoding: chunked'], `${chunks}0\r\n\r\n`))).toMatchObject({
       status: 201,
     });

@@ -1,17 +1,20 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { build } from '../cli/run-cli';
 import { ServiceProcess } from '../service/service-process';
-import fc from 'fast-check';
 import { bePatient, RUNS, SEED } from './support/explore';
 import { hostileJson } from './support/hostile-json';
 
-const PER_ROUND = RUNS * 25;
+const PER_ROUND = RUNS * 20;
 const AT_ONCE = 4;
 const MEBIBYTE = 1_048_576;
-/** What a service that keeps nothing of the requests may still gain: caches fill, the heap is not tidied at once. */
-const SLACK_MIB = 96;
-/** The rest is enough for a service of this size; one that keeps what it was sent soon has none left, and ends. */
+/** A hundred MiB of white space, each in a hundred kB. */
+const BOMBS = Array.from<Buffer>({ length: 20 }).fill(gzipSync(Buffer.alloc(100 * MEBIBYTE, 0x20)));
+/** What a service that keeps nothing of the requests may still gain, as the heap is not tidied at once; it was seen to gain 4. */
+const SLACK_MIB = 32;
+/** Enough for a service of this size; one that keeps what it was sent soon has none left, and ends. */
 const HEAP = '--max-old-space-size=160';
 
 bePatient(PER_ROUND * 4);
@@ -42,7 +45,10 @@ describe('the memory of a service', () => {
       numRuns: PER_ROUND,
       ...(SEED !== undefined && { seed: SEED }),
     });
-    const storm = () => eachAtOnce(bodies, ({ text }) => refused(client, text));
+    const storm = async () => {
+      await eachAtOnce(bodies, ({ text }) => refuse(client, text));
+      await eachAtOnce(BOMBS, (bomb) => refuseBomb(client, bomb));
+    };
     await storm();
     await storm();
     const before = await residentMib(url);
@@ -53,8 +59,8 @@ describe('the memory of a service', () => {
   });
 });
 
-/** Wherever it is, it is no price, and no list of services. */
-async function refused(client: ApiClient, text: string): Promise<void> {
+/** In two places where much is made of it; whatever it is, something else is missing. */
+async function refuse(client: ApiClient, text: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const bodies = {
     '/services': `{"name": ${text}, "x": ${text}}`,
@@ -64,6 +70,15 @@ async function refused(client: ApiClient, text: string): Promise<void> {
     const { status } = await client.send('POST', path, { raw, headers });
     if (status < 400 || status >= 500) throw new Error(`${text.slice(0, 200)} was answered with ${status}`);
   }
+}
+
+async function refuseBomb(client: ApiClient, bomb: Buffer): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  const { status } = await client.send('POST', '/services', {
+    raw: new Blob([new Uint8Array(bomb)]),
+    headers,
+  });
+  if (status !== 413) throw new Error(`a bomb was answered with ${status}`);
 }
 
 async function eachAtOnce<T>(values: readonly T[], work: (value: T) => Promise<void>): Promise<void> {

@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  open,
-  readFile,
-  readdir,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Binaries } from './binaries';
 import { type Cluster, giveTo, pathOfCwd } from './cluster';
