@@ -32,7 +32,7 @@ const RECORD_USE = {
 
 /** How often the last use of a key is written down, in ms: not at each request, which would cost a write each. */
 const USE_RESOLUTION = 60_000;
-/** Compared with when there is no such key, so that an unknown id takes as long as a wrong secret. */
+/** Compared with when there is no such key, so that an unknown id is hashed and compared as a wrong secret is (bench/keys). */
 const NO_HASH = Buffer.alloc(32);
 
 export interface NewKey {
