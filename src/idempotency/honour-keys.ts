@@ -13,7 +13,7 @@ const DECORATORS: readonly MethodDecorator[] = [
     required: false,
     description:
       'Any 1 to 255 visible ASCII characters, such as a UUID. The request is done once: sent again within 24 hours, with the same body, it gets the first answer again.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   }),
   ApiErrors('VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'),
 ];
