@@ -16,6 +16,9 @@ export interface PageAsked<Row> {
 /** A row of a page; one that has none comes all the same, for the total. */
 type Listed<Row> = { readonly total: number } & (Row | { readonly id: null });
 
+/** Bookkeeping that no list shows: dates are what takes longest to read. Left out, though the entity has them. */
+const UNSEEN = ['updatedAt', 'deletedAt'];
+
 /**
  * Reads rows of one table as what their entity has, through prepared statements: what is shown most often is not worth
  * the query builder, which takes several times as long as PostgreSQL (bench/README.md). Rows are read, never saved.
@@ -122,7 +125,7 @@ export class EntityReads {
     const known = this.columns.get(table);
     if (known !== undefined) return known;
     const columns = table.columns
-      .filter(({ isSelect }) => isSelect)
+      .filter(({ isSelect, propertyName }) => isSelect && !UNSEEN.includes(propertyName))
       .map(({ databaseName, propertyName, type }) => {
         const value = type === 'numeric' ? `t.${databaseName}::float8` : `t.${databaseName}`;
         return `${value} as "${propertyName}"`;
