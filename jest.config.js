@@ -15,8 +15,14 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts'],
-      // They need what not every machine has: a browser; Redis, PgBouncer and nginx. `npm run test:browser`, `test:instances`.
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/instances/'],
+      // They need what not every machine has: a browser; Redis, PgBouncer and nginx; the machine to themselves. They have a
+      // configuration of their own: `npm run test:browser`, `test:instances` and `test:faults`.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        '<rootDir>/test/browser/',
+        '<rootDir>/test/instances/',
+        '<rootDir>/test/faults/',
+      ],
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },

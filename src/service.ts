@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DatabaseError } from 'pg';
 import { createApp } from './app.setup';
@@ -12,7 +14,7 @@ export async function runService(): Promise<void> {
   let server: DatabaseServer | undefined;
   try {
     const config = loadConfig();
-    server = await openDatabaseServer(config, 'service', fail);
+    server = await openDatabaseServer(config, 'service', fail, tell);
     const app = await createApp({ config, databaseUrl: server.url });
     await app.get(DatabaseConnection).openOrKeepTrying();
     await listen(app, config);
@@ -35,6 +37,7 @@ function stopOnSignal(app: NestExpressApplication, server: DatabaseServer, deadl
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    sendElsewhere(app);
     const cutOff = setTimeout(() => {
       app.getHttpServer().closeAllConnections();
     }, deadlineS * 1_000);
@@ -44,6 +47,13 @@ function stopOnSignal(app: NestExpressApplication, server: DatabaseServer, deadl
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+}
+
+/** Clients that keep their connection would otherwise go on asking through it, until the deadline cuts off whatever they ask then. */
+function sendElsewhere(app: NestExpressApplication): void {
+  app.getHttpServer().prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader('Connection', 'close');
+  });
 }
 
 function welcome(address: string, server: DatabaseServer, config: Config): string {
@@ -73,6 +83,10 @@ function explain(error: unknown): string {
   if (code === 'EACCES')
     return `Port ${port ?? ''} takes more rights than this user has; set PORT to one above 1023.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function tell(line: string): void {
+  new Logger('Database').warn(line);
 }
 
 function fail(reason: string): void {

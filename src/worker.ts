@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
 import { ConfigError, loadConfig } from './config/config';
@@ -14,7 +14,7 @@ async function runWorker(): Promise<void> {
   let server: DatabaseServer | undefined;
   try {
     const config = loadConfig();
-    server = await openDatabaseServer(config, 'cli', fail);
+    server = await openDatabaseServer(config, 'cli', fail, tell);
     const app = await NestFactory.createApplicationContext(
       WorkerModule.forRoot({ config, databaseUrl: server.url }),
       { bufferLogs: true, abortOnError: false },
@@ -47,6 +47,10 @@ function stopOnSignal(app: INestApplicationContext, server: DatabaseServer): voi
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof EmbeddedServerError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function tell(line: string): void {
+  new NestLogger('Database').warn(line);
 }
 
 function fail(reason: string): void {

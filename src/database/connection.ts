@@ -21,14 +21,21 @@ export type DatabaseState = 'ready' | 'away' | 'behind' | 'ahead';
 @Injectable()
 export class DatabaseConnection {
   private readonly logger = new Logger('Database');
+  private opened = false;
 
   constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether it has been connected and migrated. It may be away again by now. */
+  get isOpen(): boolean {
+    return this.opened;
+  }
 
   /** Connects and migrates. Fails as the database fails. */
   async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     await this.assertVersion();
     await migrate(this.dataSource);
+    this.opened = true;
   }
 
   /**

@@ -1,4 +1,6 @@
+import type { PoolClient } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
+import { allowSilence, limitSilence } from './silence';
 
 /** Key of the advisory lock under which one instance migrates while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;
@@ -9,7 +11,9 @@ const MIGRATION_LOCK = 7_206_519_403;
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const queryRunner = dataSource.createQueryRunner();
+  const connection = (await queryRunner.connect()) as PoolClient;
   try {
+    allowSilence(connection);
     await queryRunner.startTransaction();
     await queryRunner.query('set local lock_timeout = 0');
     await queryRunner.query('set local statement_timeout = 0');
@@ -23,6 +27,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     if (queryRunner.isTransactionActive) await queryRunner.rollbackTransaction();
     throw error;
   } finally {
+    limitSilence(connection);
     await queryRunner.release();
   }
 }

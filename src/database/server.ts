@@ -12,13 +12,15 @@ export interface DatabaseServer {
 
 /**
  * @param owner who starts an embedded server: a command joins that of a running service, a service does not
- * @param onLost what to do when the embedded server ends by itself; gets the reason
+ * @param onLost what to do when the embedded server ends by itself and cannot be started again; gets the reason
+ * @param tell takes lines for the log: that it has ended and is started again
  * @throws EmbeddedServerError with one line for the user
  */
 export async function openDatabaseServer(
   { databaseUrl, dataDir }: Config,
   owner: 'service' | 'cli',
   onLost: (reason: string) => void,
+  tell: (line: string) => void = () => undefined,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl);
@@ -31,6 +33,7 @@ export async function openDatabaseServer(
   const server = await startEmbeddedServer({
     dataDir,
     owner,
+    onRestart: tell,
     onExit: (reason) => {
       onLost(`The embedded PostgreSQL ended: ${reason}`);
     },

@@ -1,5 +1,9 @@
 import { types } from 'node:util';
-import { QueryFailedError } from 'typeorm';
+import {
+  QueryFailedError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+} from 'typeorm';
 
 /** What the service makes of an error of PostgreSQL or of the way to it. The only file that knows an SQLSTATE. */
 
@@ -9,8 +13,8 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** Connection failures (class 08), no room for one more, and a server that stops or starts. */
-const AWAY = /^(08...|53300|57P01|57P02|57P03|57P05)$/;
+/** Connection failures (class 08), no room: for one more, in memory or on its disk (class 53), a disk that fails, and a server that stops or starts. */
+const AWAY = /^(08...|53...|58030|57P01|57P02|57P03|57P05)$/;
 /** A statement or a lock that took longer than the service waits. */
 const TOO_LONG = /^(57014|55P03|25P03|25P04)$/;
 const SOCKET_ERRORS = new Set([
@@ -25,7 +29,9 @@ const SOCKET_ERRORS = new Set([
 ]);
 /** Errors of `pg` and its pool that have no code. */
 const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
+/** What TypeORM says to the next statement of a transaction whose connection was lost between two. */
+const LOST_TRANSACTION = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
 /** Which rule of the schema an error broke. */
 export interface Violation {
@@ -63,6 +69,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (several !== undefined) return several.some(isDatabaseAway);
   const code = memberOf(error, 'code');
   if (code !== undefined && (AWAY.test(code) || TOO_LONG.test(code) || SOCKET_ERRORS.has(code))) return true;
+  if (LOST_TRANSACTION.some((lost) => error instanceof lost)) return true;
   return error instanceof Error && LOST_CONNECTION.test(error.message);
 }
 

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { answers } from '../../src/database/embedded/application-database';
 import { startEmbeddedServer } from '../../src/database/embedded/embedded-postgres';
+import { isAlive } from '../../src/database/embedded/processes';
 import { until } from '../../src/database/embedded/wait';
 import {
   OwnerProcess,
@@ -117,16 +119,72 @@ describe('when the service is killed', () => {
 });
 
 describe('under a running service', () => {
-  it('the end of the server is told, and the service can still stop', async () => {
+  it('the server is started again, at the same address and with all that it had acknowledged', async () => {
+    const dataDir = await usedDirectory();
+    const { service, postmaster, url } = await busyService(dataDir);
+
+    process.kill(postmaster, 'SIGKILL');
+
+    expect(await until(() => answers(url), 20_000)).toBe(true);
+    expect(await query(url, 'SELECT count(*)::int FROM acknowledged')).toEqual([[3]]);
+    expect(await postmasterOf(dataDir)).not.toBe(postmaster);
+    expect(service.hasSpoken()).toBe(false);
+    await service.stop();
+    expect(await serverOf(dataDir)).toEqual([]);
+    await expectRecovery(dataDir);
+  });
+
+  it('a command meanwhile waits for the server to be back', async () => {
+    const dataDir = await usedDirectory();
+    const { url, postmaster } = await busyService(dataDir);
+
+    process.kill(postmaster, 'SIGKILL');
+
+    const command = await startEmbeddedServer({ dataDir, owner: 'cli' });
+    expect(command).toMatchObject({ adopted: true, url });
+    expect(await query(command.url, 'SELECT count(*)::int FROM acknowledged')).toEqual([[3]]);
+    await command.stop();
+  });
+
+  it('the service can stop while the server is started again', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
 
     process.kill(postmaster, 'SIGKILL');
 
-    expect((await service.is('exit')).text).toBe('signal SIGKILL');
     await service.stop();
     expect(await serverOf(dataDir)).toEqual([]);
     await expectRecovery(dataDir);
+  });
+
+  it('a server that ends time and again is given up, and that is told', async () => {
+    const dataDir = await usedDirectory();
+    const { service } = await busyService(dataDir);
+
+    const seen = new Set<number>();
+    while (!service.hasSpoken()) {
+      const running = (await serverOf(dataDir)).filter(({ isPostmaster }) => isPostmaster);
+      for (const { pid } of running) {
+        seen.add(pid);
+        if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+      }
+    }
+
+    expect((await service.is('exit')).text).toMatch(/^6 times in a row; the last time: .*signal SIGKILL/);
+    expect(seen.size).toBe(6);
+    await service.stop();
+    await expectRecovery(dataDir);
+  });
+
+  it('a server whose data are gone is given up, and that is told', async () => {
+    const dataDir = await usedDirectory();
+    const { service, postmaster } = await busyService(dataDir);
+
+    renameSync(path.join(dataDir, 'postgres'), path.join(dataDir, 'elsewhere'));
+    process.kill(postmaster, 'SIGKILL');
+
+    expect((await service.is('exit')).text).toContain('is not a PostgreSQL data directory');
+    await service.stop();
   });
 
   it('the end of the watcher does no harm', async () => {

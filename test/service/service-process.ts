@@ -2,9 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const MAIN = join(__dirname, '../../dist/src/main.js');
+const PROGRAMS = join(__dirname, '../../dist/src');
 
-/** A process of the service, as `npm start` runs it. */
+export interface StartOptions {
+  readonly program?: 'main' | 'worker';
+  /** What runs node: a program and its arguments, such as `prlimit --fsize=4096`. */
+  readonly through?: readonly string[];
+}
+
+/** A process of the service, as `npm start` runs it, or of its worker. */
 export class ServiceProcess {
   private written = '';
   private readonly ended: Promise<unknown>;
@@ -16,7 +22,10 @@ export class ServiceProcess {
     this.ended = once(child, 'close');
   }
 
-  static start(environment: Readonly<Record<string, string>>): ServiceProcess {
+  static start(
+    environment: Readonly<Record<string, string>>,
+    { program = 'main', through = [] }: StartOptions = {},
+  ): ServiceProcess {
     const env = {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',
@@ -25,7 +34,22 @@ export class ServiceProcess {
       WORKER: 'off',
       ...environment,
     };
-    return new ServiceProcess(spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+    const [file, ...args] = [...through, process.execPath, join(PROGRAMS, `${program}.js`)];
+    return new ServiceProcess(spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Killed counts, too. */
+  hasEnded(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** What it wrote so far. */
+  get output(): string {
+    return this.written;
   }
 
   /** Where it listens, once it does. */
@@ -33,7 +57,7 @@ export class ServiceProcess {
     for (;;) {
       const url = /API +(http:\/\/\S+)\/api\/v1/.exec(this.written)?.[1];
       if (url !== undefined) return url;
-      if (this.child.exitCode !== null) throw new Error(`the service ended: ${this.written}`);
+      if (this.hasEnded()) throw new Error(`the service ended: ${this.written}`);
       await Promise.race([this.ended, once(this.child.stdout ?? this.child, 'data')]);
     }
   }
@@ -41,7 +65,7 @@ export class ServiceProcess {
   /** Once it has written this text. */
   async hasWritten(text: string): Promise<void> {
     while (!this.written.includes(text)) {
-      if (this.child.exitCode !== null) throw new Error(`the service ended: ${this.written}`);
+      if (this.hasEnded()) throw new Error(`the service ended: ${this.written}`);
       await Promise.race([this.ended, once(this.child.stdout ?? this.child, 'data')]);
     }
   }

@@ -1,12 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import type { Binaries } from './binaries';
 import { type Cluster, giveTo, pathOfCwd } from './cluster';
 import { EmbeddedServerError, lastWords, messageOf } from './embedded-server-error';
 import { type ServerAccount, namedAccount } from './server-account';
 import { startSupervised } from './supervised-process';
-import { syncFolder } from '../../common/copy-folder';
 
 export const SUPERUSER = 'scheduling';
 
@@ -30,7 +40,7 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, durabl
     await writePassword(path.join(data, PASSWORD_FILE), password, creator);
     if (cluster.account !== undefined && creator !== cluster.account) await giveTo(cluster.account, data);
     await rename(data, cluster.data);
-    await syncFolder(cluster.home);
+    await syncDirectory(cluster.home);
   } catch (error) {
     if (error instanceof EmbeddedServerError) throw error;
     throw new EmbeddedServerError(`The embedded database cannot be created: ${messageOf(error)}.`);
@@ -98,4 +108,10 @@ async function ownedDirectory(directory: string, account: ServerAccount): Promis
 async function writePassword(file: string, password: string, account: ServerAccount): Promise<void> {
   await writeFile(file, `${password}\n`, { mode: 0o600, flag: 'wx', flush: true });
   if (account !== undefined) await chown(file, account.uid, account.gid);
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  await handle.sync().finally(() => handle.close());
 }

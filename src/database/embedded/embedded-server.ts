@@ -6,7 +6,9 @@ export interface EmbeddedServerOptions {
   readonly owner: Owner;
   /** Lines that the server logs, warnings and worse. */
   readonly onLog?: (line: string) => void;
-  /** The server died under its running owner, and how ("signal SIGKILL"); not called because of `stop`. */
+  /** The server died under its running owner and is started again, or is back: a line for the log. */
+  readonly onRestart?: (line: string) => void;
+  /** The server died under its running owner and is not started again, and why; not called because of `stop`. */
   readonly onExit?: (reason: string) => void;
 }
 

@@ -3,11 +3,10 @@ import { readPassword } from './cluster-init';
 import { removeRecord, thisPlace, writeRecord } from './connection-record';
 import { keepTouching, requireNoDistantOwner } from './distant-owner';
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server';
-import { lockPorts } from './owner-lock';
+import { type Keeper, KeptServer } from './kept-server';
+import { type OwnerLock, lockPorts } from './owner-lock';
 import type { OwnOwnership } from './ownership';
 import { prepareCluster } from './prepared-cluster';
-import { startServer } from './server-process';
-import { stopServer } from './server-stop';
 import { until } from './wait';
 
 export interface OwnedHome extends OwnOwnership {
@@ -25,7 +24,7 @@ export async function launchOwnServer(
   options: EmbeddedServerOptions,
   owned: OwnedHome,
 ): Promise<EmbeddedServer> {
-  const { owner, onLog = () => undefined, onExit = () => undefined } = options;
+  const { owner, onLog = () => undefined } = options;
   const { home, lock, state } = owned;
   const record = {
     owner,
@@ -39,33 +38,45 @@ export async function launchOwnServer(
       lock.release();
     },
   ];
-  let isStopping = false;
   try {
     await requireNoDistantOwner(home, onLog);
     await writeRecord(home, record);
     toUndo.push(() => removeRecord(home), keepTouching(home));
     const { cluster, binaries } = await prepareCluster(home, owned.packageDir, owner !== 'tests');
-    const server = await startServer({ cluster, binaries, durable: owner !== 'tests', onLog });
-    toUndo.push(() => stopServer(server.process, cluster, binaries));
+    const start = { cluster, binaries, durable: owner !== 'tests', onLog };
+    const server = await KeptServer.start(start, keeperOf(options, lock));
+    toUndo.push(() => server.stop());
     const url = await openApplicationDatabase(server.port, await readPassword(cluster));
     await writeRecord(home, { ...record, url });
-    server.process.unref();
     lock.announce('ready');
-    void server.process.ended.then((how) => {
-      if (!isStopping) onExit(how);
-    });
     const stop = once(async () => {
-      isStopping = true;
       lock.announce('stopping');
       if (owner === 'cli') await until(() => !lock.hasTenants(), TENANTS_PATIENCE_MS, 20);
       await undo(toUndo);
     });
     return { url, adopted: false, location: cluster.data, stop };
   } catch (error) {
-    isStopping = true;
     await undo(toUndo);
     throw error;
   }
+}
+
+/** Commands wait while the server is started again, as they do for its first start. */
+function keeperOf(
+  { onRestart = () => undefined, onExit = () => undefined }: EmbeddedServerOptions,
+  lock: OwnerLock,
+): Keeper {
+  return {
+    onEnd: (how) => {
+      lock.announce('starting');
+      onRestart(`The embedded PostgreSQL ended (${how}); starting it again`);
+    },
+    onReturn: () => {
+      lock.announce('ready');
+      onRestart('The embedded PostgreSQL is back');
+    },
+    onLost: onExit,
+  };
 }
 
 async function undo(steps: Step[]): Promise<void> {

@@ -1,9 +1,9 @@
-import { createServer } from 'node:net';
 import type { Binaries } from './binaries';
 import { type Cluster, pathOfCwd } from './cluster';
 import { EmbeddedServerError, lastWords } from './embedded-server-error';
 import { clearLeftovers } from './leftovers';
 import { readPostmasterFile } from './postmaster-file';
+import { choosePort } from './server-port';
 import { serverSettings } from './server-settings';
 import { type SupervisedProcess, startSupervised } from './supervised-process';
 import { sleep } from './wait';
@@ -19,6 +19,8 @@ export interface ServerStart {
   readonly durable: boolean;
   readonly onLog: (line: string) => void;
   readonly choosePort?: () => Promise<number>;
+  /** Ends a start that takes too long for somebody who wants to stop. */
+  readonly signal?: AbortSignal;
 }
 
 /** Refusals that time cures: somebody took the port first, or backends of the former server are still ending. */
@@ -28,27 +30,17 @@ const ATTEMPTS = 30;
 /** Crash recovery of a big database takes its time; a server that has not ended by then hangs. */
 const READY_WITHIN_MS = 10 * 60_000;
 
+/** @throws EmbeddedServerError */
 export async function startServer(start: ServerStart): Promise<RunningServer> {
-  const { cluster, choosePort = freePort } = start;
+  const { cluster, choosePort: nextPort = () => choosePort(cluster.marker) } = start;
   for (let attempt = 1; ; attempt += 1) {
-    const port = await choosePort();
-    const process = await startSupervised({
-      program: start.binaries.postgres,
-      args: [
-        '-D',
-        pathOfCwd(cluster.data, cluster.account),
-        ...serverSettings(cluster.marker, port, start.durable),
-      ],
-      cwd: cluster.data,
-      account: cluster.account,
-      onLine: (line) => {
-        if (isWorthTelling(line)) start.onLog(line);
-      },
-    });
-    if (await becomesReady(process, cluster.data)) return { process, port };
+    const port = await nextPort();
+    const process = await startProcess(start, port);
+    if (await becomesReady(process, cluster.data, start.signal)) return { process, port };
     const end = await process.ended;
     const words = lastWords(process.output);
-    if (attempt === ATTEMPTS || !PASSING.test(process.output.join('\n'))) {
+    const isHopeless = attempt === ATTEMPTS || !PASSING.test(process.output.join('\n'));
+    if (isHopeless || start.signal?.aborted === true) {
       throw new EmbeddedServerError(`The embedded PostgreSQL did not start (${end}): ${words}`);
     }
     await sleep(Math.min(50 * attempt, 1_000));
@@ -56,12 +48,32 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
   }
 }
 
-async function becomesReady(process: SupervisedProcess, data: string): Promise<boolean> {
+function startProcess(
+  { cluster, binaries, durable, onLog }: ServerStart,
+  port: number,
+): Promise<SupervisedProcess> {
+  return startSupervised({
+    program: binaries.postgres,
+    args: ['-D', pathOfCwd(cluster.data, cluster.account), ...serverSettings(cluster.marker, port, durable)],
+    cwd: cluster.data,
+    account: cluster.account,
+    onLine: (line) => {
+      if (isWorthTelling(line)) onLog(line);
+    },
+  });
+}
+
+async function becomesReady(
+  process: SupervisedProcess,
+  data: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const deadline = performance.now() + READY_WITHIN_MS;
   while (!process.hasEnded()) {
     const file = await readPostmasterFile(data);
     // A file that names another process is a former server's.
     if (file?.pid === process.pid && file.isReady) return true;
+    if (signal?.aborted === true) process.letGo();
     if (performance.now() > deadline) {
       process.letGo();
       throw new EmbeddedServerError(
@@ -76,16 +88,4 @@ async function becomesReady(process: SupervisedProcess, data: string): Promise<b
 /** PostgreSQL's LOG lines tell of starts and stops as usual; what follows a line belongs to it. */
 function isWorthTelling(line: string): boolean {
   return line.trim() !== '' && !/^(LOG|DEBUG\d?|INFO|NOTICE): /.test(line);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string')
-    throw new EmbeddedServerError('No free port on 127.0.0.1.');
-  return address.port;
 }

@@ -1,0 +1,38 @@
+import { createHash, randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+import { EmbeddedServerError } from './embedded-server-error';
+
+/**
+ * Below the ports of the owner's lock, and so below the ephemeral ranges of every system: no outgoing connection, such as that
+ * of somebody who looks for the server, takes the port while the server is started again.
+ */
+const FIRST_PORT = 10_000;
+const PORT_COUNT = 5_000;
+const TRIES = 50;
+
+/**
+ * The same at each start of a cluster, as long as it is free, so that a command which uses the server of a service that died
+ * finds that of the next one.
+ */
+export async function choosePort(marker: string): Promise<number> {
+  const usual = createHash('sha256').update(marker).digest().readUInt16BE(0) % PORT_COUNT;
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = FIRST_PORT + (attempt === 0 ? usual : randomInt(PORT_COUNT));
+    if (await isFree(port)) return port;
+  }
+  throw new EmbeddedServerError('No free port on 127.0.0.1.');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => {
+      resolve(false);
+    });
+    server.listen({ host: '127.0.0.1', port, exclusive: true }, () => {
+      server.close(() => {
+        resolve(true);
+      });
+    });
+  });
+}
