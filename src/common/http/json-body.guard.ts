@@ -51,6 +51,8 @@ async function readBody(request: Request, response: Response): Promise<true> {
       else reject(toDomainError(fault));
     });
   });
+  // Of a connection that is closed by now, the parser reads nothing, and says nothing: a request without its body is another one.
+  if (request.body === undefined) throw new MalformedRequestError('The body was cut off');
   for (const container of containersIn(request.body)) dropMistakable(container);
   return true;
 }
