@@ -83,6 +83,17 @@ describe('a key', () => {
     expect((await service.admin.get('/services')).status).toBe(200);
   });
 
+  it('stops working at once on every instance, whichever it was used on before', async () => {
+    const other = await startTestService({ databaseUrl: service.databaseUrl });
+    const { id, key } = await service.keyOf(1);
+    for (const instance of [service, other])
+      expect((await instance.withKey(key).get('/services')).status).toBe(200);
+    await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
+    for (const instance of [service, other])
+      expectUnauthorized(await instance.withKey(key).get('/services'));
+    await other.stop();
+  });
+
   it('stops working the moment it expires', async () => {
     const now = service.clock.now();
     const client = service.withKey((await service.keyOf(1, new Date(now + 60_000))).key);
