@@ -89,8 +89,7 @@ describe('a key', () => {
     for (const instance of [service, other])
       expect((await instance.withKey(key).get('/services')).status).toBe(200);
     await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
-    for (const instance of [service, other])
-      expectUnauthorized(await instance.withKey(key).get('/services'));
+    for (const instance of [service, other]) expectUnauthorized(await instance.withKey(key).get('/services'));
     await other.stop();
   });
 
