@@ -67,31 +67,6 @@ describe('kill -9 of the embedded PostgreSQL', () => {
     expect(await worker.kill('SIGTERM')).toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('leaves a worker beside the service in place, and so does kill -9 of the service', async () => {
-    const service = cast.start({ DATA_DIR: folder });
-    await service.url();
-    const worker = cast.start(
-      { DATA_DIR: folder, LOG_LEVEL: 'warn', REMINDER_HOURS: '0' },
-      { program: 'worker' },
-    );
-    await worker.hasWritten('Worker');
-    await service.kill('SIGKILL');
-    await worker.hasWritten('The database is away');
-
-    const next = cast.start({ DATA_DIR: folder });
-    const shop = await Shop.open(await next.url(), await urlIn(folder));
-    const ms = await resumption(
-      'the service was killed beside a worker',
-      shop,
-      await next.url(),
-      performance.now(),
-    );
-    expect(ms).toBeLessThanOrEqual(RESUMES_WITHIN);
-    const unsent = `select from notifications where status <> 'sent'`;
-    while ((await query(await urlIn(folder), unsent)).length > 0) await wait(100);
-    expect(worker.hasEnded()).toBe(false);
-  }, 60_000);
-
   it('time and again ends the service, which says why', async () => {
     const service = cast.start({ DATA_DIR: folder });
     await service.url();
