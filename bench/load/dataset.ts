@@ -18,7 +18,7 @@ const IDLE_MS = 10_000;
 /** The service and the floor, running over so many appointments. */
 export interface Dataset {
   readonly bench: Bench;
-  readonly facts: Omit<DatasetReport, 'operations'>;
+  readonly facts: Omit<DatasetReport, 'operations' | 'sequentialScans'>;
   close(): Promise<void>;
 }
 

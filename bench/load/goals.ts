@@ -3,6 +3,8 @@ import { median } from './statistics';
 
 /** How many times as long as its floor an operation may take. */
 export const FLOOR_LIMITS = { get: 3.5, services: 3.5, slots: 3 } as const;
+/** Requests/s of the floor of GET by id on a quiet machine. */
+const USUAL_PACE = 11_000;
 
 /** The goals of the service, judged by the largest data of a run, and the growth from its smallest to its largest. */
 export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] {
@@ -24,11 +26,18 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
     atMost('GET by id, against its floor', FLOOR_LIMITS.get, '×', find('get')?.ratio),
     atMost('Services list, against its floor', FLOOR_LIMITS.services, '×', find('services')?.ratio),
     atMost('Slots of one day, against their floor', FLOOR_LIMITS.slots, '×', find('slots')?.ratio),
+    atLeast(
+      'Slots of one day, where the floor of GET does 11,000',
+      2_000,
+      '/s',
+      atUsualPace(find('slots'), find('get')),
+    ),
     atMost('Calendar of 31 days, against one day', 2, '×', timeRatio(find('calendar'), find('slots'))),
     atMost('Next available, one client: p99', 60, 'ms', p99('next-alone')),
     atLeast('Bookings', 400, '/s', find('book')?.service.requestsPerSecond),
     atMost('Bookings: p99', 150, 'ms', p99('book')),
     ...lists.map((name) => atMost(`${find(name)?.title ?? name}: p99`, 50, 'ms', p99(name))),
+    atMost('Reads of all appointments or customers', 0, 'scans', largest.sequentialScans),
     ...largest.operations.map((operation) => growth(operation, smallest)),
     atMost('Start-up over a filled database', 3, 's', seconds(largest.startUp)),
     atMost('Memory when idle', 150, 'MB', largest.idleMb),
@@ -42,6 +51,12 @@ export function timeRatio(
 ): number | undefined {
   if (operation === undefined || other === undefined) return undefined;
   return other.service.requestsPerSecond / operation.service.requestsPerSecond;
+}
+
+/** Of how fast a machine is, the floor of GET by id tells: requests/s, if it did 11,000. */
+function atUsualPace(operation?: OperationReport, get?: OperationReport): number | undefined {
+  if (operation === undefined || get?.floor === undefined) return undefined;
+  return (operation.service.requestsPerSecond * USUAL_PACE) / get.floor.requestsPerSecond;
 }
 
 /** The more there are, the longer counting and searching them may take. */

@@ -65,12 +65,16 @@ async function run(folder: string, { sizes, only, ...options }: Options): Promis
     for (const size of sizes) {
       opened.push(await openDataset(join(folder, String(size)), size, options.rounds, only, progress));
     }
-    const measured = await measure(
-      opened.map(({ bench }) => bench),
-      settings,
-      progress,
-    );
-    const datasets = opened.map(({ facts }, index) => ({ ...facts, operations: measured[index] ?? [] }));
+    const benches = opened.map(({ bench }) => bench);
+    const scans = () => Promise.all(benches.map(({ statistics }) => statistics.sequentialScans()));
+    const scansBefore = await scans();
+    const measured = await measure(benches, settings, progress);
+    const scansAfter = await scans();
+    const datasets = opened.map(({ facts }, index) => ({
+      ...facts,
+      sequentialScans: (scansAfter[index] ?? 0) - (scansBefore[index] ?? 0),
+      operations: measured[index] ?? [],
+    }));
     const postgres = (await opened[0]?.bench.statistics.version()) ?? '';
     return {
       at: new Date().toISOString(),

@@ -35,6 +35,8 @@ export interface DatasetReport {
   readonly startUp: readonly number[];
   /** Of the service, ten seconds after it was ready; undefined where it cannot be told. */
   readonly idleMb?: number | undefined;
+  /** How often all appointments or all customers were read while the operations were driven. */
+  readonly sequentialScans: number;
   readonly operations: readonly OperationReport[];
 }
 
@@ -61,7 +63,10 @@ export interface Load {
 
 /** Per request. */
 export interface Cost {
+  /** In PostgreSQL's executor. */
   readonly databaseMs: number;
+  /** In its planner. */
+  readonly planningMs: number;
   readonly roundTrips: number;
   /** Processor time of the service alone; undefined where it cannot be told. */
   readonly processorMs?: number | undefined;

@@ -56,6 +56,7 @@ function costOf(rounds: readonly Round[]): Cost {
     median(rounds.map((round) => of(round) / round.service.answers));
   return {
     databaseMs: perRequest(({ counters }) => counters.executionMs),
+    planningMs: perRequest(({ counters }) => counters.planningMs),
     roundTrips: perRequest(({ counters }) => counters.calls),
     processorMs: rounds.some((round) => round.processorMs === undefined)
       ? undefined

@@ -2,7 +2,18 @@ import type { DatasetReport, Judgement, OperationReport } from './report';
 
 /** Plain text for a terminal. */
 export function operationsTable({ appointments, operations, startUp, idleMb }: DatasetReport): string {
-  const head = ['', 'req/s', 'p50 ms', 'p99 ms', 'floor req/s', '× floor', 'db ms', 'trips', 'cpu ms'];
+  const head = [
+    '',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    'floor req/s',
+    '× floor',
+    'db ms',
+    'plan ms',
+    'trips',
+    'cpu ms',
+  ];
   const starts = startUp.map((ms) => (ms / 1000).toFixed(2)).join(', ');
   const idle = idleMb === undefined ? '' : `, ${Math.round(idleMb)} MB when idle`;
   return [
@@ -48,7 +59,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 function operationRow({ title, service, floor, ratio, wrong }: OperationReport): readonly string[] {
-  const { requestsPerSecond, p50, p99, databaseMs, roundTrips, processorMs } = service;
+  const { requestsPerSecond, p50, p99, databaseMs, planningMs, roundTrips, processorMs } = service;
   return [
     wrong.length === 0 ? title : `WRONG ${title}`,
     ...[
@@ -58,6 +69,7 @@ function operationRow({ title, service, floor, ratio, wrong }: OperationReport):
       floor?.requestsPerSecond,
       ratio,
       databaseMs,
+      planningMs,
       roundTrips,
       processorMs,
     ].map(figure),

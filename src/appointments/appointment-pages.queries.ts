@@ -3,11 +3,11 @@ import { Page } from '../common/envelope/envelope';
 import { type PageQuery, pageWindow } from '../common/pagination/list-query';
 import { likePatterns } from '../common/pagination/search-words';
 import { sortText } from '../common/pagination/sort';
-import { Database, type Statement } from '../database/database';
+import { Database, hidden, type Statement } from '../database/database';
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
-import { type Found, found, lookUp, type WordMatches } from './appointment-search';
+import { type Found, lookUp, withWord, withWords, type WordMatches } from './appointment-search';
 import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
 
 /** Which page of which appointments. */
@@ -43,7 +43,12 @@ export class AppointmentPages {
     const conditions = conditionsOf(filters);
     const values = [...conditions.values, ...window];
     const total = talliesOf(filters, 'total', values.length + 1);
-    const statement = listPage(conditions, sort, limitAt(conditions.values.length + 1), total);
+    const statement = listPage(
+      conditions,
+      sort,
+      limitOf(conditions.values, conditions.letters === ''),
+      total,
+    );
     return this.database.rows(statement, [...values, ...total.values]);
   }
 
@@ -53,18 +58,30 @@ export class AppointmentPages {
     window: Window,
     words: readonly string[],
   ): Promise<PageRow[]> {
+    const found = await this.find(conditionsOf(filters), words);
+    return this.database.rows(searchPage(found, sort), [...found.values, ...window]);
+  }
+
+  private async find(conditions: Conditions, words: readonly string[]): Promise<Found> {
+    const [word, ...others] = words;
+    if (word !== undefined && others.length === 0) return withWord(conditions, word);
     const [row] = await this.database.rows<Record<string, WordMatches>>(lookUp(words), words);
-    const matches = Object.values(row ?? {});
-    const { sql, values } = found(conditionsOf(filters), words, matches);
-    const statement = searchPage(sql, sort, limitAt(values.length + 1));
-    return this.database.rows(statement, [...values, ...window]);
+    return withWords(conditions, words, Object.values(row ?? {}));
   }
 }
 
 type Window = readonly [limit: number, offset: number];
 
-function limitAt(index: number): string {
-  return `limit $${index} offset $${index + 1}`;
+/**
+ * Length and offset, behind `values`.
+ * @param isHidden from the planner, which would plan anew each time otherwise, for longer than it takes to read the page: where
+ * the plan is the same however long the page is. With filters the planner had better know.
+ */
+function limitOf(values: readonly unknown[], isHidden: boolean): string {
+  const [length, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  return isHidden
+    ? `limit ${hidden(length, 'bigint')} offset ${hidden(offset, 'bigint')}`
+    : `limit ${length} offset ${offset}`;
 }
 
 /** Counted and sorted apart: an index does the one, another one the other. */
@@ -83,20 +100,20 @@ function listPage(
 }
 
 /** Looked for once, then counted and sorted. */
-function searchPage(sql: Found['sql'], sort: AppointmentSort, limit: string): Statement {
+function searchPage({ shape, sql, values }: Found, sort: AppointmentSort): Statement {
   return {
-    name: '',
+    name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
     text: `
       with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)}),
-      page as (select id from found order by sorted ${sort.direction}, id ${limit})
+      page as (select id from found order by sorted ${sort.direction}, id ${limitOf(values, shape !== undefined)})
       ${rowsOfPage('select count(*)::int as total from found', sort)}`,
   };
 }
 
-/** The rows of the page are looked up once it is known which they are. */
+/** The rows of the page are looked up once it is known which they are; as an array, which nobody takes for a large one. */
 function rowsOfPage(total: string, sort: AppointmentSort): string {
   return `
     select counted.total, shown.* from (${total}) counted
-    left join (${SELECT_APPOINTMENTS} where a.id in (select id from page)) shown on true
+    left join (${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))) shown on true
     ${orderOf(sort, 'shown')}`;
 }

@@ -68,7 +68,10 @@ export class AppointmentReports {
       const tallies = talliesOf(narrowed(filters, interval), 'states', values.length + 1);
       values.push(...tallies.values);
       shapes.push(tallies.shape);
-      return `select '${span}' as span, status, payment_status, total, cents from (${tallies.sql}) ${span}`;
+      const cents = span === 'total' ? 'sum(cents)' : '0';
+      return `
+        select '${span}' as span, status, payment_status, sum(total) as total, ${cents} as cents
+        from (${tallies.sql}) ${span} group by status, payment_status`;
     });
     const text = `
       select status, payment_status,

@@ -28,8 +28,9 @@ export function talliesOf(filters: AppointmentFilters, grain: Grain, index = 1):
   const parts = [tallied(states, months, index)];
   const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
     parts.push(counted({ ...states, ...edge }, grain, index + parts.flatMap(({ values }) => values).length));
-  if (from !== undefined && months.first !== undefined) add({ from, to: months.first });
-  if (to !== undefined && months.end !== undefined) add({ from: months.end, to });
+  if (from !== undefined && months.first !== undefined && from < months.first)
+    add({ from, to: months.first });
+  if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
   return {
     sql: parts.map(({ sql }) => sql).join(' union all '),
     shape: parts.map(({ shape }) => shape).join('+'),
@@ -79,8 +80,11 @@ function withBounds(
     first === undefined
       ? { letter: '', sql: 'a.month >', value: '-infinity' }
       : { letter: 'f', sql: 'a.month >=', value: first },
-    { letter: 't', sql: 'a.month <', value: end },
-  ].filter(({ value }) => value !== undefined);
+    // Without an end, too: a range with two ends is taken for a short one, as it is.
+    end === undefined
+      ? { letter: '', sql: 'a.month <', value: 'infinity' }
+      : { letter: 't', sql: 'a.month <', value: end },
+  ];
   return {
     letters: letters + bounds.map(({ letter }) => letter).join(''),
     clauses: [

@@ -30,10 +30,10 @@ export const NO_OVERLAP = 'appointments_no_overlap';
   'appointments_payment_status_known',
   `payment_status in ('none', 'pending', 'paid', 'failed', 'refunded')`,
 )
-@Index('appointments_start_at_idx', ['startAt', 'id'])
-@Index('appointments_provider_id_idx', ['providerId', 'startAt'])
-@Index('appointments_customer_id_idx', ['customerId', 'startAt'])
-@Index('appointments_service_id_idx', ['serviceId', 'startAt'])
+@Index('appointments_start_at_idx', ['startAt', 'id', 'status', 'paymentStatus', 'price'])
+@Index('appointments_provider_id_idx', ['providerId', 'startAt', 'id', 'serviceId', 'customerId'])
+@Index('appointments_customer_id_idx', ['customerId', 'startAt', 'id', 'serviceId', 'providerId'])
+@Index('appointments_service_id_idx', ['serviceId', 'startAt', 'id', 'customerId'])
 @Index('appointments_location_id_idx', ['locationId', 'startAt'])
 @Index('appointments_end_at_idx', ['endAt', 'id'])
 @Index('appointments_status_idx', ['status', 'id'])

@@ -95,7 +95,7 @@ export class AvailabilityService {
     const now = this.clock.now();
     const start = roughStart(asked);
     const within = around({ start, end: start + LONGEST_MS });
-    const scope = { serviceId, providerIds: [providerId], within };
+    const scope = { serviceId, providerId, within };
     const { excludeAppointmentId } = asked;
     const snapshot = await this.queries.snapshot({ ...scope, excludeAppointmentId }, tx);
     const { service, calendar } = getBoth(snapshot, providerId);
@@ -116,7 +116,7 @@ export class AvailabilityService {
     excludeAppointmentId: number,
     tx: EntityManager,
   ): Promise<boolean> {
-    const scope = { serviceId, providerIds: [providerId], within: around(busy), excludeAppointmentId };
+    const scope = { serviceId, providerId, within: around(busy), excludeAppointmentId };
     const { calendars } = await this.queries.snapshot(scope, tx);
     return calendars.every((calendar) => isFree(calendar.busy, busy, excludeAppointmentId));
   }
@@ -126,7 +126,7 @@ export class AvailabilityService {
     const now = this.clock.now();
     const loaded = loadedDates(range, now);
     const within = aroundDates(loaded.first, loaded.last);
-    const snapshot = await this.queries.snapshot({ serviceId, providerIds: [providerId], within });
+    const snapshot = await this.queries.snapshot({ serviceId, providerId, within });
     const { service, calendar } = getBoth(snapshot, providerId);
     const { first, last } = datesOf(range, localDateOf(now, calendar.timeZone));
     const days = slotsBetween(now, rulesOf(service), calendar, first, last);
@@ -145,7 +145,7 @@ export class AvailabilityService {
     const now = this.clock.now();
     const snapshot = await this.queries.snapshot({
       serviceId,
-      providerIds: [providerId],
+      providerId,
       within: aroundDates(date, date),
       excludeAppointmentId,
     });

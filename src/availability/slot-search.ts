@@ -56,14 +56,13 @@ export class SlotSearch {
    */
   async find(search: Search, tx?: EntityManager): Promise<OfferedSlot[]> {
     const { serviceId, providerId, excludeAppointmentId, limit } = search;
-    const providerIds = providerId === undefined ? undefined : [providerId];
     const now = this.clock.now();
     const found: OfferedSlot[] = [];
     let start = Math.max(now, roughly(search.from));
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
       const span = { start, end: start + step };
       const within = around(span);
-      const scope = { serviceId, providerIds, within, excludeAppointmentId };
+      const scope = { serviceId, providerId, within, excludeAppointmentId };
       const snapshot = await this.queries.snapshot(scope, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
       found.push(...slotsIn(span, now, snapshot, search).slice(0, limit - found.length));

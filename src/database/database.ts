@@ -16,6 +16,8 @@ export interface Statement {
   readonly text: string;
 }
 
+/** On each connection they are kept for good; as many as there are filters and orders would be too many. */
+const MAX_PREPARED = 300;
 /** PostgreSQL forgets the rest of a name, and then takes one statement for another. */
 const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
@@ -25,9 +27,20 @@ const SET_ACT: Statement = {
   text: `select set_config('scheduling.act', $1, true)`,
 };
 
+/**
+ * A value that the planner is not to look at: its plan is then the same whatever the value, and made once on each connection.
+ * @param value a placeholder
+ */
+export function hidden(value: string, type: string): string {
+  return `(select ${value}::${type})`;
+}
+
 /** Transactions and prepared statements over the one DataSource. */
 @Injectable()
 export class Database {
+  /** The names of all statements that were ever prepared. */
+  private readonly prepared = new Set<string>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly clock: Clock,
@@ -69,7 +82,7 @@ export class Database {
     const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
     const result = await connection.query<Row & object>({
       text: statement.text,
-      ...(this.config.preparedStatements === 'on' && { name: preparedName(statement.name) }),
+      ...(this.isPrepared(statement) && { name: preparedName(statement.name) }),
       values: [...values],
     });
     return result.rows;
@@ -82,6 +95,12 @@ export class Database {
   async script(text: string): Promise<void> {
     this.assertReady();
     await this.pool.query(text);
+  }
+
+  private isPrepared({ name }: Statement): boolean {
+    if (this.config.preparedStatements === 'off' || name === '') return false;
+    if (this.prepared.size < MAX_PREPARED) this.prepared.add(name);
+    return this.prepared.has(name);
   }
 
   /** What the audit trail says of every change in a transaction. */

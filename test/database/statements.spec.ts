@@ -20,4 +20,14 @@ describe('prepared statements', () => {
     expect(await numberBy(`${LONG}.two`, 2)).toEqual([{ number: 2 }]);
     expect(await numberBy(`${LONG}.one`, 1)).toEqual([{ number: 1 }]);
   });
+
+  it('are kept up to a number; what comes after them is planned anew, and answered all the same', async () => {
+    const database = service.app.get(Database);
+    for (let number = 0; number < 400; number++) {
+      const statement = { name: `many.${number}`, text: `select ${number} as number` };
+      expect(await database.rows(statement, [])).toEqual([{ number }]);
+    }
+    const text = 'select count(*)::int as kept from pg_prepared_statements';
+    expect(await database.rows({ name: '', text }, [])).toEqual([{ kept: 300 }]);
+  });
 });

@@ -54,8 +54,14 @@ function routesOver(pool: Pool, get: Statement, snapshot: Statement): Readonly<R
     },
     '/api/v1/availability': (url) => {
       const { start, end } = aroundDate(url.searchParams.get('date') ?? '');
-      const who = [number(url, 'serviceId'), [number(url, 'providerId')]];
-      return pool.query({ ...snapshot, values: [...who, new Date(start), new Date(end), null] });
+      const values = [
+        number(url, 'serviceId'),
+        new Date(start),
+        new Date(end),
+        null,
+        number(url, 'providerId'),
+      ];
+      return pool.query({ ...snapshot, values });
     },
   };
 }

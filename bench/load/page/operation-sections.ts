@@ -67,7 +67,18 @@ export function costSection({ operations }: DatasetReport): string {
 }
 
 export function tableSection({ appointments, operations, anchor, fillSeconds }: DatasetReport): string {
-  const head = ['', 'req/s', 'p50 ms', 'p99 ms', '× floor', 'db ms', 'trips', 'cpu ms', 'requests'];
+  const head = [
+    '',
+    'req/s',
+    'p50 ms',
+    'p99 ms',
+    '× floor',
+    'db ms',
+    'plan ms',
+    'trips',
+    'cpu ms',
+    'requests',
+  ];
   const filled = fillSeconds === undefined ? 'filled before' : `filled in ${fillSeconds} s`;
   return section(
     `All figures, ${appointments.toLocaleString('en')} appointments`,
@@ -78,8 +89,10 @@ export function tableSection({ appointments, operations, anchor, fillSeconds }: 
 }
 
 function tableRow({ title, service, ratio, wrong }: OperationReport): string {
-  const { requestsPerSecond, p50, p99, databaseMs, roundTrips, processorMs, requests } = service;
-  const figures = [requestsPerSecond, p50, p99, ratio, databaseMs, roundTrips, processorMs].map(figure);
+  const { requestsPerSecond, p50, p99, databaseMs, planningMs, roundTrips, processorMs, requests } = service;
+  const figures = [requestsPerSecond, p50, p99, ratio, databaseMs, planningMs, roundTrips, processorMs].map(
+    figure,
+  );
   const label =
     wrong.length === 0 ? escaped(title) : `<span class="bad">${escaped(title)}: wrong answers</span>`;
   const cells = [label, ...figures, requests.toLocaleString('en')];

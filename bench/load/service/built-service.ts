@@ -41,7 +41,7 @@ interface AvailabilityModule {
   readonly AvailabilityQueries: new (
     config: { readonly businessTimeZone: string },
     database: Rows,
-  ) => { snapshot(scope: { serviceId: number; providerIds: number[]; within: Interval }): Promise<unknown> };
+  ) => { snapshot(scope: { serviceId: number; providerId: number; within: Interval }): Promise<unknown> };
 }
 
 interface SnapshotModule {
@@ -62,10 +62,10 @@ export function getStatement(): Promise<Statement> {
   return capture((database) => new AppointmentsQueries(database).get(1));
 }
 
-/** The snapshot statement of GET /availability/slots; takes service, providers, start, end, and an appointment to leave out. */
+/** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, and the provider. */
 export function snapshotStatement(): Promise<Statement> {
   const { AvailabilityQueries } = built('availability/availability.queries') as AvailabilityModule;
-  const scope = { serviceId: 1, providerIds: [1], within: { start: 0, end: 1 } };
+  const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };
   return capture((database) =>
     new AvailabilityQueries({ businessTimeZone: 'UTC' }, database).snapshot(scope),
   );

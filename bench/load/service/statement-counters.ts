@@ -5,7 +5,9 @@ import { Client } from 'pg';
 export interface StatementCounters {
   /** Statements, `begin` and `commit` among them: each is a round trip. */
   readonly calls: number;
-  /** Time in the executor, in ms; neither planning nor the write of a commit to disk. */
+  /** Time in the planner, in ms: none for a prepared statement that has settled on a plan. */
+  readonly planningMs: number;
+  /** Time in the executor, in ms; the write of a commit to disk is not in it. */
   readonly executionMs: number;
 }
 
@@ -19,6 +21,8 @@ export class StatementStatistics {
     const client = new Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query('create extension if not exists pg_stat_statements');
+    await client.query('alter system set pg_stat_statements.track_planning = on');
+    await client.query('select pg_reload_conf()');
     return new StatementStatistics(client);
   }
 
@@ -29,12 +33,24 @@ export class StatementStatistics {
   async read(): Promise<StatementCounters> {
     await this.untilIdle();
     const { rows } = await this.client.query<StatementCounters>(
-      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_exec_time), 0)::float8 as "executionMs"
+      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_plan_time), 0)::float8 as "planningMs",
+         coalesce(sum(total_exec_time), 0)::float8 as "executionMs"
        from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database())
          and query not like '%pg_stat_%'`,
     );
-    return rows[0] ?? { calls: 0, executionMs: 0 };
+    return rows[0] ?? { calls: 0, planningMs: 0, executionMs: 0 };
+  }
+
+  /** How often all of a large table was read, ever. */
+  async sequentialScans(): Promise<number> {
+    await this.untilIdle();
+    // A connection tells what it did once it has been idle for a second.
+    await sleep(1_500);
+    const { rows } = await this.client.query<{ scans: number }>(
+      `select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('appointments', 'customers')`,
+    );
+    return rows[0]?.scans ?? 0;
   }
 
   /** `PostgreSQL 18.4`. */
