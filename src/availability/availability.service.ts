@@ -45,14 +45,10 @@ export interface OfferedSlots {
   readonly timeZone: string;
 }
 
-/** A local date with its slots. */
-export interface OfferedDay extends Omit<DaySlots, 'slots'> {
-  readonly slots: readonly OfferedSlot[];
-}
-
-/** Some dates, in order, in the provider's zone. */
+/** Some dates of a provider, in order, in the provider's zone. */
 export interface OfferedDays {
-  readonly days: readonly OfferedDay[];
+  readonly days: readonly DaySlots[];
+  readonly providerId: number;
   readonly timeZone: string;
 }
 
@@ -130,10 +126,7 @@ export class AvailabilityService {
     const { service, calendar } = getBoth(snapshot, providerId);
     const { first, last } = datesOf(range, localDateOf(now, calendar.timeZone));
     const days = slotsBetween(now, rulesOf(service), calendar, first, last);
-    return {
-      timeZone: calendar.timeZone,
-      days: days.map((day) => ({ ...day, slots: day.slots.map((slot) => offered(slot, calendar)) })),
-    };
+    return { days, providerId, timeZone: calendar.timeZone };
   }
 
   /** On the date of the provider's calendar. */
@@ -164,9 +157,10 @@ export class AvailabilityService {
     const within = aroundDates(date, date);
     const snapshot = await this.queries.snapshot({ serviceId, within, excludeAppointmentId });
     const service = getService(snapshot);
+    const rules = rulesOf(service);
     const perProvider = snapshot.calendars.map((calendar) => ({
       providerId: calendar.providerId,
-      slots: slotsOn(now, rulesOf(service), calendar, date, { excludeAppointmentId }),
+      slots: slotsOn(now, rules, calendar, date, { excludeAppointmentId }),
     }));
     const slots = slotsOfAny(perProvider).map((slot) => ({
       ...slot,
@@ -176,7 +170,6 @@ export class AvailabilityService {
   }
 }
 
-/** Member by member: there are hundreds on a calendar, and a spread takes several times as long. */
 function offered({ start, end, date, time }: Slot, { providerId, timeZone }: ProviderCalendar): OfferedSlot {
   return { start, end, date, time, providerId, timeZone };
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { OfferedDay, OfferedDays } from '../availability.service';
-import { formatInstant } from '../engine';
-import { SlotResponse, toSlotResponse } from './slot.response';
+import type { OfferedDays } from '../availability.service';
+import { type DaySlots, formatInstant } from '../engine';
+import { SlotResponse, slotResponse } from './slot.response';
 
 class DateResponse {
   @ApiProperty({ format: 'date', example: '2026-12-01', description: 'On the provider’s calendar' })
@@ -57,15 +57,16 @@ export function toSummaryResponse({ days, timeZone }: OfferedDays): DaySummaryRe
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-export function toCalendarResponse({ days, timeZone }: OfferedDays): CalendarResponse {
-  return { timezone: timeZone, days: days.map(toCalendarDayResponse) };
+export function toCalendarResponse({ days, providerId, timeZone }: OfferedDays): CalendarResponse {
+  return {
+    timezone: timeZone,
+    days: days.map(({ date, working, slots }) => {
+      return { date, working, slots: slots.map((slot) => slotResponse(slot, providerId, timeZone)) };
+    }),
+  };
 }
 
-function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {
+function toDaySummaryResponse({ date, working, slots }: DaySlots, timeZone: string): DaySummaryResponse {
   const startOf = (slot?: { start: number }) => (slot ? formatInstant(slot.start, timeZone) : null);
   return { date, working, slots: slots.length, first: startOf(slots[0]), last: startOf(slots.at(-1)) };
-}
-
-function toCalendarDayResponse({ date, working, slots }: OfferedDay): CalendarDayResponse {
-  return { date, working, slots: slots.map(toSlotResponse) };
 }

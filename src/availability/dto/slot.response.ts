@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../engine';
+import { formatInstant, type Slot } from '../engine';
 import type { OfferedSlot } from '../offered-slot';
 
 /** An offered start and end (decisions, section 7, "slot"). */
@@ -29,14 +29,17 @@ export class SlotResponse {
   providerIds?: number[];
 }
 
+/** Made for each of the hundreds of slots of a calendar: member by member, as a spread takes several times as long. */
+export function slotResponse(
+  { start, end, date, time }: Slot,
+  providerId: number,
+  timeZone: string,
+): SlotResponse {
+  return { start: formatInstant(start, timeZone), end: formatInstant(end, timeZone), date, time, providerId };
+}
+
 export function toSlotResponse(slot: OfferedSlot): SlotResponse {
-  const response: SlotResponse = {
-    start: formatInstant(slot.start, slot.timeZone),
-    end: formatInstant(slot.end, slot.timeZone),
-    date: slot.date,
-    time: slot.time,
-    providerId: slot.providerId,
-  };
+  const response = slotResponse(slot, slot.providerId, slot.timeZone);
   if (slot.providerIds !== undefined) response.providerIds = [...slot.providerIds];
   return response;
 }

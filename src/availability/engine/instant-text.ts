@@ -1,5 +1,4 @@
 import { DAY_MIN, DAY_MS, MINUTE_MS, dateText, parseDay, parseTime, timeText } from './local-date';
-import { isUtc } from './time-zone';
 import type { LocalStart } from './wall-clock';
 import { offsetsOf } from './zone-offsets';
 
@@ -7,14 +6,23 @@ const INSTANT =
   /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))$/;
 const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::00(?:\.0+)?)?$/;
 
+/** What an offset is called, in minutes; UTC itself has a number that no offset has. */
+const UTC = DAY_MIN;
+/** `T09:00:00+02:00` and all others so far, by offset and minute of the day. No more than some sixty offsets were in use since 1970. */
+const WHOLE_MINUTES = new Map<number, string[]>();
+
 /** RFC 3339 with the offset in `zone` (`2026-12-01T09:00:00+02:00`), `Z` in UTC; milliseconds only when there are any. */
 export function formatInstant(instant: number, zone: string): string {
-  const offsetMin = Math.round(offsetsOf(zone).at(instant) / MINUTE_MS);
+  const offsets = offsetsOf(zone);
+  const offsetMin = Math.round(offsets.at(instant) / MINUTE_MS);
   const local = instant + offsetMin * MINUTE_MS;
   const day = Math.floor(local / DAY_MS);
   const ofDay = local - day * DAY_MS;
-  const time = timeText(Math.floor(ofDay / MINUTE_MS));
-  return `${dateText(day)}T${time}:${secondsText(ofDay % MINUTE_MS)}${isUtc(zone) ? 'Z' : offsetText(offsetMin)}`;
+  const minute = Math.floor(ofDay / MINUTE_MS);
+  const ofMinute = ofDay - minute * MINUTE_MS;
+  const named = offsets.isUtc ? UTC : offsetMin;
+  const time = ofMinute === 0 ? wholeMinute(minute, named) : timeAndOffset(minute, ofMinute, named);
+  return dateText(day) + time;
 }
 
 /** The instant that an RFC 3339 text with an offset or `Z` names, in epoch ms, or undefined when it is anything else. */
@@ -36,6 +44,16 @@ export function parseStart(text: string): number | LocalStart | undefined {
   const timeMin = parseTime(time);
   if (parseDay(date) !== undefined && timeMin !== undefined) return { date, timeMin };
   return parseInstant(text);
+}
+
+function wholeMinute(minute: number, offset: number): string {
+  let known = WHOLE_MINUTES.get(offset);
+  if (known === undefined) WHOLE_MINUTES.set(offset, (known = []));
+  return (known[minute] ??= timeAndOffset(minute, 0, offset));
+}
+
+function timeAndOffset(minute: number, ofMinute: number, offset: number): string {
+  return `T${timeText(minute)}:${secondsText(ofMinute)}${offset === UTC ? 'Z' : offsetText(offset)}`;
 }
 
 function secondsText(ms: number): string {

@@ -1,4 +1,5 @@
 import { DAY_MS, FIRST_DAY, LAST_DAY } from './local-date';
+import { isUtc } from './time-zone';
 
 const CHUNK_DAYS = 512;
 const UNKNOWN = 0x7fffffff;
@@ -24,11 +25,14 @@ export function offsetsOf(zone: string): ZoneOffsets {
  * Before 1970 and after 2100 the offset of the nearest known day is used.
  */
 export class ZoneOffsets {
+  /** Whether the zone is UTC itself, by whatever name. */
+  readonly isUtc: boolean;
   private readonly format: Intl.DateTimeFormat;
   private readonly chunks: (Int32Array | undefined)[] = [];
   private readonly changes = new Map<number, number>();
 
   constructor(zone: string) {
+    this.isUtc = isUtc(zone);
     this.format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   }
 
