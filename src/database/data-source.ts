@@ -17,8 +17,8 @@ import { ProviderService } from '../providers/provider-service.entity';
 import { TimeOff } from '../providers/time-off.entity';
 import { Service } from '../services/service.entity';
 import { User } from '../users/user.entity';
-import { limitSilence } from './silence';
 import { SnakeCaseNaming } from './naming-strategy';
+import { onConnect } from './pooled-client';
 
 /** Every entity; the drift test compares them with what the migrations make. */
 const entities = [
@@ -67,7 +67,7 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
       lock_timeout: WAIT.lock,
       statement_timeout: WAIT.statement,
       keepAlive: true,
-      onConnect: limitSilence,
+      onConnect,
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
-import { allowSilence, limitSilence } from './silence';
+import { allowSilence, limitSilence } from './pooled-client';
 
 /** Key of the advisory lock under which one instance migrates while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;

@@ -1,5 +1,6 @@
 import { choosePort } from '../../../src/database/embedded/server-port';
 import { ServiceProcess, type StartOptions } from '../../service/service-process';
+import { Storm } from './storm';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -19,8 +20,9 @@ export class Cast {
     return service;
   }
 
-  /** Ends all that still run, however. */
+  /** Ends all that still run, however, and whoever still asks them. */
   async dismiss(): Promise<void> {
+    Storm.endAll();
     await Promise.all(this.started.splice(0).map((service) => service.kill('SIGKILL')));
   }
 }

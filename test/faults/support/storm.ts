@@ -38,16 +38,23 @@ const LAST_WORD_WITHIN = 30_000;
 export class Storm {
   readonly tried: Tried[] = [];
   readonly heard: Heard[] = [];
+  private static readonly all: Storm[] = [];
   private endsAt = Infinity;
   private clients: Promise<unknown> = Promise.resolve();
 
   /** @param urls instances; who is not answered by one goes to the next */
   static over(shop: Shop, ...urls: string[]): Storm {
     const storm = new Storm();
+    Storm.all.push(storm);
     storm.clients = Promise.all(
       Array.from({ length: EFFORT.clients }, (_, index) => storm.run(new Client(storm, shop, urls, index))),
     );
     return storm;
+  }
+
+  /** Of a test that has failed, too: nobody goes on asking. */
+  static endAll(): void {
+    for (const storm of Storm.all.splice(0)) storm.endsAt = -Infinity;
   }
 
   /** Resolves once so many more have been answered so. */
