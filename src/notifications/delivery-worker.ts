@@ -63,13 +63,12 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async attempt(work: () => Promise<number>): Promise<number> {
     try {
-      this.isDatabaseReady ||= await this.connection.isReady();
-      if (!this.isDatabaseReady) return PAUSE.opening;
+      if (!(await this.isReady())) return PAUSE.opening;
       const pause = await work();
       this.isInTrouble = false;
       return pause;
     } catch (error) {
-      this.report(error);
+      this.report({ isAway: isDatabaseAway(error), error });
       return PAUSE.error;
     }
   }
@@ -83,11 +82,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     return PAUSE.upkeep;
   }
 
+  private async isReady(): Promise<boolean> {
+    if (this.isDatabaseReady) return true;
+    const state = await this.connection.state();
+    this.isDatabaseReady = state === 'ready';
+    // Who opens it says so himself while it has never been there.
+    if (state === 'away' && this.connection.isOpen) this.report({ isAway: true });
+    return this.isDatabaseReady;
+  }
+
   /** Once for each time that the trouble begins. */
-  private report(error: unknown): void {
+  private report({ isAway, error }: { isAway: boolean; error?: unknown }): void {
     if (this.isInTrouble) return;
     this.isInTrouble = true;
-    if (isDatabaseAway(error)) this.logger.warn('The database is away; messages wait until it is back');
+    if (isAway) this.logger.warn('The database is away; messages wait until it is back');
     else this.logger.error({ err: error }, 'Could not look after the queue; trying again');
   }
 }
