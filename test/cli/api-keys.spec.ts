@@ -100,6 +100,15 @@ describe('api:key', () => {
     expect(await countKeys()).toBe(before);
   });
 
+  it('list tells the keys of somebody who was deactivated from those that work', async () => {
+    await service.query(`insert into users (id, name, roles, created_at, updated_at)
+      values (800, 'Leaver', '{staff}', now(), now())`);
+    const { id, key } = await service.keyOf(800);
+    await cli('user', 'deactivate', '--id', '800');
+    expect(await statusWith(key)).toBe(401);
+    expect(await list('--user', '800')).toEqual([expect.objectContaining({ id, status: 'user-inactive' })]);
+  });
+
   it('makes no key for a user who is not active', async () => {
     await service.query(`insert into users (id, name, roles, active, created_at, updated_at)
       values (900, 'Ex', '{staff}', false, now(), now())`);

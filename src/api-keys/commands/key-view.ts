@@ -8,7 +8,8 @@ export interface KeyView {
   readonly keyId: string;
   readonly userId: number;
   readonly name: string;
-  readonly status: 'active' | 'expired' | 'revoked';
+  /** `user-inactive`: its user is deactivated, and so is refused with any key. */
+  readonly status: 'active' | 'user-inactive' | 'expired' | 'revoked';
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -16,15 +17,15 @@ export interface KeyView {
   readonly lastUsedAt: string | null;
 }
 
-/** @param now epoch ms */
-export function toKeyView(apiKey: ApiKey, now: number, zone: string): KeyView {
+/** @param now epoch ms; @param isUserActive whether its user is */
+export function toKeyView(apiKey: ApiKey, now: number, zone: string, isUserActive = true): KeyView {
   const shown = (instant: Date | null) => (instant === null ? null : shownInstant(instant, zone));
   return {
     id: apiKey.id,
     keyId: apiKey.keyId,
     userId: apiKey.userId,
     name: apiKey.name,
-    status: statusOf(apiKey, now),
+    status: statusOf(apiKey, now, isUserActive),
     createdAt: shownInstant(apiKey.createdAt, zone),
     expiresAt: shown(apiKey.expiresAt),
     revokedAt: shown(apiKey.revokedAt),
@@ -32,7 +33,8 @@ export function toKeyView(apiKey: ApiKey, now: number, zone: string): KeyView {
   };
 }
 
-function statusOf({ revokedAt, expiresAt }: ApiKey, now: number): KeyView['status'] {
+function statusOf({ revokedAt, expiresAt }: ApiKey, now: number, isUserActive: boolean): KeyView['status'] {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt.getTime() <= now ? 'expired' : 'active';
+  if (expiresAt !== null && expiresAt.getTime() <= now) return 'expired';
+  return isUserActive ? 'active' : 'user-inactive';
 }

@@ -6,6 +6,7 @@ import { withServices } from '../../cli/with-services';
 import { Clock } from '../../common/clock';
 import { queryId } from '../../common/validation/query-types';
 import { Config } from '../../config/config';
+import { UsersService } from '../../users/users.service';
 import { ApiKeysService } from '../api-keys.service';
 import { type KeyView, toKeyView } from './key-view';
 
@@ -25,10 +26,12 @@ export class ListKeysCommand extends CliCommand {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
       const all = await services.get(ApiKeysService).list();
+      const users = await services.get(UsersService).list();
+      const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
       const keys = all.filter(({ userId }) => options.user === undefined || userId === options.user);
       this.print(
         options,
-        keys.map((apiKey) => toKeyView(apiKey, now, zone)),
+        keys.map((apiKey) => toKeyView(apiKey, now, zone, active.has(apiKey.userId))),
         toTable,
       );
     });
