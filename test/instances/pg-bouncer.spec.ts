@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
 import { build, runCli } from '../cli/run-cli';
 import { ServiceProcess } from '../service/service-process';
 import { ApiClient } from '../support/api-client';
@@ -38,6 +39,13 @@ describe('behind a PgBouncer in transaction mode', () => {
     await build();
     folder = await mkdtemp(join(tmpdir(), 'scheduling-pooled-'));
     database = await createEmptyDatabase();
+    // As deploy/pgbouncer.ini tells, but shorter.
+    await query(
+      database.url,
+      `do $$ begin
+         execute format('alter role %I in database %I set lock_timeout = ''1s''', current_user, current_database());
+       end $$`,
+    );
     pooler = await PgBouncer.start(database.url);
     environment = {
       DATABASE_URL: pooler.url,
@@ -116,6 +124,17 @@ describe('behind a PgBouncer in transaction mode', () => {
     // The others came while the first one was at work.
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - made.length);
     for (const { body: first } of made) expect(again).toMatchObject({ status: 201, body: first });
+  });
+
+  it('a booking waits for a lock as long as the role may, and no longer', async () => {
+    const providerId = await aProvider(admin);
+    const writer = new Client({ connectionString: database.url });
+    await writer.connect();
+    await writer.query('begin');
+    await writer.query('select from providers where id = $1 for update', [providerId]);
+    const { status, headers } = await admin.post('/appointments', aBooking(providerId, serviceId, { date }));
+    await writer.end();
+    expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   });
 
   it('customers are told', async () => {
