@@ -10,12 +10,16 @@ import type { Conditions } from './appointment-filters';
 
 /** Who and what has a word: ids. */
 export interface WordMatches {
-  readonly customers: readonly number[];
   readonly services: readonly number[];
   readonly providers: readonly number[];
-  /** Appointments by their notes; one more than `FEW` when there are many. */
-  readonly notes: readonly number[];
+  /** Not looked up for a short word, that no index knows, where another word narrows the search. */
+  readonly customers?: readonly number[];
+  /** Appointments by their notes; one more than `FEW` when there are many. As `customers`, not always looked up. */
+  readonly notes?: readonly number[];
 }
+
+/** Of a word that was looked up everywhere. */
+type AllMatches = Required<WordMatches>;
 
 /** How many appointments are remembered that have a word in their notes. */
 const FEW = 2_000;
@@ -47,11 +51,14 @@ const INDEXED = /[a-z0-9]{3}/i;
 /** Selects one row with the WordMatches of each word, as `word0`, `word1` and so on. @param words patterns of LIKE */
 export function lookUp(words: readonly string[]): Statement {
   const isPrepared = arePrepared(words);
-  const columns = words.map((_, index) => {
+  const isAnyIndexed = words.some(isIndexed);
+  const columns = words.map((text, index) => {
     const word = isPrepared ? hidden(`$${index + 1}`, 'text') : `$${index + 1}`;
-    const ids = KINDS.map((kind) => `'${kind}', array(${HAVING[kind](word)})`).join(', ');
+    const isEverywhere = isIndexed(text) || !isAnyIndexed;
+    const kinds = KINDS.filter((kind) => isEverywhere || kind !== 'customers');
+    const ids = kinds.map((kind) => `'${kind}', array(${HAVING[kind](word)})`);
     const notes = `array(select a.id from appointments a where ${isLike('a.notes', word)} limit ${FEW + 1})`;
-    return `json_build_object(${ids}, 'notes', ${notes}) as word${index}`;
+    return `json_build_object(${[...ids, ...(isEverywhere ? [`'notes', ${notes}`] : [])].join(', ')}) as word${index}`;
   });
   return {
     name: isPrepared ? `appointments.look-up.${words.length}` : '',
@@ -102,8 +109,8 @@ export function withWords(
     const place = `$${bound.push(value)}`;
     return isPrepared ? hidden(place, type) : `${place}::${type}`;
   };
-  const placesOf = () => matches.map((match, index) => places(match, words[index] ?? '', bind));
-  const ways = waysToFind(matches, placesOf, bind).map((way) => [...clauses, ...way]);
+  const named = matches.map((match, index) => ({ match, word: words[index] ?? '' }));
+  const ways = waysToFind(named, bind).map((way) => [...clauses, ...way]);
   return {
     shape: isPrepared ? ways.map((way) => way.join(' and ')).join(' or ') : undefined,
     sql: (columns) => ways.map((way) => selectWhere(columns, way)).join(' union '),
@@ -111,57 +118,74 @@ export function withWords(
   };
 }
 
+/** A word, and where it was found. */
+interface Named<Match extends WordMatches> {
+  readonly word: string;
+  readonly match: Match;
+}
+
 /** Gives a value to a statement. @returns what stands for it */
 type Bind = (value: unknown, type: 'int[]' | 'text') => string;
 
 /** The clauses by which an appointment has a word: one for each place where anything has it. */
-function places(match: WordMatches, word: string, bind: Bind): readonly string[] {
+function places({ match, word }: Named<WordMatches>, bind: Bind): readonly string[] {
   const among = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [isAmong(column, ids, bind)];
+  const { customers, notes } = match;
+  const hasCustomer = () =>
+    `exists (select from customers c where c.id = a.customer_id and ${isLike(CUSTOMER, bind(word, 'text'))})`;
   return [
-    ...KINDS.flatMap((kind) => among(COLUMNS[kind], match[kind])),
-    ...(hasManyNotes(match) ? [isLike('a.notes', bind(word, 'text'))] : among('id', match.notes)),
+    ...among(COLUMNS.services, match.services),
+    ...among(COLUMNS.providers, match.providers),
+    ...(customers === undefined ? [hasCustomer()] : among(COLUMNS.customers, customers)),
+    ...(notes === undefined || notes.length > FEW
+      ? [isLike('a.notes', bind(word, 'text'))]
+      : among('id', notes)),
   ];
 }
 
-/**
- * Each a list of clauses that an index serves; together they find all.
- * @param placesOf the places of each word; called at most once, as every value that is bound must be used
- */
-function waysToFind(
-  matches: readonly WordMatches[],
-  placesOf: () => readonly (readonly string[])[],
-  bind: Bind,
-): readonly (readonly string[])[] {
+/** Each a list of clauses that an index serves; together they find all. */
+function waysToFind(named: readonly Named<WordMatches>[], bind: Bind): readonly (readonly string[])[] {
+  const known = named.filter(isLookedUp);
+  const matches = known.map(({ match }) => match);
   if (matches.some(isNowhere)) return [['false']];
+  /** What no index knows is asked of what the others find. */
+  const others = (except: readonly Named<WordMatches>[]) =>
+    named.filter((each) => !except.includes(each)).map((each) => oneOf(places(each, bind)));
   // As people look for somebody: the customers who have all words, and the few appointments that have some in their notes.
   const kind = KINDS.find((each) => matches.every((match) => isOnlyAbout(each, match)));
   if (kind !== undefined) {
-    const whole = [isAmong(COLUMNS[kind], common(matches, kind), bind)];
+    const ids = common(matches, kind);
+    const has = ({ match }: Named<WordMatches>) => ids.every((id) => match[kind]?.includes(id));
+    const whole = [isAmong(COLUMNS[kind], ids, bind), ...others([...known, ...named.filter(has)])];
     const notes = matches.flatMap((match) => match.notes);
-    return notes.length === 0 ? [whole] : [whole, [isAmong('id', notes, bind), ...placesOf().map(oneOf)]];
+    return notes.length === 0 ? [whole] : [whole, [isAmong('id', notes, bind), ...others([])]];
   }
   const weights = matches.map(weightOf);
-  const rarest = weights.indexOf(Math.min(...weights));
-  const all = placesOf();
-  const others = all.filter((_, index) => index !== rarest).map(oneOf);
-  return (all[rarest] ?? []).map((place) => [place, ...others]);
+  const rarest = known[weights.indexOf(Math.min(...weights))];
+  if (rarest === undefined) throw new Error('one word at least is looked up everywhere');
+  const rest = others([rarest]);
+  return places(rarest, bind).map((place) => [place, ...rest]);
+}
+
+function isLookedUp(named: Named<WordMatches>): named is Named<AllMatches> {
+  return named.match.customers !== undefined && named.match.notes !== undefined;
 }
 
 function isAmong(column: string, ids: readonly number[], bind: Bind): string {
   return `a.${column} = any (${bind(ids, 'int[]')}::int[])`;
 }
 
-function isNowhere({ customers, services, providers, notes }: WordMatches): boolean {
+function isNowhere({ customers, services, providers, notes }: AllMatches): boolean {
   return [customers, services, providers, notes].every((ids) => ids.length === 0);
 }
 
-function isOnlyAbout(kind: Kind, match: WordMatches): boolean {
+function isOnlyAbout(kind: Kind, match: AllMatches): boolean {
   return KINDS.every((each) => each === kind || match[each].length === 0) && !hasManyNotes(match);
 }
 
 /** Those of a kind that have all words. */
-function common(matches: readonly WordMatches[], kind: Kind): readonly number[] {
+function common(matches: readonly AllMatches[], kind: Kind): readonly number[] {
   const [first = [], ...others] = matches.map((match) => match[kind]);
   return others.reduce((ids, more) => {
     const known = new Set(more);
@@ -169,17 +193,21 @@ function common(matches: readonly WordMatches[], kind: Kind): readonly number[] 
   }, first);
 }
 
-function weightOf(match: WordMatches): number {
+function weightOf(match: AllMatches): number {
   if (hasManyNotes(match)) return TOO_MANY;
   return KINDS.reduce((sum, kind) => sum + match[kind].length * WEIGHTS[kind], 0);
 }
 
-function hasManyNotes({ notes }: WordMatches): boolean {
+function hasManyNotes({ notes }: AllMatches): boolean {
   return notes.length > FEW;
 }
 
 function arePrepared(words: readonly string[]): boolean {
-  return words.length <= MAX_PREPARED_WORDS && words.every((word) => INDEXED.test(word));
+  return words.length <= MAX_PREPARED_WORDS && words.every(isIndexed);
+}
+
+function isIndexed(word: string): boolean {
+  return INDEXED.test(word);
 }
 
 function selectWhere(columns: string, clauses: readonly string[]): string {

@@ -65,6 +65,40 @@ describe('searching appointments', () => {
     expect(await idsOf(q, '/appointments')).toEqual(expected());
   });
 
+  it('finds what has every word somewhere, however short the words and however many', async () => {
+    const places = new Map([
+      [mia, ['mia keller mia@example.com +49 30 901820', 'haircut', 'ana silva', 'first visit, window seat']],
+      [otto, ['otto von müller otto_m@example.org', 'deep massage 50%', 'ben okafor', 'path c:\\temp']],
+      [zoe, ['zoë zoe@example.com', 'deep massage 50%', 'ana silva', 'σίσυφος']],
+    ]);
+    const has = (word: string) => (place: string) => place.includes(word);
+    const expected = (words: string[]) =>
+      [...places].filter(([, each]) => words.every((word) => each.some(has(word)))).map(([id]) => id);
+    const words = [
+      'massage',
+      'silva',
+      'example',
+      'window',
+      'ai',
+      'an',
+      'va',
+      'vo',
+      'p',
+      '%',
+      '30',
+      'σί',
+      'qq',
+    ];
+    const queries = words.flatMap((one) =>
+      words.flatMap((other) =>
+        one < other ? [[one, other], ...words.map((third) => [one, other, third])] : [],
+      ),
+    );
+    const found = await Promise.all(queries.map(async (each) => [each, await idsOf(each.join(' '))]));
+    expect(found).toEqual(queries.map((each) => [each, expected(each)]));
+    expect(new Set(found.map(([, ids]) => ids?.length))).toEqual(new Set([0, 1, 2, 3]));
+  });
+
   it('gives the whole list without words', async () => {
     const { body } = await service.admin.get('/appointments/search');
     expect(body).toEqual((await service.admin.get('/appointments')).body);
