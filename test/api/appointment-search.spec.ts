@@ -12,8 +12,8 @@ describe('searching appointments', () => {
     const { admin } = service;
     const ana = await aProvider(admin, { name: 'Ana Silva' });
     const ben = await aProvider(admin, { name: 'Ben Okafor' });
-    const haircut = await aService(admin, { name: 'Haircut' });
-    const massage = await aService(admin, { name: 'Deep Massage 50%' });
+    const haircut = await aService(admin, { name: 'Haircut care' });
+    const massage = await aService(admin, { name: 'Deep Massage 50% care' });
     const book = async (providerId: number, serviceId: number, start: string, members: object) =>
       (await anAppointment(admin, providerId, serviceId, { start, ...members })).id;
     mia = await book(ana, haircut, '09:00', {
@@ -67,15 +67,19 @@ describe('searching appointments', () => {
 
   it('finds what has every word somewhere, however short the words and however many', async () => {
     const places = new Map([
-      [mia, ['mia keller mia@example.com +49 30 901820', 'haircut', 'ana silva', 'first visit, window seat']],
-      [otto, ['otto von müller otto_m@example.org', 'deep massage 50%', 'ben okafor', 'path c:\\temp']],
-      [zoe, ['zoë zoe@example.com', 'deep massage 50%', 'ana silva', 'σίσυφος']],
+      [
+        mia,
+        ['mia keller mia@example.com +49 30 901820', 'haircut care', 'ana silva', 'first visit, window seat'],
+      ],
+      [otto, ['otto von müller otto_m@example.org', 'deep massage 50% care', 'ben okafor', 'path c:\\temp']],
+      [zoe, ['zoë zoe@example.com', 'deep massage 50% care', 'ana silva', 'σίσυφος']],
     ]);
     const has = (word: string) => (place: string) => place.includes(word);
     const expected = (words: string[]) =>
       [...places].filter(([, each]) => words.every((word) => each.some(has(word)))).map(([id]) => id);
     const words = [
       'massage',
+      'care',
       'silva',
       'example',
       'window',
