@@ -4,6 +4,8 @@ export const SETTINGS = {
   HOST: '127.0.0.1',
   /** One key makes all the requests. */
   RATE_LIMIT: '1000000000',
+  /** A thousand messages about tomorrow would be sent beside what is measured, found by reading all customers. */
+  REMINDER_HOURS: '0',
 } as const;
 
 /** Of our own environment only what a program needs to run: no setting of the service that happens to be there. */
