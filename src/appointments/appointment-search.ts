@@ -82,7 +82,7 @@ export function withWord({ letters, clauses, values }: Conditions, word: string)
   const pattern = isPrepared ? hidden(bound, 'text') : `${bound}::text`;
   const ids = (kind: Kind) => `(select ids from of_${kind})::int[]`;
   const has = (kind: Kind) => `a.${COLUMNS[kind]} = any (${ids(kind)})`;
-  const hasNot = (kind: Kind) => `a.${COLUMNS[kind]} <> all (${ids(kind)})`;
+  const hasNot = (kind: Kind) => `a.${COLUMNS[kind]} not in (select unnest(${ids(kind)}))`;
   // Each appointment in one way only, so that nobody has to look for those that are there twice.
   const ways = [
     ...KINDS.map((kind, index) => [has(kind), ...KINDS.slice(0, index).map(hasNot)]),
@@ -127,10 +127,13 @@ interface Named<Match extends WordMatches> {
 /** Gives a value to a statement. @returns what stands for it */
 type Bind = (value: unknown, type: 'int[]' | 'text') => string;
 
-/** The clauses by which an appointment has a word: one for each place where anything has it. */
-function places({ match, word }: Named<WordMatches>, bind: Bind): readonly string[] {
+/**
+ * The clauses by which an appointment has a word: one for each place where anything has it.
+ * @param isOne says that something is one of some ids
+ */
+function places({ match, word }: Named<WordMatches>, bind: Bind, isOne: typeof isAmong): readonly string[] {
   const among = (column: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [isAmong(column, ids, bind)];
+    ids.length === 0 ? [] : [isOne(column, ids, bind)];
   const { customers, notes } = match;
   const hasCustomer = () =>
     `exists (select from customers c where c.id = a.customer_id and ${isLike(CUSTOMER, bind(word, 'text'))})`;
@@ -151,7 +154,7 @@ function waysToFind(named: readonly Named<WordMatches>[], bind: Bind): readonly 
   if (matches.some(isNowhere)) return [['false']];
   /** What no index knows is asked of what the others find. */
   const others = (except: readonly Named<WordMatches>[]) =>
-    named.filter((each) => !except.includes(each)).map((each) => oneOf(places(each, bind)));
+    named.filter((each) => !except.includes(each)).map((each) => oneOf(places(each, bind, isOneOfMany)));
   // As people look for somebody: the customers who have all words, and the few appointments that have some in their notes.
   const kind = KINDS.find((each) => matches.every((match) => isOnlyAbout(each, match)));
   if (kind !== undefined) {
@@ -165,15 +168,21 @@ function waysToFind(named: readonly Named<WordMatches>[], bind: Bind): readonly 
   const rarest = known[weights.indexOf(Math.min(...weights))];
   if (rarest === undefined) throw new Error('one word at least is looked up everywhere');
   const rest = others([rarest]);
-  return places(rarest, bind).map((place) => [place, ...rest]);
+  return places(rarest, bind, isAmong).map((place) => [place, ...rest]);
 }
 
 function isLookedUp(named: Named<WordMatches>): named is Named<AllMatches> {
   return named.match.customers !== undefined && named.match.notes !== undefined;
 }
 
+/** For an index. */
 function isAmong(column: string, ids: readonly number[], bind: Bind): string {
   return `a.${column} = any (${bind(ids, 'int[]')}::int[])`;
+}
+
+/** For what an index has found: the ids are hashed, where `any` would go through all of them for each row. */
+function isOneOfMany(column: string, ids: readonly number[], bind: Bind): string {
+  return `a.${column} in (select unnest(${bind(ids, 'int[]')}::int[]))`;
 }
 
 function isNowhere({ customers, services, providers, notes }: AllMatches): boolean {
