@@ -110,7 +110,7 @@ export class EntityReads {
       with found as materialized (select t.id ${from}),
       page as (
         select t.*, row_number() over (order by ${order}) as position
-        from ${table.tableName} t where t.id in (select id from found) order by ${order} ${window}
+        from ${table.tableName} t where t.id = any (array(select id from found)) order by ${order} ${window}
       )
       select listed.*, counted.total from (select count(*)::int as total from found) counted
       left join (select ${this.columnsOf(table)}, position from page t) listed on true
