@@ -77,9 +77,12 @@ export class ApiKeysService {
     return { apiKey, key: formatKey(parts) };
   }
 
-  /** All keys, oldest first. */
-  list(): Promise<ApiKey[]> {
-    return this.database.manager.find(ApiKey, { order: { id: 'asc' } });
+  /** All keys, oldest first, and whether the user of each is active. */
+  async list(): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
+    const users = await this.users.list();
+    const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
+    const apiKeys = await this.database.manager.find(ApiKey, { order: { id: 'asc' } });
+    return apiKeys.map((apiKey) => ({ apiKey, isUserActive: active.has(apiKey.userId) }));
   }
 
   /** Ends a key for good; one that is revoked already stays as it is. @throws NotFoundError */

@@ -6,7 +6,6 @@ import { withServices } from '../../cli/with-services';
 import { Clock } from '../../common/clock';
 import { queryId } from '../../common/validation/query-types';
 import { Config } from '../../config/config';
-import { UsersService } from '../../users/users.service';
 import { ApiKeysService } from '../api-keys.service';
 import { type KeyView, toKeyView } from './key-view';
 
@@ -26,12 +25,10 @@ export class ListKeysCommand extends CliCommand {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
       const all = await services.get(ApiKeysService).list();
-      const users = await services.get(UsersService).list();
-      const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
-      const keys = all.filter(({ userId }) => options.user === undefined || userId === options.user);
+      const keys = all.filter(({ apiKey }) => options.user === undefined || apiKey.userId === options.user);
       this.print(
         options,
-        keys.map((apiKey) => toKeyView(apiKey, now, zone, active.has(apiKey.userId))),
+        keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
         toTable,
       );
     });
