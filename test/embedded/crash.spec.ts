@@ -116,6 +116,17 @@ describe('when the service is killed', () => {
 
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
+
+  it('the next start is not deterred by a server that was killed before it had written its pid', async () => {
+    const dataDir = await usedDirectory();
+    const { service, postmaster } = await busyService(dataDir);
+    process.kill(postmaster, 'SIGKILL');
+    await service.kill();
+    await killBackends(dataDir);
+    writeFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), '');
+
+    await expectRecovery(dataDir);
+  });
 });
 
 describe('under a running service', () => {

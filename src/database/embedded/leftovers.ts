@@ -1,18 +1,21 @@
 import type { Cluster } from './cluster';
 import { EmbeddedServerError } from './embedded-server-error';
-import { disownPostmasterFile, readPostmasterFile } from './postmaster-file';
+import { disownPostmasterFile, readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { isAlive, serverProcesses, signal } from './processes';
 import { until } from './wait';
 
 /**
- * Ends whatever a former owner of the cluster left running, and clears a postmaster.pid whose pid now belongs to
+ * Ends whatever a former owner of the cluster left running, and clears a postmaster.pid that is empty, or whose pid now belongs to
  * another program. Only for the holder of the owner lock: a server found here serves nobody.
  */
 export async function clearLeftovers(cluster: Cluster): Promise<void> {
   const recorded = await readPostmasterFile(cluster.data);
   await endServer(cluster, recorded?.pid);
   const left = await readPostmasterFile(cluster.data);
-  if (left !== undefined && isAlive(left.pid)) await disownPostmasterFile(cluster.data);
+  if (left === undefined) return;
+  // Of a server that was killed before it wrote its pid, and so before it had any memory to share.
+  if (left.pid === 0) await removePostmasterFile(cluster.data);
+  else if (isAlive(left.pid)) await disownPostmasterFile(cluster.data);
 }
 
 /** Politely first: a server that is already shutting down only has to be waited for. */

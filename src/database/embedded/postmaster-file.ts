@@ -1,10 +1,11 @@
 import { constants } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from './embedded-server-error';
 
 /** What PostgreSQL tells of a running server in its postmaster.pid. */
 export interface PostmasterFile {
+  /** 0: the file is empty. */
   readonly pid: number;
   readonly isReady: boolean;
 }
@@ -35,4 +36,8 @@ export async function disownPostmasterFile(data: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+export async function removePostmasterFile(data: string): Promise<void> {
+  await rm(path.join(data, 'postmaster.pid'), { force: true });
 }
