@@ -125,4 +125,44 @@ describe('the slots of a date', () => {
     });
     expect((await service.nobody.get('/availability/slots')).status).toBe(401);
   });
+
+  it('go by the hours of each provider, and of the business, as they are at that moment', async () => {
+    const { admin } = service;
+    const other = await aProvider(admin, { schedule: [{ day: 'monday', start: '10:00', end: '14:00' }] });
+    const ask = () =>
+      Promise.all([providerId, other].map((id) => timesOf({ providerId: id, serviceId, date: MONDAY })));
+    const seen = async (change: Promise<{ status: number }>) => [(await change).status, await ask()];
+    const onMonday = (start: string, end: string) => ({ schedule: [{ day: 'monday', start, end }] });
+    const hours = (workStart: string, workEnd: string) => ({
+      workStart,
+      workEnd,
+      days: ['monday', 'tuesday'],
+    });
+
+    await admin.patch(`/services/${serviceId}`, { providerIds: [providerId, other] });
+    expect(await ask()).toEqual([
+      ['09:00', '11:00', '13:00', '15:00'],
+      ['10:00', '12:00'],
+    ]);
+    expect(await seen(admin.patch(`/providers/${other}`, onMonday('12:00', '16:00')))).toEqual([
+      200,
+      [
+        ['09:00', '11:00', '13:00', '15:00'],
+        ['12:00', '14:00'],
+      ],
+    ]);
+    expect(await seen(admin.patch(`/providers/${providerId}`, onMonday('10:00', '12:00')))).toEqual([
+      200,
+      [['10:00'], ['12:00', '14:00']],
+    ]);
+    expect(await seen(admin.put('/business-hours', hours('08:00', '14:00')))).toEqual([
+      200,
+      [['10:00'], ['12:00']],
+    ]);
+    expect(await seen(admin.patch(`/providers/${providerId}`, { schedule: null }))).toEqual([
+      200,
+      [['08:00', '10:00', '12:00'], ['12:00']],
+    ]);
+    expect((await admin.put('/business-hours', hours('09:00', '17:00'))).status).toBe(200);
+  });
 });
