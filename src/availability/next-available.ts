@@ -7,7 +7,7 @@ import { SlotSearch } from './slot-search';
 /** What the next slot is asked for. */
 export interface NextAsked {
   readonly serviceId: number;
-  /** Left out: any provider. */
+  /** Left out: whichever provider has the first slot. */
   readonly providerId?: number | undefined;
   /** A date, or an instant, or the latter without an offset; left out: now. */
   readonly from?: string | undefined;

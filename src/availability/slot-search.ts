@@ -26,7 +26,7 @@ export const ALTERNATIVES = 3;
 
 export interface Search {
   readonly serviceId: number;
-  /** Left out: any active provider. */
+  /** Left out: every active provider. */
   readonly providerId?: number | undefined;
   /** An instant (epoch ms), or a time on each provider's own clock. Before now, it is now. */
   readonly from: number | LocalStart;

@@ -7,7 +7,7 @@ export class NextAvailableQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;
 
-  @Field(queryId(), { optional: true, example: 2, description: 'Left out: any provider' })
+  @Field(queryId(), { optional: true, example: 2, description: 'Left out: whichever provider has it' })
   providerId?: number;
 
   @Field(dateOrInstant(), {
