@@ -133,6 +133,9 @@ describe('behind a PgBouncer in transaction mode', () => {
     await writer.query('begin');
     await writer.query('select from providers where id = $1 for update', [providerId]);
     const { status, headers } = await admin.post('/appointments', aBooking(providerId, serviceId, { date }));
+    // Given up by PostgreSQL itself: the service would give up in the end, too, but leave somebody waiting there.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    expect((await writer.query(waiting)).rowCount).toBe(0);
     await writer.end();
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   });
