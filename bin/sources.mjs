@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const DIST = join(ROOT, 'dist');
 
 /** What is compiled into `dist/`, each folder under its own name. */
-const FOLDERS = ['src', 'migrations'];
+const FOLDERS = ['src', 'embedded-postgres/src', 'migrations'];
 /** What else decides about the outcome: the compiler's settings, and the versions of what is imported. */
 const SETTINGS = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ApiKeyCommand } from './api-keys/commands/api-key.command';
-import { BackupCommand } from './backup/commands/backup.command';
-import { RestoreCommand } from './backup/commands/restore.command';
-import { ProgramCommand } from './cli/program.command';
-import { DemoCommand } from './demo/demo.command';
-import { DoctorCommand } from './doctor/commands/doctor.command';
-import { UserCommand } from './users/commands/user.command';
+import { ApiKeyCommand } from './people/api-keys/commands/api-key.command';
+import { BackupCommand } from './operating/backup/commands/backup.command';
+import { RestoreCommand } from './operating/backup/commands/restore.command';
+import { ProgramCommand } from './platform/cli/program.command';
+import { DemoCommand } from './operating/demo/demo.command';
+import { DoctorCommand } from './operating/doctor/commands/doctor.command';
+import { UserCommand } from './people/users/commands/user.command';
 
 /** The commands, in the order of the help. */
 @Module({

@@ -1,3 +1,3 @@
-import { runCommandLine } from './cli/command-line';
+import { runCommandLine } from './platform/cli/command-line';
 
 void runCommandLine();

@@ -1,3 +1,3 @@
-import { runService } from './service';
+import { runService } from './process/run-service';
 
 void runService();

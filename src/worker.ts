@@ -1,13 +1,13 @@
 import { type INestApplicationContext, Logger as NestLogger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
-import { ConfigError, loadConfig } from './config/config';
-import { DatabaseConnection } from './database/connection';
-import { EmbeddedServerError } from './database/embedded/embedded-postgres';
-import { type DatabaseServer, openDatabaseServer } from './database/server';
-import { DeliveryWorker } from './notifications/delivery-worker';
-import { describeMail } from './notifications/describe-mail';
-import { WorkerModule } from './notifications/worker.module';
+import { ConfigError, loadConfig } from './platform/config/config';
+import { DatabaseConnection } from './platform/database/connection';
+import { EmbeddedServerError } from '../embedded-postgres/src/embedded-postgres';
+import { type DatabaseServer, openDatabaseServer } from './platform/database/server';
+import { DeliveryWorker } from './telling/notifications/delivery/delivery-worker';
+import { describeMail } from './telling/notifications/describe-mail';
+import { WorkerModule } from './process/worker.module';
 
 /** Sends queued messages until SIGTERM or Ctrl-C, whatever WORKER says. An embedded database is shared with the service. */
 async function runWorker(): Promise<void> {

@@ -4,7 +4,7 @@ import {
   type ServiceRules,
   slotsBetween,
   weeklyHours,
-} from '../../src/availability/engine';
+} from '../../src/booking/availability/engine';
 
 export const ZONE = 'Europe/Berlin';
 export const FIRST_DATE = '2026-10-01';

@@ -1,7 +1,7 @@
 /** Prints what the engine costs, and what the same slots cost with the usual date libraries. See README.md. */
 import { cpus } from 'node:os';
 import { deepStrictEqual } from 'node:assert';
-import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/availability/engine';
+import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/availability/engine';
 import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
 import { LIBRARIES } from './libraries';
 

@@ -4,7 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatKey, hashSecret, isSameHash, type KeyParts, mintKey, parseKey } from '../../src/api-keys/key';
+import {
+  formatKey,
+  hashSecret,
+  isSameHash,
+  type KeyParts,
+  mintKey,
+  parseKey,
+} from '../../src/people/api-keys/key';
 import { startService } from '../load/service/service-process';
 import { median } from '../load/statistics';
 import { difference } from './difference';

@@ -11,8 +11,8 @@ export function built(path) {
 
 /** Runs `use` on the app, which needs no database to be looked at. */
 export async function withApp(use) {
-  const config = built('config/config').parseConfig({ LOG_LEVEL: 'silent' });
-  const app = await built('app.setup').createApp({
+  const config = built('platform/config/config').parseConfig({ LOG_LEVEL: 'silent' });
+  const app = await built('process/create-app').createApp({
     config,
     databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
   });

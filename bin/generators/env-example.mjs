@@ -6,7 +6,7 @@ const HEAD = `# Every setting of the service, with its default. Copy this file t
 
 /** Every setting with its default, commented out: a copy changes nothing. */
 export function generate() {
-  const { settings } = built('config/settings');
+  const { settings } = built('platform/config/settings');
   const entries = Object.values(settings).map(
     ({ variable, about, default: fallback }) => `# ${about}\n#${variable}=${fallback}\n`,
   );

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { buildDocument } from '../../src/docs/openapi';
-import { operationsOf } from '../../src/docs/operations';
+import { buildDocument } from '../../src/platform/openapi/openapi';
+import { operationsOf } from '../../src/platform/openapi/operations';
 import { startTestService, type TestService } from '../support/test-service';
 
 const FLAGS = [

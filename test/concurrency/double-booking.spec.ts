@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { AvailabilityService } from '../../src/availability/availability.service';
-import { MINUTE_MS, occupied, toInstant } from '../../src/availability/engine';
-import { ProviderLock } from '../../src/providers/provider-lock';
+import { AvailabilityService } from '../../src/booking/availability/availability.service';
+import { MINUTE_MS, occupied, toInstant } from '../../src/booking/availability/engine';
+import { ProviderLock } from '../../src/business/providers/provider-lock';
 import type { Answer } from '../support/api-client';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';

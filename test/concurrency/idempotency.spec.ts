@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { SlotSearch } from '../../src/availability/slot-search';
+import { SlotSearch } from '../../src/booking/availability/slot-search';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { query } from '../support/query';
 import { startTestService, type TestService } from '../support/test-service';

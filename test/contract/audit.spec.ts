@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { RESOURCES } from '../../src/audit/audit-entry.entity';
+import { RESOURCES } from '../../src/operating/audit/audit-entry.entity';
 import type { ApiClient, Sending } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';

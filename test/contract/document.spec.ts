@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../src/docs/openapi';
-import { type Operation, operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import { buildDocument } from '../../src/platform/openapi/openapi';
+import { type Operation, operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import { SchemaCompiler } from '../support/openapi-schema';
 import { START } from '../support/settable-clock';
 import { startTestService, type TestService } from '../support/test-service';

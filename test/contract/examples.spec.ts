@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createApp } from '../../src/app.setup';
-import { parseConfig } from '../../src/config/config';
-import { DatabaseConnection } from '../../src/database/connection';
+import { createApp } from '../../src/process/create-app';
+import { parseConfig } from '../../src/platform/config/config';
+import { DatabaseConnection } from '../../src/platform/database/connection';
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
 

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildDocument } from '../../src/docs/openapi';
+import { buildDocument } from '../../src/platform/openapi/openapi';
 import { startTestService, type TestService } from '../support/test-service';
 
 const run = promisify(execFile);

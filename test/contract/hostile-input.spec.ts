@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../src/docs/openapi';
-import { operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import { buildDocument } from '../../src/platform/openapi/openapi';
+import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import type { ApiClient, Sending } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';

@@ -1,8 +1,8 @@
-import { ApiKeysService } from '../../src/api-keys/api-keys.service';
-import { UsersService } from '../../src/users/users.service';
+import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
+import { UsersService } from '../../src/people/users/users.service';
 import type { Answer, ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
-import { COMMAND_LINE } from '../../src/database/act';
+import { COMMAND_LINE } from '../../src/platform/database/act';
 
 describe('a key', () => {
   let service: TestService;

@@ -1,4 +1,4 @@
-import type { Role } from '../../src/users/user.entity';
+import type { Role } from '../../src/people/users/user.entity';
 
 /** Who may call an operation: everybody, or callers with one of these roles. */
 export type Who = 'public' | readonly Role[];

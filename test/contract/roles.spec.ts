@@ -1,6 +1,6 @@
-import { buildDocument } from '../../src/docs/openapi';
-import { operationsOf } from '../../src/docs/operations';
-import { ROLES } from '../../src/users/user.entity';
+import { buildDocument } from '../../src/platform/openapi/openapi';
+import { operationsOf } from '../../src/platform/openapi/operations';
+import { ROLES } from '../../src/people/users/user.entity';
 import type { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX, type Who } from './roles-matrix';

@@ -1,5 +1,5 @@
 import { build } from '../cli/run-cli';
-import { ServiceProcess } from '../service/service-process';
+import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 

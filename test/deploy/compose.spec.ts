@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { settings } from '../../src/config/settings';
+import { settings } from '../../src/platform/config/settings';
 import { ROOT, stages, textOf, wordsOf } from './files';
 
 interface ComposeService {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { ServiceProcess } from '../service/service-process';
+import type { ServiceProcess } from '../process/service-process';
 import { build } from '../cli/run-cli';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { ServiceProcess } from '../service/service-process';
+import type { ServiceProcess } from '../process/service-process';
 import { build, run } from '../cli/run-cli';
 import { ApiClient } from '../support/api-client';
 import { aProvider } from '../support/builders';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { build } from '../cli/run-cli';
-import { ServiceProcess } from '../service/service-process';
+import { ServiceProcess } from '../process/service-process';
 import { bePatient, RUNS, SEED } from './support/explore';
 import { hostileJson } from './support/hostile-json';
 

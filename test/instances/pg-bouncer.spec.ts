@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { build, runCli } from '../cli/run-cli';
-import { ServiceProcess } from '../service/service-process';
+import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';

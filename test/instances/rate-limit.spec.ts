@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
-import { ServiceProcess } from '../service/service-process';
+import { ServiceProcess } from '../process/service-process';
 import { type Answer, ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { RedisServer } from './redis-server';

@@ -1,9 +1,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource } from '../../src/database/data-source';
-import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-postgres';
-import { migrate } from '../../src/database/migrate';
+import { createDataSource } from '../../src/platform/database/data-source';
+import { type EmbeddedServer, startEmbeddedServer } from '../../embedded-postgres/src/embedded-postgres';
+import { migrate } from '../../src/platform/database/migrate';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 

@@ -1,5 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { nameOf, type Operation, operationsOf, type PlacedOperation } from '../../src/docs/operations';
+import {
+  nameOf,
+  type Operation,
+  operationsOf,
+  type PlacedOperation,
+} from '../../src/platform/openapi/operations';
 import type { Answer } from './api-client';
 import { SchemaCompiler } from './openapi-schema';
 

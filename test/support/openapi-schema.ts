@@ -1,7 +1,7 @@
 import Ajv2019, { type ValidateFunction } from 'ajv/dist/2019';
 import addFormats from 'ajv-formats';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { nameOf } from '../../src/docs/operations';
+import { nameOf } from '../../src/platform/openapi/operations';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { Clock } from '../../src/common/clock';
+import { Clock } from '../../src/platform/clock';
 
 /** The moment at which every test begins: a Friday, so that the next Monday is 2026-11-23. */
 export const START = '2026-11-20T08:00:00Z';

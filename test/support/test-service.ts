@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { ApiKeysService } from '../../src/api-keys/api-keys.service';
-import { createApp } from '../../src/app.setup';
-import { parseConfig } from '../../src/config/config';
-import { Database } from '../../src/database/database';
-import { DatabaseConnection } from '../../src/database/connection';
-import { buildDocument } from '../../src/docs/openapi';
-import type { Role } from '../../src/users/user.entity';
-import { UsersService } from '../../src/users/users.service';
+import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
+import { createApp } from '../../src/process/create-app';
+import { parseConfig } from '../../src/platform/config/config';
+import { Database } from '../../src/platform/database/database';
+import { DatabaseConnection } from '../../src/platform/database/connection';
+import { buildDocument } from '../../src/platform/openapi/openapi';
+import type { Role } from '../../src/people/users/user.entity';
+import { UsersService } from '../../src/people/users/users.service';
 import { ApiClient } from './api-client';
 import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 import { SettableClock } from './settable-clock';
-import { COMMAND_LINE } from '../../src/database/act';
+import { COMMAND_LINE } from '../../src/platform/database/act';
 
 const ADMINISTRATOR = 1;
 

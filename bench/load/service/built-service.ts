@@ -50,7 +50,7 @@ interface SnapshotModule {
 
 /** The database server of a service that runs, as a command of the service would join it. */
 export function joinServer(dataDir: string): Promise<EmbeddedServer> {
-  return (built('database/embedded/embedded-postgres') as EmbeddedModule).startEmbeddedServer({
+  return (built('../embedded-postgres/src/embedded-postgres') as EmbeddedModule).startEmbeddedServer({
     dataDir,
     owner: 'cli',
   });
@@ -58,13 +58,13 @@ export function joinServer(dataDir: string): Promise<EmbeddedServer> {
 
 /** The statement of GET /appointments/{id}; takes the id. */
 export function getStatement(): Promise<Statement> {
-  const { AppointmentsQueries } = built('appointments/appointments.queries') as AppointmentsModule;
+  const { AppointmentsQueries } = built('booking/appointments/appointments.queries') as AppointmentsModule;
   return capture((database) => new AppointmentsQueries(database).get(1));
 }
 
 /** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, and the provider. */
 export function snapshotStatement(): Promise<Statement> {
-  const { AvailabilityQueries } = built('availability/availability.queries') as AvailabilityModule;
+  const { AvailabilityQueries } = built('booking/availability/availability.queries') as AvailabilityModule;
   const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };
   return capture((database) =>
     new AvailabilityQueries({ businessTimeZone: 'UTC' }, database).snapshot(scope),
@@ -73,7 +73,7 @@ export function snapshotStatement(): Promise<Statement> {
 
 /** What the snapshot of a date is to cover; epoch ms. */
 export function aroundDate(date: string): Interval {
-  return (built('availability/snapshot') as SnapshotModule).aroundDates(date, date);
+  return (built('booking/availability/snapshot') as SnapshotModule).aroundDates(date, date);
 }
 
 function built(path: string): unknown {

@@ -1,4 +1,4 @@
-import type { ServiceProcess } from '../../service/service-process';
+import type { ServiceProcess } from '../../process/service-process';
 import { query } from '../../support/query';
 import { SLOWEST_ANSWER } from './effort';
 import type { Storm } from './storm';

@@ -1,5 +1,5 @@
-import { choosePort } from '../../../src/database/embedded/server-port';
-import { ServiceProcess, type StartOptions } from '../../service/service-process';
+import { choosePort } from '../../../embedded-postgres/src/server-port';
+import { ServiceProcess, type StartOptions } from '../../process/service-process';
 import { Storm } from './storm';
 
 type Environment = Readonly<Record<string, string>>;

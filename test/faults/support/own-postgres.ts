@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApplicationDatabase } from '../../../src/database/embedded/application-database';
-import { findPackage } from '../../../src/database/embedded/binaries';
-import { openHome } from '../../../src/database/embedded/cluster';
-import { readPassword } from '../../../src/database/embedded/cluster-init';
-import { clearLeftovers } from '../../../src/database/embedded/leftovers';
-import { prepareCluster } from '../../../src/database/embedded/prepared-cluster';
-import { serverProcesses, signal } from '../../../src/database/embedded/processes';
-import { choosePort } from '../../../src/database/embedded/server-port';
-import { type RunningServer, startServer } from '../../../src/database/embedded/server-process';
-import { stopServer } from '../../../src/database/embedded/server-stop';
+import { openApplicationDatabase } from '../../../embedded-postgres/src/application-database';
+import { findPackage } from '../../../embedded-postgres/src/binaries';
+import { openHome } from '../../../embedded-postgres/src/cluster';
+import { readPassword } from '../../../embedded-postgres/src/cluster-init';
+import { clearLeftovers } from '../../../embedded-postgres/src/leftovers';
+import { prepareCluster } from '../../../embedded-postgres/src/prepared-cluster';
+import { serverProcesses, signal } from '../../../embedded-postgres/src/processes';
+import { choosePort } from '../../../embedded-postgres/src/server-port';
+import { type RunningServer, startServer } from '../../../embedded-postgres/src/server-process';
+import { stopServer } from '../../../embedded-postgres/src/server-stop';
 
 type Prepared = Awaited<ReturnType<typeof prepareCluster>>;
 

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { formatKey, hashSecret, mintKey } from '../../../src/api-keys/key';
+import { formatKey, hashSecret, mintKey } from '../../../src/people/api-keys/key';
 import { ApiClient } from '../../support/api-client';
 import { aProvider, aService } from '../../support/builders';
 import { query } from '../../support/query';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { type Operation, type PlacedOperation } from '../../../src/docs/operations';
+import { type Operation, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import { hostileJson, hostileName } from './hostile-json';
 import { hostileHeader, hostileParameter, hostileSegment, hostileValue } from './hostile-texts';
 import { type Kind, LiveId, RawJson } from './parts';

@@ -1,4 +1,4 @@
-import type { PlacedOperation } from '../../../src/docs/operations';
+import type { PlacedOperation } from '../../../src/platform/openapi/operations';
 import type { Answer } from '../../support/api-client';
 
 /** A fault of a field that a request may have though the document calls it valid. */

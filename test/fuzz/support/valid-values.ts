@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { nameOf } from '../../../src/docs/operations';
+import { nameOf } from '../../../src/platform/openapi/operations';
 import { type Kind, LiveId } from './parts';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { Operation, PlacedOperation } from '../../../src/docs/operations';
+import type { Operation, PlacedOperation } from '../../../src/platform/openapi/operations';
 import { SchemaCompiler } from '../../support/openapi-schema';
 import { bodySchemaOf } from './drafts';
 import type { AnySchema } from './valid-values';

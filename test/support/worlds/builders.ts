@@ -1,5 +1,5 @@
-import type { BusinessHours, ProviderCalendar, ServiceRules } from '../../../src/availability/engine';
-import { weeklyHours } from '../../../src/availability/engine';
+import type { BusinessHours, ProviderCalendar, ServiceRules } from '../../../src/booking/availability/engine';
+import { weeklyHours } from '../../../src/booking/availability/engine';
 
 /** Epoch ms of an RFC 3339 text, read by the platform and not by the engine. */
 export function at(text: string): number {

@@ -9,7 +9,7 @@ import type {
   LocalStretch,
   Question,
   Reason,
-} from '../../../src/availability/engine';
+} from '../../../src/booking/availability/engine';
 import { tapeOf } from './scenes';
 import { type Tape, dateReading } from './tape';
 import type { World } from './world';

@@ -6,8 +6,8 @@ import type {
   LocalStretch,
   ScheduleEntry,
   ServiceRules,
-} from '../../../src/availability/engine';
-import { WEEKDAYS, type ProviderCalendar, weeklyHours } from '../../../src/availability/engine';
+} from '../../../src/booking/availability/engine';
+import { WEEKDAYS, type ProviderCalendar, weeklyHours } from '../../../src/booking/availability/engine';
 import { SCENES, tapeOf } from './scenes';
 import type { Scene } from './tape';
 

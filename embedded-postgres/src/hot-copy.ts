@@ -1,0 +1,111 @@
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type Copied, copyFile, copyFolder } from './copy-folder';
+import { EmbeddedServerError } from './embedded-server-error';
+
+/** What a server makes anew when it starts, or what is of its running process alone: the folders stay, empty. */
+const EMPTIED = [
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+];
+const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init[^/]*|backup_label.*)$/;
+/** Last, and by itself. */
+const CONTROL_FILE = 'global/pg_control';
+/** 16 MiB each, numbered within 4 GiB. */
+const SEGMENTS_PER_LOG = 256;
+
+/** What `pg_backup_stop` says. */
+interface Stopped {
+  readonly label: string;
+  readonly tablespaces: string;
+  /** The last segment of the write-ahead log that the copy needs. */
+  readonly last: string;
+}
+
+/**
+ * Copies the cluster of a server at work. A server that starts on the copy recovers to the moment at which this ended, or
+ * refuses to start. PostgreSQL's own way: "Making a Base Backup Using the Low Level API" of its manual.
+ * @param url of any database in the cluster
+ * @param data the cluster's folder
+ * @param to a folder that is not there yet
+ */
+export async function copyRunningCluster(url: string, data: string, to: string): Promise<Copied> {
+  const client = new Client({ connectionString: url });
+  // The statement that is running says so, too.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // Keeps the log from here on from being removed; goes, like an unfinished backup, with the connection.
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [
+      `backup_${process.pid}`,
+    ]);
+    await client.query(`select pg_backup_start('scheduling-service', fast => true)`);
+    const copied = await copyFolder(data, to, (_, file) => isLeftOut(file));
+    await copyControlFile(data, to);
+    const stopped = await stop(client);
+    if (stopped.tablespaces !== '') {
+      throw new EmbeddedServerError('The database has tablespaces outside of its folder: use pg_basebackup.');
+    }
+    await writeFile(path.join(to, 'backup_label'), stopped.label, { mode: 0o600, flush: true });
+    const log = await copyLog(data, to, stopped);
+    return { files: copied.files + log.files, bytes: copied.bytes + log.bytes };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function isLeftOut(file: string): boolean {
+  const [top = '', ...below] = file.split(path.sep);
+  return (below.length > 0 && EMPTIED.includes(top)) || LEFT_OUT.test(file) || file === CONTROL_FILE;
+}
+
+/** The server writes it at any time: two reads that are alike have met no half-written one. */
+async function copyControlFile(data: string, to: string): Promise<void> {
+  const file = path.join(data, CONTROL_FILE);
+  for (let before = await readFile(file); ;) {
+    const content = await readFile(file);
+    if (content.equals(before)) {
+      await writeFile(path.join(to, CONTROL_FILE), content, { mode: 0o600, flush: true });
+      return;
+    }
+    before = content;
+  }
+}
+
+async function stop(client: Client): Promise<Stopped> {
+  // It ends the segment and has it written: nobody archives it here.
+  const { rows } = await client.query<Stopped>(
+    `select labelfile as label, spcmapfile as tablespaces, pg_walfile_name(lsn) as last
+     from pg_backup_stop(wait_for_archive => false)`,
+  );
+  if (rows[0] === undefined) throw new EmbeddedServerError('PostgreSQL does not say how the backup ended.');
+  return rows[0];
+}
+
+async function copyLog(data: string, to: string, { label, last }: Stopped): Promise<Copied> {
+  const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1] ?? '';
+  const segments = (await readdir(path.join(data, 'pg_wal'))).filter(
+    (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
+  );
+  if (segments.length !== numberOf(last) - numberOf(first) + 1) {
+    throw new EmbeddedServerError(`The write-ahead log from ${first} to ${last} is not there as a whole.`);
+  }
+  await mkdir(path.join(to, 'pg_wal'), { recursive: true, mode: 0o700 });
+  let bytes = 0;
+  for (const name of segments) {
+    bytes += (await copyFile(path.join(data, 'pg_wal', name), path.join(to, 'pg_wal', name))) ?? 0;
+  }
+  return { files: segments.length, bytes };
+}
+
+/** Of a segment, from its name, which is three numbers of eight digits: timeline, log, segment. */
+function numberOf(segment: string): number {
+  return parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_LOG + parseInt(segment.slice(16), 16);
+}

@@ -1,0 +1,96 @@
+import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Customer } from '../../people/customers/customer.entity';
+import { numeric } from '../../platform/database/numeric';
+import { Location } from '../../business/locations/location.entity';
+import { Provider } from '../../business/providers/provider.entity';
+import { Service } from '../../business/services/service.entity';
+
+/** States of an appointment (decisions, section 3), in the order in which they are shown. */
+export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The states in which an appointment occupies its provider's time. */
+export const OCCUPYING: readonly Status[] = ['pending', 'confirmed', 'completed'];
+
+export const PAYMENT_STATUSES = ['none', 'pending', 'paid', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The constraint that has the last word on double booking. */
+export const NO_OVERLAP = 'appointments_no_overlap';
+
+@Entity('appointments')
+@Exclusion(
+  NO_OVERLAP,
+  `using gist (provider_id with =, busy with &&) where (status in ('pending', 'confirmed', 'completed'))`,
+)
+@Check('appointments_not_empty', 'start_at < end_at')
+@Check('appointments_busy_covers', `busy @> tstzrange(start_at, end_at)`)
+@Check('appointments_status_known', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no-show')`)
+@Check(
+  'appointments_payment_status_known',
+  `payment_status in ('none', 'pending', 'paid', 'failed', 'refunded')`,
+)
+@Index('appointments_start_at_idx', ['startAt', 'id', 'status', 'paymentStatus', 'price'])
+@Index('appointments_provider_id_idx', ['providerId', 'startAt', 'id', 'serviceId', 'customerId'])
+@Index('appointments_customer_id_idx', ['customerId', 'startAt', 'id', 'serviceId', 'providerId'])
+@Index('appointments_service_id_idx', ['serviceId', 'startAt', 'id', 'customerId'])
+@Index('appointments_location_id_idx', ['locationId', 'startAt'])
+@Index('appointments_end_at_idx', ['endAt', 'id'])
+@Index('appointments_status_idx', ['status', 'id'])
+@Index('appointments_created_at_idx', ['createdAt', 'id'])
+@Index('appointments_updated_at_idx', ['updatedAt', 'id'])
+// Serves the search in the notes; on an expression, which an entity cannot declare.
+@Index('appointments_notes_search_idx', { synchronize: false })
+export class Appointment {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'appointments_pkey',
+  })
+  readonly id: number;
+
+  @Column('int')
+  @ForeignKey(() => Provider, { name: 'appointments_provider_id_fkey' })
+  providerId: number;
+
+  @Column('int')
+  @ForeignKey(() => Service, { name: 'appointments_service_id_fkey' })
+  serviceId: number;
+
+  @Column('int')
+  @ForeignKey(() => Customer, { name: 'appointments_customer_id_fkey' })
+  customerId: number;
+
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Location, { name: 'appointments_location_id_fkey', onDelete: 'SET NULL' })
+  locationId: number | null;
+
+  @Column('timestamptz')
+  startAt: Date;
+
+  @Column('timestamptz')
+  endAt: Date;
+
+  /** Start to end, widened by the buffers that the service had when it was booked. */
+  @Column('tstzrange')
+  busy: string;
+
+  @Column('text')
+  status: Status;
+
+  @Column('text', { default: 'none' })
+  paymentStatus: PaymentStatus;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  /** The price of the service when it was booked. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  price: number | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

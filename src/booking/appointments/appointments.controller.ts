@@ -1,0 +1,141 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import {
+  ApiIfMatch,
+  ApiResource,
+  ApiResourceChange,
+  ApiResourceRead,
+} from '../../platform/http/envelope/api-resource';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { Config } from '../../platform/config/config';
+import { AppointmentsQueries } from './appointments.queries';
+import { AppointmentsService } from './appointments.service';
+import { AppointmentCreate } from './dto/appointment-create.dto';
+import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-patch.dto';
+import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.response';
+
+@ApiTags('Appointments')
+@Controller('appointments')
+export class AppointmentsController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly appointments: AppointmentsService,
+    private readonly queries: AppointmentsQueries,
+  ) {}
+
+  @Post()
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Book an appointment',
+    description:
+      'The customer is found by e-mail address, or created. A time that cannot be had is a 422 that says why and offers the next slots.',
+  })
+  @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
+  @ApiBodyErrors('UNPROCESSABLE_ENTITY')
+  async create(
+    @CurrentAct() act: Act,
+    @Body() body: AppointmentCreate,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.create(act, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read an appointment' })
+  @ApiResourceRead(AppointmentResponse, { description: 'The appointment' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<AppointmentResponse>> {
+    return new Resource(toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone));
+  }
+
+  @Patch(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Change an appointment',
+    description:
+      'Only what is present changes. Another time, provider or service is checked like a booking; a refused change changes nothing.',
+  })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: AppointmentPatch,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Delete(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Remove an appointment',
+    description: 'For good. To cancel it, set its status to `cancelled`.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was removed' })
+  @ApiIfMatch()
+  @ApiErrors('NOT_FOUND')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.appointments.remove(act, id);
+    return toDeletedResponse(id);
+  }
+
+  @Patch(':id/status')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Set the status',
+    description:
+      'Any status may follow any other. One that occupies time again is refused when the time has been taken.',
+  })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  async setStatus(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: StatusPatch,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Patch(':id/notes')
+  @AnyRole()
+  @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async setNotes(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: NotesPatch,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Patch(':id/payment-status')
+  @AnyRole()
+  @ApiOperation({ summary: 'Set the payment status' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async setPaymentStatus(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: PaymentStatusPatch,
+  ): Promise<Resource<AppointmentResponse>> {
+    return new Resource(
+      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+    );
+  }
+}

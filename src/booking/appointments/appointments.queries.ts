@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { NotFoundError } from '../../platform/errors/errors';
+import { Database } from '../../platform/database/database';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
+
+const GET = { name: 'appointments.get', text: `${SELECT_APPOINTMENTS} where a.id = $1` };
+
+/** Reads appointments with the names that are shown beside them. */
+@Injectable()
+export class AppointmentsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** @throws NotFoundError */
+  async get(id: number, tx?: EntityManager): Promise<AppointmentRow> {
+    const [row] = await this.database.rows<AppointmentRow>(GET, [id], tx);
+    if (row === undefined) throw new NotFoundError('appointment');
+    return row;
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { AppointmentRow } from '../appointment-row';
+import { AppointmentResponse, toAppointmentResponse } from '../dto/appointment.response';
+import { AnyRole } from '../../../people/auth/access';
+import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
+import { ApiErrors } from '../../../platform/http/envelope/api-errors';
+import type { Page } from '../../../platform/http/envelope/envelope';
+import { PathId } from '../../../platform/http/path-id';
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { Config } from '../../../platform/config/config';
+import { CustomerAppointments } from './customer-appointments.queries';
+import { CustomerAutofillResponse, toCustomerAutofill } from './dto/customer-autofill.response';
+import { CustomerStatsResponse, toCustomerStats } from './dto/customer-stats.response';
+
+@ApiTags('Customers')
+@Controller('customers/:id')
+export class CustomerAppointmentsController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly appointments: CustomerAppointments,
+  ) {}
+
+  @Get('appointments')
+  @AnyRole()
+  @ApiOperation({ summary: 'List a customer’s appointments', description: 'Newest first.' })
+  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
+  async all(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
+    return this.shown(await this.appointments.all(id, query));
+  }
+
+  @Get('appointments/upcoming')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'List a customer’s upcoming appointments',
+    description: 'Pending and confirmed ones that start now or later, soonest first.',
+  })
+  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
+  async upcoming(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
+    return this.shown(await this.appointments.upcoming(id, query));
+  }
+
+  @Get('appointments/history')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'List a customer’s past appointments',
+    description: 'Those that have ended, or are completed, cancelled or a no-show; newest first.',
+  })
+  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
+  async history(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
+    return this.shown(await this.appointments.history(id, query));
+  }
+
+  @Get('appointments/stats')
+  @AnyRole()
+  @ApiOperation({ summary: 'Summarise a customer’s appointments' })
+  @ApiData(CustomerStatsResponse, { description: 'What they come to' })
+  @ApiErrors('NOT_FOUND')
+  async stats(@PathId() id: number): Promise<CustomerStatsResponse> {
+    return toCustomerStats(await this.appointments.stats(id), this.config.businessTimeZone);
+  }
+
+  @Get('autofill')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read what a booking form can fill in for a customer' })
+  @ApiData(CustomerAutofillResponse, { description: 'Who the customer is, and what was booked last' })
+  @ApiErrors('NOT_FOUND')
+  async autofill(@PathId() id: number): Promise<CustomerAutofillResponse> {
+    return toCustomerAutofill(await this.appointments.autofill(id));
+  }
+
+  private shown(page: Page<AppointmentRow>): Page<AppointmentResponse> {
+    return page.map((row) => toAppointmentResponse(row, this.config.businessTimeZone));
+  }
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole } from '../../../people/auth/access';
+import { CheckBody } from '../../availability/dto/check.dto';
+import { CheckResponse, toCheckResponse } from '../../availability/dto/check.response';
+import { SlotCheck } from '../../availability/slot-check';
+import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../../platform/http/envelope/api-errors';
+import { type Page, Reply } from '../../../platform/http/envelope/envelope';
+import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency-key';
+import { Config } from '../../../platform/config/config';
+import { AppointmentPages } from './appointment-pages.queries';
+import { AppointmentReports } from './appointment-reports.queries';
+import {
+  StatusCountsResponse,
+  TOTAL_META,
+  type TotalMeta,
+  toStatusCounts,
+  toTotalMeta,
+} from './dto/appointment-counts.response';
+import { AppointmentListQuery, AppointmentReportQuery, toFilters } from './dto/appointment-list.query';
+import { AppointmentResponse, toAppointmentResponse } from '../dto/appointment.response';
+import { AppointmentSummaryResponse, toAppointmentSummary } from './dto/appointment-summary.response';
+import { FilterOptionsResponse, toFilterOptions } from './dto/filter-options.response';
+
+/** What is asked of appointments together. Its paths come before `appointments/{id}`. */
+@ApiTags('Appointments')
+@Controller('appointments')
+export class AppointmentCollectionController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly pages: AppointmentPages,
+    private readonly reports: AppointmentReports,
+    private readonly slotCheck: SlotCheck,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List appointments' })
+  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+    return this.find(query);
+  }
+
+  @Get('search')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Search appointments',
+    description: 'Every word of `q` must be found, whatever its case. Without `q` it is the list.',
+  })
+  @ApiPage(AppointmentResponse, 'A page of the appointments found')
+  @ApiErrors('VALIDATION_ERROR')
+  async search(@Query() query: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+    return this.find(query);
+  }
+
+  @Get('counts')
+  @AnyRole()
+  @ApiOperation({ summary: 'Count appointments by status' })
+  @ApiData(StatusCountsResponse, { description: 'How many there are in each status', meta: TOTAL_META })
+  @ApiErrors('VALIDATION_ERROR')
+  async counts(@Query() query: AppointmentReportQuery): Promise<Reply<StatusCountsResponse, TotalMeta>> {
+    const counts = await this.reports.counts(toFilters(query, this.config.businessTimeZone));
+    return new Reply(toStatusCounts(counts), toTotalMeta(counts));
+  }
+
+  @Get('summary')
+  @AnyRole()
+  @ApiOperation({ summary: 'Summarise appointments' })
+  @ApiData(AppointmentSummaryResponse, {
+    description: 'How many there are, what they come to, and the next one',
+  })
+  @ApiErrors('VALIDATION_ERROR')
+  async summary(@Query() query: AppointmentReportQuery): Promise<AppointmentSummaryResponse> {
+    const zone = this.config.businessTimeZone;
+    const filters = toFilters(query, zone);
+    const [tallies, next] = await Promise.all([this.reports.tallies(filters), this.reports.next(filters)]);
+    return toAppointmentSummary(tallies, next, zone);
+  }
+
+  @Get('filters')
+  @AnyRole()
+  @ApiOperation({ summary: 'What a list of appointments can be narrowed to' })
+  @ApiData(FilterOptionsResponse, { description: 'The values that the filters of the list take' })
+  async filters(): Promise<FilterOptionsResponse> {
+    return toFilterOptions(await this.reports.options());
+  }
+
+  @Post('check-availability')
+  @AnyRole()
+  @HttpCode(200)
+  @IgnoresIdempotencyKey()
+  @ApiOperation({
+    summary: 'Check whether a time can be booked',
+    description: 'The same as POST /availability/check.',
+  })
+  @ApiData(CheckResponse, { description: 'Whether it can be booked; if not, why, and what can' })
+  @ApiBodyErrors()
+  async check(@Body() body: CheckBody): Promise<CheckResponse> {
+    return toCheckResponse(await this.slotCheck.check(body));
+  }
+
+  private async find({ q, sort, ...query }: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+    const zone = this.config.businessTimeZone;
+    const found = await this.pages.page({ filters: toFilters(query, zone), window: query, sort, q });
+    return found.map((row) => toAppointmentResponse(row, zone));
+  }
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { Page } from '../../../platform/http/envelope/envelope';
+import { type PageQuery, pageWindow } from '../../../platform/http/pagination/list-query';
+import { likePatterns } from '../../../platform/http/pagination/search-words';
+import { sortText } from '../../../platform/http/pagination/sort';
+import { Database, hidden, type Statement } from '../../../platform/database/database';
+import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
+import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { type Found, lookUp, withWord, withWords, type WordMatches } from './appointment-search';
+import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
+
+/** Which page of which appointments. */
+export interface AppointmentsAsked {
+  readonly filters: AppointmentFilters;
+  readonly window: PageQuery;
+  readonly sort?: AppointmentSort | undefined;
+  /** Words that must all be found. */
+  readonly q?: string | undefined;
+}
+
+/** A page past the end has no row: one comes all the same, for the total. */
+type PageRow = { readonly total: number } & (AppointmentRow | { readonly id: null });
+
+/** Reads pages of appointments, with the names that are shown beside them. */
+@Injectable()
+export class AppointmentPages {
+  constructor(private readonly database: Database) {}
+
+  /** One page, and the exact total at the same moment. */
+  async page({ filters, window, sort = BY_START, q }: AppointmentsAsked): Promise<Page<AppointmentRow>> {
+    const { page, perPage, offset } = pageWindow(window);
+    const words = likePatterns(q);
+    const rows =
+      words.length === 0
+        ? await this.list(filters, sort, [perPage, offset])
+        : await this.search(filters, sort, [perPage, offset], words);
+    const items = rows.filter((row): row is PageRow & AppointmentRow => row.id !== null);
+    return new Page(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
+  }
+
+  private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
+    const conditions = conditionsOf(filters);
+    const values = [...conditions.values, ...window];
+    const total = talliesOf(filters, 'total', values.length + 1);
+    const statement = listPage(
+      conditions,
+      sort,
+      limitOf(conditions.values, conditions.letters === ''),
+      total,
+    );
+    return this.database.rows(statement, [...values, ...total.values]);
+  }
+
+  private async search(
+    filters: AppointmentFilters,
+    sort: AppointmentSort,
+    window: Window,
+    words: readonly string[],
+  ): Promise<PageRow[]> {
+    const found = await this.find(conditionsOf(filters), words);
+    return this.database.rows(searchPage(found, sort), [...found.values, ...window]);
+  }
+
+  private async find(conditions: Conditions, words: readonly string[]): Promise<Found> {
+    const [word, ...others] = words;
+    if (word !== undefined && others.length === 0) return withWord(conditions, word);
+    const [row] = await this.database.rows<Record<string, WordMatches>>(lookUp(words), words);
+    return withWords(conditions, words, Object.values(row ?? {}));
+  }
+}
+
+type Window = readonly [limit: number, offset: number];
+
+/**
+ * Length and offset, behind `values`.
+ * @param isHidden from the planner, which would plan anew each time otherwise, for longer than it takes to read the page: where
+ * the plan is the same however long the page is. With filters the planner had better know.
+ */
+function limitOf(values: readonly unknown[], isHidden: boolean): string {
+  const [length, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+  return isHidden
+    ? `limit ${hidden(length, 'bigint')} offset ${hidden(offset, 'bigint')}`
+    : `limit ${length} offset ${offset}`;
+}
+
+/** Counted and sorted apart: an index does the one, another one the other. */
+function listPage(
+  { letters, clauses }: Conditions,
+  sort: AppointmentSort,
+  limit: string,
+  total: Tallies,
+): Statement {
+  return {
+    name: `appointments.page.${letters}.${total.shape}.${sortText(sort)}`,
+    text: `
+      with page as (select a.id from appointments a where ${clauses.join(' and ')} ${orderOf(sort, 'a')} ${limit})
+      ${rowsOfPage(totalOf(total), sort)}`,
+  };
+}
+
+/** Looked for once, then counted and sorted. */
+function searchPage({ shape, sql, values }: Found, sort: AppointmentSort): Statement {
+  return {
+    name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
+    text: `
+      with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)}),
+      page as (select id from found order by sorted ${sort.direction}, id ${limitOf(values, shape !== undefined)})
+      ${rowsOfPage('select count(*)::int as total from found', sort)}`,
+  };
+}
+
+/** The rows of the page are looked up once it is known which they are; as an array, which nobody takes for a large one. */
+function rowsOfPage(total: string, sort: AppointmentSort): string {
+  return `
+    select counted.total, shown.* from (${total}) counted
+    left join (${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))) shown on true
+    ${orderOf(sort, 'shown')}`;
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Interval } from '../../availability/engine';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { Database } from '../../../platform/database/database';
+import { type AppointmentFilters, conditionsOf } from './appointment-filters';
+import { BY_START, orderOf } from './appointment-order';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { OCCUPYING, type PaymentStatus, type Status } from '../appointment.entity';
+import { talliesOf } from './appointment-tallies';
+import { spansAround } from './calendar-spans';
+
+/** How many appointments are in one pair of states, and what they come to. */
+export interface AppointmentTally {
+  readonly status: Status;
+  readonly payment_status: PaymentStatus;
+  readonly total: number;
+  /** Sum of the prices, in hundredths. */
+  readonly cents: number;
+  /** Of `total`, those that start now or later, today, and so on. */
+  readonly ahead: number;
+  readonly today: number;
+  readonly this_week: number;
+  readonly this_month: number;
+}
+
+/** One of the things that a list can be narrowed to. */
+export interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface FilterOptions {
+  readonly providers: readonly Named[];
+  readonly services: readonly Named[];
+  readonly locations: readonly Named[];
+}
+
+const named = (id: string, name: string) =>
+  `coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')`;
+
+/** Deactivated providers are in it: their appointments are still there. */
+const OPTIONS = {
+  name: 'appointments.options',
+  text: `
+    select (select ${named('p.id', 'u.name')} from providers p join users u on u.id = p.id) as providers,
+      (select ${named('s.id', 's.name')} from services s where s.deleted_at is null) as services,
+      (select ${named('l.id', 'l.name')} from locations l) as locations`,
+};
+
+/** Reads what there is to say about many appointments together. */
+@Injectable()
+export class AppointmentReports {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How many there are in each pair of states that occurs, over all time and in each span. Days are those of the business's calendar. */
+  async tallies(filters: AppointmentFilters): Promise<AppointmentTally[]> {
+    const now = this.clock.now();
+    const { today, thisWeek, thisMonth } = spansAround(now, this.config.businessTimeZone);
+    const spans = { total: {}, ahead: { start: now }, today, this_week: thisWeek, this_month: thisMonth };
+    const values: unknown[] = [];
+    const shapes: string[] = [];
+    const parts = Object.entries(spans).map(([span, interval]) => {
+      const tallies = talliesOf(narrowed(filters, interval), 'states', values.length + 1);
+      values.push(...tallies.values);
+      shapes.push(tallies.shape);
+      const cents = span === 'total' ? 'sum(cents)' : '0';
+      return `
+        select '${span}' as span, status, payment_status, sum(total) as total, ${cents} as cents
+        from (${tallies.sql}) ${span} group by status, payment_status`;
+    });
+    const text = `
+      select status, payment_status,
+        ${Object.keys(spans)
+          .map((span) => `coalesce(sum(total) filter (where span = '${span}'), 0)::int as ${span}`)
+          .join(', ')},
+        coalesce(sum(cents) filter (where span = 'total'), 0)::float8 as cents
+      from (${parts.join(' union all ')}) tallies group by status, payment_status`;
+    return this.database.rows({ name: `appointments.tallies.${shapes.join('.')}`, text }, values);
+  }
+
+  /** How many there are in each state that occurs. */
+  counts(filters: AppointmentFilters): Promise<{ status: Status; total: number }[]> {
+    const { sql, shape, values } = talliesOf(filters, 'states');
+    const text = `select status, sum(total)::int as total from (${sql}) tallies group by status`;
+    return this.database.rows({ name: `appointments.counts.${shape}`, text }, values);
+  }
+
+  /** The first one from now on that occupies its time. */
+  async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
+    const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
+    const { letters, clauses, values } = conditionsOf({ ...filters, from, statuses: OCCUPYING });
+    const text = `${SELECT_APPOINTMENTS} where ${clauses.join(' and ')} ${orderOf(BY_START, 'a')} limit 1`;
+    const [row] = await this.database.rows<AppointmentRow>(
+      { name: `appointments.next.${letters}`, text },
+      values,
+    );
+    return row;
+  }
+
+  async options(): Promise<FilterOptions> {
+    const [options] = await this.database.rows<FilterOptions>(OPTIONS, []);
+    return options ?? { providers: [], services: [], locations: [] };
+  }
+}
+
+/** What of a range lies within a span, in epoch ms. */
+function narrowed(filters: AppointmentFilters, { start, end }: Partial<Interval>): AppointmentFilters {
+  const from =
+    start === undefined ? filters.from : new Date(Math.max(start, filters.from?.getTime() ?? start));
+  const to = end === undefined ? filters.to : new Date(Math.min(end, filters.to?.getTime() ?? end));
+  return { ...filters, from, to };
+}

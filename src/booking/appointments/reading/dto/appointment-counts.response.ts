@@ -1,0 +1,80 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment.entity';
+
+/** Appointments in each state, those without any included. */
+export class StatusCountsResponse implements Record<Status, number> {
+  @ApiProperty({ type: 'integer', example: 1 })
+  pending: number;
+
+  @ApiProperty({ type: 'integer', example: 12 })
+  confirmed: number;
+
+  @ApiProperty({ type: 'integer', example: 30 })
+  completed: number;
+
+  @ApiProperty({ type: 'integer', example: 4 })
+  cancelled: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  'no-show': number;
+}
+
+/** Appointments in each state of payment, those without any included. */
+export class PaymentStatusCountsResponse implements Record<PaymentStatus, number> {
+  @ApiProperty({ type: 'integer', example: 14 })
+  none: number;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  pending: number;
+
+  @ApiProperty({ type: 'integer', example: 30 })
+  paid: number;
+
+  @ApiProperty({ type: 'integer', example: 0 })
+  failed: number;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  refunded: number;
+}
+
+interface StatusTally {
+  readonly status: Status;
+  readonly total: number;
+}
+
+interface PaymentStatusTally {
+  readonly payment_status: PaymentStatus;
+  readonly total: number;
+}
+
+export interface TotalMeta {
+  readonly total: number;
+}
+
+/** Schema of its member. */
+export const TOTAL_META = { total: { type: 'integer', example: 47 } } as const;
+
+export function toStatusCounts(tallies: readonly StatusTally[]): StatusCountsResponse {
+  return countBy(STATUSES, tallies, ({ status }) => status);
+}
+
+export function toPaymentStatusCounts(tallies: readonly PaymentStatusTally[]): PaymentStatusCountsResponse {
+  return countBy(PAYMENT_STATUSES, tallies, ({ payment_status }) => payment_status);
+}
+
+export function toTotalMeta(tallies: readonly StatusTally[]): TotalMeta {
+  return { total: sum(tallies, ({ total }) => total) };
+}
+
+export function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}
+
+function countBy<Key extends string, Tally extends { readonly total: number }>(
+  keys: readonly Key[],
+  tallies: readonly Tally[],
+  keyOf: (tally: Tally) => Key,
+): Record<Key, number> {
+  const countOf = (key: Key) => sum(tallies, (tally) => (keyOf(tally) === key ? tally.total : 0));
+  return Object.fromEntries(keys.map((key) => [key, countOf(key)])) as Record<Key, number>;
+}

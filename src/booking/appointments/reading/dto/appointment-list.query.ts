@@ -1,0 +1,94 @@
+import { resolveBounds } from '../../../../platform/time/period';
+import { PageQuery, searchText } from '../../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../../platform/http/pagination/sort';
+import { Field } from '../../../../platform/http/validation/field';
+import { queryId, queryWords } from '../../../../platform/http/validation/query-types';
+import { dateOrInstant } from '../../../../platform/http/validation/time-types';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment.entity';
+import type { AppointmentFilters } from '../appointment-filters';
+import { APPOINTMENT_SORTS, type AppointmentSort } from '../appointment-order';
+
+const FROM =
+  'Only those that start at or after this: a date on the business’s calendar, or an instant (RFC 3339)';
+const TO = 'Only those that start before this: a date on the business’s calendar, or an instant (RFC 3339)';
+
+/** Query of GET /appointments and /appointments/search (decisions, section 7). */
+export class AppointmentListQuery extends PageQuery {
+  @Field(sortBy(APPOINTMENT_SORTS), { optional: true, default: 'start:asc' })
+  sort?: AppointmentSort;
+
+  @Field(searchText(), {
+    optional: true,
+    description:
+      'Words to find in the customer’s name, e-mail or phone, the service, the provider or the notes',
+  })
+  q?: string;
+
+  @Field(queryId(), { optional: true })
+  providerId?: number;
+
+  @Field(queryId(), { optional: true })
+  serviceId?: number;
+
+  @Field(queryId(), { optional: true })
+  customerId?: number;
+
+  @Field(queryId(), { optional: true })
+  locationId?: number;
+
+  @Field(queryWords(STATUSES), { optional: true, description: 'One or several, such as `pending,confirmed`' })
+  status?: Status[];
+
+  @Field(queryWords(PAYMENT_STATUSES), {
+    optional: true,
+    description: 'One or several, such as `none,pending`',
+  })
+  payment_status?: PaymentStatus[];
+
+  @Field(dateOrInstant(), { optional: true, description: FROM })
+  from?: string;
+
+  @Field(dateOrInstant(), { optional: true, description: TO })
+  to?: string;
+}
+
+/** Query of GET /appointments/counts and /appointments/summary. */
+export class AppointmentReportQuery {
+  @Field(queryId(), { optional: true })
+  providerId?: number;
+
+  @Field(queryId(), { optional: true })
+  serviceId?: number;
+
+  @Field(dateOrInstant(), { optional: true, description: FROM })
+  from?: string;
+
+  @Field(dateOrInstant(), { optional: true, description: TO })
+  to?: string;
+}
+
+/** @param zone where the dates of the query lie */
+export function toFilters(
+  query: Partial<AppointmentListQuery> | AppointmentReportQuery,
+  zone: string,
+): AppointmentFilters {
+  const {
+    providerId,
+    serviceId,
+    customerId,
+    locationId,
+    status,
+    payment_status,
+  }: Partial<AppointmentListQuery> = query;
+  const { from, to } = resolveBounds(query, zone);
+  return {
+    providerId,
+    serviceId,
+    customerId,
+    locationId,
+    statuses: status,
+    paymentStatuses: payment_status,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+}

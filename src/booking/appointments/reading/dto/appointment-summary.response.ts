@@ -1,0 +1,95 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { OCCUPYING } from '../../appointment.entity';
+import type { AppointmentTally } from '../appointment-reports.queries';
+import type { AppointmentRow } from '../../appointment-row';
+import {
+  PaymentStatusCountsResponse,
+  StatusCountsResponse,
+  sum,
+  toPaymentStatusCounts,
+  toStatusCounts,
+} from './appointment-counts.response';
+import { AppointmentResponse, toAppointmentResponse } from '../../dto/appointment.response';
+
+class RevenueResponse {
+  @ApiProperty({ example: 1850.5, description: 'The prices of the pending, confirmed and completed ones' })
+  booked: number;
+
+  @ApiProperty({ example: 1140, description: 'The prices of those of them that are paid' })
+  paid: number;
+}
+
+/** What there is to say about many appointments (decisions, section 7, "appointments/summary"). */
+export class AppointmentSummaryResponse {
+  @ApiProperty({ type: 'integer', example: 47, description: 'All of them, in whatever state' })
+  total: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 13,
+    description: 'Pending and confirmed ones that start now or later',
+  })
+  upcoming: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 3,
+    description:
+      'Pending, confirmed and completed ones that start today; as the next two, on the business’s calendar',
+  })
+  today: number;
+
+  @ApiProperty({ type: 'integer', example: 9, description: 'The same from Monday to Sunday' })
+  thisWeek: number;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 31,
+    description: 'The same from the first of the month to its last day',
+  })
+  thisMonth: number;
+
+  @ApiProperty({ type: StatusCountsResponse })
+  byStatus: StatusCountsResponse;
+
+  @ApiProperty({ type: PaymentStatusCountsResponse })
+  byPaymentStatus: PaymentStatusCountsResponse;
+
+  @ApiProperty({ type: RevenueResponse })
+  revenue: RevenueResponse;
+
+  @ApiProperty({
+    type: AppointmentResponse,
+    nullable: true,
+    description: 'The first pending, confirmed or completed one that starts now or later',
+  })
+  next: AppointmentResponse | null;
+}
+
+/** @param businessZone the zone of a provider who has none of its own */
+export function toAppointmentSummary(
+  tallies: readonly AppointmentTally[],
+  next: AppointmentRow | undefined,
+  businessZone: string,
+): AppointmentSummaryResponse {
+  const occupying = tallies.filter(({ status }) => OCCUPYING.includes(status));
+  return {
+    total: sum(tallies, ({ total }) => total),
+    upcoming: sum(
+      occupying.filter(({ status }) => status !== 'completed'),
+      ({ ahead }) => ahead,
+    ),
+    today: sum(occupying, ({ today }) => today),
+    thisWeek: sum(occupying, ({ this_week }) => this_week),
+    thisMonth: sum(occupying, ({ this_month }) => this_month),
+    byStatus: toStatusCounts(tallies),
+    byPaymentStatus: toPaymentStatusCounts(tallies),
+    revenue: toRevenue(occupying),
+    next: next === undefined ? null : toAppointmentResponse(next, businessZone),
+  };
+}
+
+function toRevenue(occupying: readonly AppointmentTally[]): RevenueResponse {
+  const paid = occupying.filter(({ payment_status }) => payment_status === 'paid');
+  return { booked: sum(occupying, ({ cents }) => cents) / 100, paid: sum(paid, ({ cents }) => cents) / 100 };
+}

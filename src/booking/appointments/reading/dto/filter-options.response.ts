@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment.entity';
+import type { FilterOptions, Named } from '../appointment-reports.queries';
+
+/** One of the things that a list can be narrowed to. */
+export class OptionResponse {
+  @ApiProperty({ type: 'integer', example: 2 })
+  id: number;
+
+  @ApiProperty({ example: 'Ana Silva' })
+  name: string;
+}
+
+/** What a list of appointments can be narrowed to, each sorted by name (decisions, section 7, "appointments/filters"). */
+export class FilterOptionsResponse {
+  @ApiProperty({ enum: STATUSES, isArray: true, example: STATUSES })
+  statuses: Status[];
+
+  @ApiProperty({ enum: PAYMENT_STATUSES, isArray: true, example: PAYMENT_STATUSES })
+  paymentStatuses: PaymentStatus[];
+
+  @ApiProperty({ type: [OptionResponse], description: 'Deactivated ones included' })
+  providers: OptionResponse[];
+
+  @ApiProperty({ type: [OptionResponse], description: 'Inactive ones included, deleted ones not' })
+  services: OptionResponse[];
+
+  @ApiProperty({ type: [OptionResponse] })
+  locations: OptionResponse[];
+}
+
+export function toFilterOptions({ providers, services, locations }: FilterOptions): FilterOptionsResponse {
+  return {
+    statuses: [...STATUSES],
+    paymentStatuses: [...PAYMENT_STATUSES],
+    providers: providers.map(toOption),
+    services: services.map(toOption),
+    locations: locations.map(toOption),
+  };
+}
+
+function toOption({ id, name }: Named): OptionResponse {
+  return { id, name };
+}

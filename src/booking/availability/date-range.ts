@@ -1,0 +1,55 @@
+import { ValidationError } from '../../platform/errors/errors';
+import { addDays, localDateOf } from './engine';
+
+/** Dates as a caller gives them, inclusive: a month, or a first and a last one of which each may follow from today. */
+export interface DateRange {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** `YYYY-MM`; stands alone. */
+  readonly month?: string | undefined;
+}
+
+/** Dates, inclusive. */
+export interface Dates {
+  readonly first: string;
+  readonly last: string;
+}
+
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 92;
+
+/** The dates that a range means (decisions, section 7, "availability/summary"). @throws ValidationError */
+export function datesOf({ from, to, month }: DateRange, today: string): Dates {
+  if (month !== undefined) {
+    if (from !== undefined || to !== undefined)
+      throw new ValidationError({ month: 'stands alone, without from and to' });
+    return datesOfMonth(month);
+  }
+  const first = from ?? today;
+  const last = to ?? addDays(first, DEFAULT_DAYS);
+  if (last < first) throw new ValidationError({ to: 'must not be before from' });
+  if (last >= addDays(first, MAX_DAYS))
+    throw new ValidationError({ to: `must be at most ${MAX_DAYS - 1} days after from` });
+  return { first, last };
+}
+
+/**
+ * The dates to load before the provider's zone is known, in which today may be the day before or the day after. Never
+ * more than can be asked for: that the range is in order is found out in the zone.
+ */
+export function loadedDates({ from, to, month }: DateRange, now: number): Dates {
+  if (month !== undefined) return datesOfMonth(month);
+  const first = from ?? localDateOf(now, 'UTC');
+  const [last, longest] = [to ?? addDays(first, DEFAULT_DAYS), addDays(first, MAX_DAYS)];
+  if (last < first) return { first, last: first };
+  return { first, last: last < longest ? last : longest };
+}
+
+/** All dates of a month, `YYYY-MM`. */
+export function datesOfMonth(month: string): Dates {
+  const first = `${month}-01`;
+  const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
+    .toISOString()
+    .slice(0, 10);
+  return { first, last: addDays(next, -1) };
+}

@@ -1,0 +1,50 @@
+import { Field } from '../../../platform/http/validation/field';
+import { flag, id } from '../../../platform/http/validation/number-types';
+import { endTime, instantOrLocalTime, localDate } from '../../../platform/http/validation/time-types';
+
+/** Free-form body of the two check endpoints (decisions, section 7): a time that somebody wants. */
+export class CheckBody {
+  @Field(id(), { freeForm: true, example: 2 })
+  providerId: number;
+
+  @Field(id(), { freeForm: true, example: 1 })
+  serviceId: number;
+
+  @Field(localDate(), {
+    optional: true,
+    example: '2026-12-01',
+    description: 'On the provider’s calendar. Required where `start` is `HH:MM`, else not looked at',
+  })
+  date?: string;
+
+  @Field(instantOrLocalTime(), {
+    aliases: ['startTime', 'start_time'],
+    example: '09:00',
+    description:
+      '`HH:MM` on the provider’s clock, or an instant (RFC 3339), which without an offset is on that clock, too. Also read from `startTime`',
+  })
+  start: string;
+
+  @Field(endTime(), {
+    optional: true,
+    aliases: ['endTime', 'end_time'],
+    description:
+      'As `start`, and after it; `HH:MM` is on the same date. Left out: the service’s duration after the start. Also read from `endTime`',
+  })
+  end?: string;
+
+  @Field(id(), {
+    freeForm: true,
+    optional: true,
+    description: 'An appointment that is to move: its own time counts as free',
+  })
+  excludeAppointmentId?: number;
+
+  @Field(flag(), {
+    freeForm: true,
+    optional: true,
+    default: false,
+    description: 'Skip past, notice, horizon, closures, time off and hours; never the overlap rule',
+  })
+  ignoreSchedule?: boolean;
+}

@@ -1,0 +1,20 @@
+import { Field } from '../../../platform/http/validation/field';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { dateOrInstant } from '../../../platform/http/validation/time-types';
+
+/** Query of GET /availability/next-available (decisions, section 7). */
+export class NextAvailableQuery {
+  @Field(queryId(), { example: 1 })
+  serviceId: number;
+
+  @Field(queryId(), { optional: true, example: 2, description: 'Left out: whichever provider has it' })
+  providerId?: number;
+
+  @Field(dateOrInstant(), {
+    optional: true,
+    example: '2026-12-01',
+    description:
+      'Not before this: a date on the provider’s calendar, or an instant (RFC 3339); default, and earliest: now',
+  })
+  from?: string;
+}

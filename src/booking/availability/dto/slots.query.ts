@@ -1,0 +1,28 @@
+import { Field } from '../../../platform/http/validation/field';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import { localDate } from '../../../platform/http/validation/time-types';
+
+/** Query of GET /availability/slots (decisions, section 7). */
+export class SlotsQuery {
+  @Field(queryId(), { example: 1 })
+  serviceId: number;
+
+  @Field(queryId(), { optional: true, example: 2, description: 'Required, unless `anyProvider` is true' })
+  providerId?: number;
+
+  @Field(localDate(), { example: '2026-12-01', description: 'A date on the provider’s calendar' })
+  date: string;
+
+  @Field(queryFlag(), {
+    optional: true,
+    default: false,
+    description: 'The slots of every provider that could take them',
+  })
+  anyProvider?: boolean;
+
+  @Field(queryId(), {
+    optional: true,
+    description: 'An appointment that is to move: its own time counts as free',
+  })
+  excludeAppointmentId?: number;
+}

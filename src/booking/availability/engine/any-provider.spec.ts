@@ -1,0 +1,39 @@
+import { aCalendar, aService, at } from '../../../../test/support/worlds/builders';
+import { slotsOfAny, slotsOn } from './index';
+
+const NOW = at('2026-03-01T12:00Z');
+
+function slotsIn(providerId: number, timeZone: string, busyFrom = '2000-01-01T00:00Z') {
+  const busy = [{ start: at(busyFrom), end: at(busyFrom) + 3_600_000, appointmentId: 4 }];
+  return {
+    providerId,
+    slots: slotsOn(NOW, aService({ durationMin: 240 }), aCalendar({ timeZone, busy }), '2026-03-02'),
+  };
+}
+
+describe('the slots of any provider', () => {
+  it('are merged by start, with everyone who could take them, ascending', () => {
+    const shared = slotsOfAny([slotsIn(9, 'UTC'), slotsIn(2, 'UTC', '2026-03-02T10:00Z')]);
+    expect(shared.map(({ time, providerId, providerIds }) => [time, providerId, providerIds])).toEqual([
+      ['09:00', 9, [9]],
+      ['13:00', 2, [2, 9]],
+    ]);
+  });
+
+  it('are named on the clock of the provider they are offered with, and in time order across zones', () => {
+    const shared = slotsOfAny([slotsIn(1, 'UTC'), slotsIn(2, 'Europe/Berlin'), slotsIn(3, 'Etc/GMT-4')]);
+    expect(
+      shared.map(({ start, time, providerIds }) => [
+        new Date(start).toISOString().slice(11, 16),
+        time,
+        providerIds,
+      ]),
+    ).toEqual([
+      ['05:00', '09:00', [3]],
+      ['08:00', '09:00', [2]],
+      ['09:00', '09:00', [1, 3]],
+      ['12:00', '13:00', [2]],
+      ['13:00', '13:00', [1]],
+    ]);
+  });
+});

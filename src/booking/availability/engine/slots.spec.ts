@@ -1,0 +1,174 @@
+import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../../test/support/worlds/builders';
+import {
+  type ProviderCalendar,
+  type ScheduleEntry,
+  type ServiceRules,
+  type Slot,
+  alternatives,
+  firstSlots,
+  slotsBetween,
+  slotsOn,
+  weeklyHours,
+} from './index';
+
+const SUNDAY = at('2026-03-01T12:00Z');
+const MONDAY = '2026-03-02';
+
+function timesOn(
+  date: string,
+  service: Partial<ServiceRules> = {},
+  calendar: Partial<ProviderCalendar> = {},
+) {
+  return slotsOn(SUNDAY, aService(service), aCalendar(calendar), date)
+    .map((slot) => slot.time)
+    .join(' ');
+}
+
+function named(slots: readonly Slot[]): readonly string[] {
+  return slots.map((slot) => `${slot.date} ${slot.time}`);
+}
+
+function hours(...entries: readonly ScheduleEntry[]) {
+  return { hours: weeklyHours(entries, AROUND_THE_CLOCK) };
+}
+
+const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
+
+describe('the slots of a day', () => {
+  it('carry instants and the date and time that name them', () => {
+    const [first] = slotsOn(SUNDAY, aService(), aCalendar({ timeZone: 'America/New_York' }), MONDAY);
+    expect(first).toEqual({
+      start: at('2026-03-02T09:00-05:00'),
+      end: at('2026-03-02T10:00-05:00'),
+      date: MONDAY,
+      time: '09:00',
+    });
+  });
+
+  it('begin with the hours and follow each other by the duration', () => {
+    expect(timesOn(MONDAY)).toBe('09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00');
+    expect(timesOn(MONDAY, { durationMin: 150 })).toBe('09:00 11:30 14:00');
+  });
+
+  it('follow each other by the slot interval when the service has one', () => {
+    expect(timesOn(MONDAY, { durationMin: 240, slotIntervalMin: 75 })).toBe('09:00 10:15 11:30 12:45');
+  });
+
+  it('begin anew after a break, a closure and time off', () => {
+    const monday = {
+      day: 'monday',
+      startMin: 540,
+      endMin: 1_020,
+      breaks: [{ startMin: 725, endMin: 770 }],
+    } as const;
+    const closures = [{ start: at('2026-03-02T09:00Z'), end: at('2026-03-02T09:20Z') }];
+    const timeOff = [{ start: at('2026-03-02T14:00Z'), end: at('2026-03-02T15:10:30Z') }];
+    expect(timesOn(MONDAY, {}, { ...hours(monday), closures, timeOff })).toBe('09:20 10:20 12:50 15:11');
+  });
+
+  it('stay on the grid around an appointment', () => {
+    const busy = [{ start: at('2026-03-02T10:30Z'), end: at('2026-03-02T11:10Z'), appointmentId: 4 }];
+    expect(timesOn(MONDAY, {}, { busy })).toBe('09:00 12:00 13:00 14:00 15:00 16:00');
+  });
+
+  it('leave out what an appointment that began the day before still takes', () => {
+    const busy = [{ start: at('2026-03-01T20:00Z'), end: at('2026-03-02T22:30Z'), appointmentId: 4 }];
+    expect(timesOn(MONDAY, {}, { ...always, busy })).toBe('23:00');
+  });
+
+  it('begin anew at midnight, and may run over it', () => {
+    expect(timesOn(MONDAY, { durationMin: 420 }, always)).toBe('00:00 07:00 14:00 21:00');
+    expect(timesOn('2026-03-03', { durationMin: 420 }, always)).toBe('00:00 07:00 14:00 21:00');
+  });
+
+  it('skip the spring gap and keep real time after it', () => {
+    const night = { ...always, timeZone: 'Europe/Berlin' };
+    expect(timesOn('2026-03-29', { durationMin: 90 }, night)).toMatch(/^00:00 01:30 04:00 05:30 /);
+  });
+
+  it('offer the first of two equal hours only', () => {
+    const night = { ...always, timeZone: 'Europe/Berlin' };
+    expect(timesOn('2026-10-25', {}, night)).toMatch(/^00:00 01:00 02:00 03:00 04:00 /);
+  });
+
+  it('go on by real time through a change of half an hour', () => {
+    const night = { ...always, timeZone: 'Australia/Lord_Howe' };
+    expect(timesOn('2026-04-05', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
+    expect(timesOn('2026-10-04', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
+  });
+
+  it.each<[string, string, Partial<ServiceRules>, Partial<ProviderCalendar>]>([
+    ['a date is none', '2026-02-30', {}, {}],
+    ['the date is long past', '1969-12-31', {}, {}],
+    ['the date is after 2100', '2101-01-03', { maxAdvanceDays: 100_000 }, {}],
+    ['the service is unavailable', MONDAY, { isAvailable: false }, {}],
+    ['the provider is unavailable', MONDAY, {}, { isAvailable: false }],
+    ['the provider does not offer the service', MONDAY, {}, { offersService: false }],
+    ['the zone skipped the date', '2011-12-30', {}, { timeZone: 'Pacific/Apia', ...always }],
+  ])('are none when %s', (_, date, service, calendar) => {
+    expect(timesOn(date, service, calendar)).toBe('');
+  });
+});
+
+describe('the days between two dates', () => {
+  it('say whether any work is left on them', () => {
+    const timeOff = [{ start: at('2026-03-02T00:00Z'), end: at('2026-03-03T00:00Z') }];
+    const days = slotsBetween(SUNDAY, aService(), aCalendar({ timeOff }), '2026-03-01', '2026-03-03');
+    expect(days.map(({ date, working, slots }) => [date, working, slots.length])).toEqual([
+      ['2026-03-01', false, 0],
+      ['2026-03-02', false, 0],
+      ['2026-03-03', true, 8],
+    ]);
+  });
+
+  it('do not count what is left of less than a minute', () => {
+    const timeOff = [{ start: at('2026-03-02T00:00Z'), end: at('2026-03-02T16:59:00.001Z') }];
+    const [monday] = slotsBetween(SUNDAY, aService(), aCalendar({ timeOff }), MONDAY, MONDAY);
+    expect(monday?.working).toBe(false);
+  });
+
+  it('say that a full day is a working day', () => {
+    const busy = [{ start: at('2026-03-02T09:00Z'), end: at('2026-03-02T17:00Z'), appointmentId: 4 }];
+    expect(slotsBetween(SUNDAY, aService(), aCalendar({ busy }), MONDAY, MONDAY)).toEqual([
+      { date: MONDAY, working: true, slots: [] },
+    ]);
+  });
+});
+
+describe('the first slots', () => {
+  it('go on to the next working day, and stop at the horizon', () => {
+    const friday = at('2026-03-06T15:30Z');
+    const slots = firstSlots(SUNDAY, aService({ maxAdvanceDays: 8 }), aCalendar(), friday, 100);
+    expect(named(slots).slice(0, 2)).toEqual(['2026-03-06 16:00', '2026-03-09 09:00']);
+    expect(slots).toHaveLength(9);
+  });
+
+  it('never begin before now', () => {
+    const now = at('2026-03-02T11:59:59.999Z');
+    expect(named(firstSlots(now, aService(), aCalendar(), 0, 1))).toEqual(['2026-03-02 12:00']);
+  });
+});
+
+describe('the alternatives', () => {
+  it('are the next three after the time asked for', () => {
+    const busy = [{ start: at('2026-03-02T10:00Z'), end: at('2026-03-02T11:00Z'), appointmentId: 4 }];
+    const question = { start: { date: MONDAY, timeMin: 600 } };
+    expect(named(alternatives(SUNDAY, aService(), aCalendar({ busy }), question))).toEqual([
+      '2026-03-02 11:00',
+      '2026-03-02 12:00',
+      '2026-03-02 13:00',
+    ]);
+  });
+
+  it('begin where the jump ends after a time that is jumped over', () => {
+    const berlin = aCalendar({ ...always, timeZone: 'Europe/Berlin' });
+    const question = { start: { date: '2026-03-29', timeMin: 150 } };
+    expect(named(alternatives(SUNDAY, aService(), berlin, question, 1))).toEqual(['2026-03-29 03:00']);
+  });
+
+  it('are none after what is no date', () => {
+    expect(alternatives(SUNDAY, aService(), aCalendar(), { start: { date: 'soon', timeMin: 0 } })).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,193 @@
+import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../../test/support/worlds/builders';
+import {
+  type ProviderCalendar,
+  type Question,
+  REASONS,
+  type Reason,
+  type ServiceRules,
+  verdict,
+  weeklyHours,
+} from './index';
+
+const HOUR_MS = 3_600_000;
+const NOON_ON_MONDAY = at('2026-03-02T12:00Z');
+
+/** An hour from a start, as an interval. */
+function hourFrom(text: string) {
+  return { start: at(text), end: at(text) + HOUR_MS };
+}
+
+function ask(
+  question: Question,
+  calendar: Partial<ProviderCalendar> = {},
+  service: Partial<ServiceRules> = {},
+  now = NOON_ON_MONDAY,
+) {
+  return verdict(now, aService(service), aCalendar(calendar), question);
+}
+
+function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
+  const answer = ask(...parts);
+  return answer.bookable ? undefined : answer.reason;
+}
+
+describe('a verdict', () => {
+  it('says yes with start, end and the range to store as busy', () => {
+    const answer = ask(
+      { start: { date: '2026-03-03', timeMin: 600 } },
+      {},
+      { bufferBeforeMin: 5, bufferAfterMin: 10 },
+    );
+    expect(answer).toEqual({
+      bookable: true,
+      start: at('2026-03-03T10:00Z'),
+      end: at('2026-03-03T11:00Z'),
+      busy: { start: at('2026-03-03T09:55Z'), end: at('2026-03-03T11:10Z') },
+    });
+  });
+
+  it('names the first rule that fails, in the order of the rules', () => {
+    const tuesday = at('2026-03-03T10:00Z');
+    const everythingWrong = {
+      isAvailable: false,
+      offersService: false,
+      closures: [hourFrom('2026-03-03T10:30Z')],
+      timeOff: [hourFrom('2026-03-03T10:30Z')],
+      hours: weeklyHours([{ day: 'sunday', startMin: 540, endMin: 600, breaks: [] }], AROUND_THE_CLOCK),
+      busy: [{ ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 }],
+    };
+    const mended: [Reason, Partial<ProviderCalendar>, Partial<ServiceRules>, Partial<Question>, number][] = [
+      ['service_unavailable', {}, { isAvailable: false }, {}, 0],
+      ['provider_unavailable', {}, {}, {}, 0],
+      ['service_not_offered', { isAvailable: true }, {}, {}, 0],
+      ['invalid_time', { offersService: true }, {}, { start: { date: '2026-02-30', timeMin: 600 } }, 0],
+      ['in_the_past', {}, { minNoticeMin: 60, maxAdvanceDays: -2 }, {}, tuesday + 1],
+      ['too_soon', {}, { minNoticeMin: 60, maxAdvanceDays: -2 }, {}, tuesday],
+      ['too_far_ahead', {}, { maxAdvanceDays: 0 }, {}, NOON_ON_MONDAY],
+      ['closed', {}, {}, {}, NOON_ON_MONDAY],
+      ['time_off', { closures: [] }, {}, {}, NOON_ON_MONDAY],
+      ['outside_working_hours', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
+      ['slot_taken', { hours: weeklyHours(null, AROUND_THE_CLOCK) }, {}, {}, NOON_ON_MONDAY],
+    ];
+    let calendar: Partial<ProviderCalendar> = everythingWrong;
+    const reasons = mended.map(([, mend, service, question, now]) => {
+      calendar = { ...calendar, ...mend };
+      return reasonFor({ start: tuesday, ...question }, calendar, service, now);
+    });
+    expect(reasons).toEqual(mended.map(([reason]) => reason));
+    expect(reasons).toEqual([...REASONS]);
+  });
+
+  it.each<[string, Reason | undefined]>([
+    ['2026-03-03T11:59Z', 'too_soon'],
+    ['2026-03-03T12:00Z', undefined],
+    ['2026-03-05T16:00Z', undefined],
+    ['2026-03-06T09:00Z', 'too_far_ahead'],
+  ])('allows notice and horizon to the minute: %s → %s', (start, reason) => {
+    expect(reasonFor({ start: at(start) }, {}, { minNoticeMin: 1_440, maxAdvanceDays: 3 })).toBe(reason);
+  });
+
+  it('takes now to the millisecond', () => {
+    const start = at('2026-03-03T10:00Z');
+    expect(reasonFor({ start }, {}, {}, start)).toBeUndefined();
+    expect(reasonFor({ start }, {}, {}, start + 1)).toBe('in_the_past');
+  });
+
+  it('counts the days of the horizon on the provider’s own calendar', () => {
+    const auckland = { timeZone: 'Pacific/Auckland', hours: weeklyHours(null, AROUND_THE_CLOCK) };
+    const question = { start: at('2026-03-02T23:00Z') };
+    expect(reasonFor(question, auckland, { maxAdvanceDays: 0 })).toBeUndefined();
+    expect(reasonFor(question, { ...auckland, timeZone: 'UTC' }, { maxAdvanceDays: 0 })).toBeUndefined();
+    expect(reasonFor({ start: at('2026-03-03T11:30Z') }, auckland, { maxAdvanceDays: 0 })).toBe(
+      'too_far_ahead',
+    );
+  });
+
+  it('counts an hour that the clock shows again as the last day once more', () => {
+    const stJohns = { timeZone: 'America/St_Johns', hours: weeklyHours(null, AROUND_THE_CLOCK) };
+    const question = { start: at('2010-11-06T23:30-03:30') };
+    expect(reasonFor(question, stJohns, { maxAdvanceDays: 0 }, at('2010-11-06T12:00-02:30'))).toBeUndefined();
+  });
+
+  it('wants start to end inside one stretch, to the minute', () => {
+    expect(reasonFor({ start: at('2026-03-03T16:00Z') })).toBeUndefined();
+    expect(reasonFor({ start: at('2026-03-03T16:01Z') })).toBe('outside_working_hours');
+    expect(reasonFor({ start: at('2026-03-03T09:00Z'), end: at('2026-03-03T17:01Z') })).toBe(
+      'outside_working_hours',
+    );
+  });
+
+  it('lets an appointment run over a midnight that is worked through, and over no other', () => {
+    const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
+    expect(reasonFor({ start: at('2026-03-03T23:30Z') }, always)).toBeUndefined();
+    const evenings = {
+      hours: weeklyHours([{ day: 'tuesday', startMin: 1_200, endMin: 1_440, breaks: [] }], AROUND_THE_CLOCK),
+    };
+    expect(reasonFor({ start: at('2026-03-03T23:30Z') }, evenings)).toBe('outside_working_hours');
+  });
+
+  it('lets neighbours touch, buffers included, and no nearer', () => {
+    const busy = [{ ...hourFrom('2026-03-03T12:00Z'), appointmentId: 4 }];
+    const buffers = { bufferBeforeMin: 15, bufferAfterMin: 10 };
+    expect(reasonFor({ start: at('2026-03-03T10:50Z') }, { busy }, buffers)).toBeUndefined();
+    expect(reasonFor({ start: at('2026-03-03T10:51Z') }, { busy }, buffers)).toBe('slot_taken');
+    expect(reasonFor({ start: at('2026-03-03T13:15Z') }, { busy }, buffers)).toBeUndefined();
+    expect(reasonFor({ start: at('2026-03-03T13:14Z') }, { busy }, buffers)).toBe('slot_taken');
+  });
+
+  it('does not cut buffers to the working hours', () => {
+    expect(reasonFor({ start: at('2026-03-03T09:00Z') }, {}, { bufferBeforeMin: 30 })).toBeUndefined();
+  });
+
+  it('names what is in the way, and overlooks the appointment that moves', () => {
+    const busy = [
+      { ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 },
+      { ...hourFrom('2026-03-03T09:30Z'), appointmentId: 5 },
+    ];
+    const question = { start: at('2026-03-03T10:00Z') };
+    expect(ask(question, { busy })).toMatchObject({ reason: 'slot_taken', conflicts: [busy[1], busy[0]] });
+    expect(ask({ ...question, excludeAppointmentId: 5 }, { busy })).toMatchObject({ conflicts: [busy[0]] });
+  });
+
+  it('ignores the schedule when told to, and never another appointment', () => {
+    const sunday = { start: at('2026-03-01T03:00Z'), ignoreSchedule: true };
+    const away = { closures: [hourFrom('2026-03-01T03:00Z')], timeOff: [hourFrom('2026-03-01T03:00Z')] };
+    expect(reasonFor(sunday, away, { minNoticeMin: 60 })).toBeUndefined();
+    const busy = [{ ...hourFrom('2026-03-01T03:30Z'), appointmentId: 4 }];
+    expect(reasonFor(sunday, { ...away, busy })).toBe('slot_taken');
+    expect(reasonFor(sunday, { offersService: false })).toBe('service_not_offered');
+    expect(
+      reasonFor(
+        { start: { date: '2026-03-29', timeMin: 150 }, ignoreSchedule: true },
+        { timeZone: 'Europe/Berlin' },
+      ),
+    ).toBe('invalid_time');
+  });
+
+  it('allows the second of two equal hours as an instant, while a local time means the first', () => {
+    const berlin = { timeZone: 'Europe/Berlin', hours: weeklyHours(null, AROUND_THE_CLOCK) };
+    expect(ask({ start: at('2026-10-25T02:30+01:00') }, berlin)).toMatchObject({ bookable: true });
+    expect(ask({ start: { date: '2026-10-25', timeMin: 150 } }, berlin)).toMatchObject({
+      start: at('2026-10-25T02:30+02:00'),
+    });
+  });
+
+  it.each<[string, Question]>([
+    ['a date that does not exist', { start: { date: '2026-02-29', timeMin: 600 } }],
+    ['a time that does not exist', { start: { date: '2026-03-03', timeMin: 1_440 } }],
+    ['no number', { start: NaN }],
+    ['an end that is not after the start', { start: at('2026-03-03T10:00Z'), end: at('2026-03-03T10:00Z') }],
+    ['an end that never comes', { start: at('2026-03-03T10:00Z'), end: Infinity }],
+  ])('calls %s an invalid time', (_, question) => {
+    expect(reasonFor(question)).toBe('invalid_time');
+  });
+
+  it.each([at('0001-01-01T00:00Z'), at('9999-12-31T23:59Z'), 8.64e15])(
+    'answers about any instant (%d)',
+    (start) => {
+      const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
+      expect(['in_the_past', 'too_far_ahead']).toContain(reasonFor({ start }, always));
+      expect(reasonFor({ start: at('2026-03-03T10:00Z'), end: 1e300 }, always)).toBe('outside_working_hours');
+    },
+  );
+});

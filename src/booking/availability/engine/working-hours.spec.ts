@@ -1,0 +1,85 @@
+import { AROUND_THE_CLOCK, MONDAY_TO_FRIDAY, at } from '../../../../test/support/worlds/builders';
+import { type LocalStretch, type ScheduleEntry, parseDay, parseEndTime, weeklyHours } from './index';
+import { hoursOn } from './working-hours';
+
+function stretch(text: string): LocalStretch {
+  const [start = '', end = ''] = text.split('-');
+  return { startMin: parseEndTime(start) ?? NaN, endMin: parseEndTime(end) ?? NaN };
+}
+
+function shift(day: ScheduleEntry['day'], hours: string, ...breaks: readonly string[]): ScheduleEntry {
+  return { day, ...stretch(hours), breaks: breaks.map(stretch) };
+}
+
+/** The instants of one shift in Berlin on a date, in hours and minutes UTC. */
+function berlin(date: string, hours: string): readonly string[] {
+  const everyDay = AROUND_THE_CLOCK.days.map((day) => shift(day, hours));
+  const found = hoursOn(parseDay(date) ?? NaN, 'Europe/Berlin', weeklyHours(everyDay, AROUND_THE_CLOCK));
+  return found.map(({ start, end }) => `${utc(start)}-${utc(end)}`);
+}
+
+function utc(instant: number): string {
+  return new Date(instant).toISOString().slice(11, 16);
+}
+
+describe('the hours of a week', () => {
+  it.each([null, []])('are the business’s weekdays for a provider without a schedule (%j)', (schedule) => {
+    const hours = weeklyHours(schedule, MONDAY_TO_FRIDAY);
+    expect(hours.map((day) => day.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(hours[0]).toEqual([stretch('09:00-17:00')]);
+  });
+
+  it('are the provider’s own, on its own days, cut to the business window', () => {
+    const hours = weeklyHours(
+      [shift('saturday', '07:00-12:00'), shift('sunday', '18:00-20:00')],
+      MONDAY_TO_FRIDAY,
+    );
+    expect(hours).toEqual([[], [], [], [], [], [stretch('09:00-12:00')], []]);
+  });
+
+  it('are split by breaks and by shifts, in order, and joined where shifts touch', () => {
+    const entries = [
+      shift('monday', '13:00-17:00', '15:00-15:15'),
+      shift('monday', '09:00-12:00'),
+      shift('monday', '12:00-12:30'),
+    ];
+    expect(weeklyHours(entries, AROUND_THE_CLOCK)[0]).toEqual(
+      ['09:00-12:30', '13:00-15:00', '15:15-17:00'].map(stretch),
+    );
+  });
+});
+
+describe('the hours of a date', () => {
+  it('are wall-clock time on either side of a change', () => {
+    expect(berlin('2026-03-28', '09:00-17:00')).toEqual(['08:00-16:00']);
+    expect(berlin('2026-03-29', '09:00-17:00')).toEqual(['07:00-15:00']);
+  });
+
+  it('last as long as the clock says when it changes meanwhile', () => {
+    expect(berlin('2026-03-29', '00:00-08:00')).toEqual(['23:00-06:00']);
+    expect(berlin('2026-10-25', '00:00-08:00')).toEqual(['22:00-07:00']);
+  });
+
+  it('begin or end where the jump ends when their boundary is jumped over', () => {
+    expect(berlin('2026-03-29', '02:30-08:00')).toEqual(['01:00-06:00']);
+    expect(berlin('2026-03-29', '00:00-02:30')).toEqual(['23:00-01:00']);
+    expect(berlin('2026-03-29', '02:10-02:50')).toEqual([]);
+  });
+
+  it('begin and end at the first of two equal times', () => {
+    expect(berlin('2026-10-25', '02:30-08:00')).toEqual(['00:30-07:00']);
+    expect(berlin('2026-10-25', '00:00-02:30')).toEqual(['22:00-00:30']);
+    expect(berlin('2026-10-25', '00:00-03:00')).toEqual(['22:00-02:00']);
+  });
+
+  it('are none on a day that the zone skipped, nor before 1970 or after 2100', () => {
+    const always = weeklyHours(null, AROUND_THE_CLOCK);
+    const on = (date: string, zone: string) => hoursOn(parseDay(date) ?? NaN, zone, always);
+    expect(on('2011-12-30', 'Pacific/Apia')).toEqual([]);
+    expect(on('1969-12-31', 'UTC')).toEqual([]);
+    expect(on('2101-01-01', 'UTC')).toEqual([]);
+    expect(on('2100-12-31', 'UTC')).toEqual([
+      { start: at('2100-12-31T00:00Z'), end: at('2101-01-01T00:00Z') },
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { type Interval, subtract, unite } from '../../../platform/time/interval';
+import { DAY_MIN, FIRST_DAY, LAST_DAY, MINUTE_MS, weekdayOf } from '../../../platform/time/local-date';
+import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** Part of a local day in minutes since midnight, half-open, 0 to 1440. */
+export interface LocalStretch {
+  readonly startMin: number;
+  readonly endMin: number;
+}
+
+/** One shift of a provider's week. Several for one day are a split shift. */
+export interface ScheduleEntry extends LocalStretch {
+  readonly day: Weekday;
+  readonly breaks: readonly LocalStretch[];
+}
+
+/** The window that bounds everyone, and the weekdays worked by those who have no schedule of their own. */
+export interface BusinessHours extends LocalStretch {
+  readonly days: readonly Weekday[];
+}
+
+/** Seven days, Monday first; each day's stretches sorted, apart from each other, and inside the business window. */
+export type WeeklyHours = readonly (readonly LocalStretch[])[];
+
+/** The provider's own schedule, or else (`null` or empty) the business's weekdays, cut to the business window. */
+export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business: BusinessHours): WeeklyHours {
+  if (schedule === null || schedule.length === 0) {
+    return WEEKDAYS.map((day) =>
+      business.days.includes(day) ? [{ startMin: business.startMin, endMin: business.endMin }] : [],
+    );
+  }
+  return WEEKDAYS.map((day) =>
+    stretchesOf(
+      schedule.filter((entry) => entry.day === day),
+      business,
+    ),
+  );
+}
+
+/**
+ * The instants that the weekly hours cover on a local day, before closures and time off; none outside 1970 to 2100.
+ * A boundary that the clock jumps over moves to the end of the jump; one that it shows twice means the first time.
+ */
+export function hoursOn(day: number, zone: string, weekly: WeeklyHours): readonly Interval[] {
+  const stretches = weekly[weekdayOf(day)];
+  if (!stretches || stretches.length === 0 || day < FIRST_DAY || day > LAST_DAY) return [];
+  if (isSteadyDay(day, zone)) return onSteadyDay(startOfDay(day, zone), stretches);
+  const onClock = ({ startMin, endMin }: LocalStretch): Interval => ({
+    start: resolve(day, startMin, zone).instant,
+    end: resolve(day, endMin, zone).instant,
+  });
+  return unite(stretches.map(onClock).filter(({ start, end }) => start < end));
+}
+
+function onSteadyDay(midnight: number, stretches: readonly LocalStretch[]): readonly Interval[] {
+  return stretches.map(({ startMin, endMin }) => ({
+    start: midnight + startMin * MINUTE_MS,
+    end: midnight + endMin * MINUTE_MS,
+  }));
+}
+
+function stretchesOf(entries: readonly ScheduleEntry[], window: LocalStretch): readonly LocalStretch[] {
+  const shifts = entries.map(asInterval);
+  const breaks = entries.flatMap((entry) => entry.breaks).map(asInterval);
+  const outside = [
+    { start: 0, end: window.startMin },
+    { start: window.endMin, end: DAY_MIN },
+  ];
+  const worked = subtract(unite(shifts), unite([...breaks, ...outside]));
+  return worked.map(({ start, end }) => ({ startMin: start, endMin: end }));
+}
+
+/** Minutes of the day, for the arithmetic of intervals. */
+function asInterval({ startMin, endMin }: LocalStretch): Interval {
+  return { start: startMin, end: endMin };
+}

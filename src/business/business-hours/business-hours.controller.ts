@@ -1,0 +1,67 @@
+import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiBodyErrors } from '../../platform/http/envelope/api-errors';
+import { ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
+import { Resource } from '../../platform/http/envelope/envelope';
+import { Config } from '../../platform/config/config';
+import { BusinessHoursService } from './business-hours.service';
+import { BusinessHoursWrite } from './dto/business-hours-write.dto';
+import { BusinessHoursResponse, toBusinessHoursResponse } from './dto/business-hours.response';
+
+@ApiTags('Business hours')
+@Controller('business-hours')
+export class BusinessHoursController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly businessHours: BusinessHoursService,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'Read the business hours' })
+  @ApiResourceRead(BusinessHoursResponse, { description: 'The window, and each weekday' })
+  async get(): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.get(), this.config.businessTimeZone),
+    );
+  }
+
+  @Put()
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Set the business hours',
+    description:
+      'The window bounds everyone; the weekdays are the default for providers without a schedule of their own.',
+  })
+  @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiBodyErrors()
+  async replace(
+    @CurrentAct() act: Act,
+    @Body() body: BusinessHoursWrite,
+  ): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Set the business hours, by POST',
+    description: 'The same as PUT, for hosts that restrict methods.',
+  })
+  @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
+  @ApiBodyErrors()
+  async replaceByPost(
+    @CurrentAct() act: Act,
+    @Body() body: BusinessHoursWrite,
+  ): Promise<Resource<BusinessHoursResponse>> {
+    return new Resource(
+      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+    );
+  }
+}

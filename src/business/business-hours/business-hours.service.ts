@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { parseEndTime, parseTime, WEEKDAYS } from '../../booking/availability/engine';
+import { present } from '../../platform/present';
+import { Config } from '../../platform/config/config';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { BusinessHours } from './business-hours.entity';
+import type { BusinessHoursWrite } from './dto/business-hours-write.dto';
+import { toBusinessHoursResponse } from './dto/business-hours.response';
+
+/** The only row. */
+const ID = 1;
+
+/** Writes the hours of the business; the only one who does. Availability reads them afresh for each answer. */
+@Injectable()
+export class BusinessHoursService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
+
+  get(): Promise<BusinessHours> {
+    return this.database.manager.findOneByOrFail(BusinessHours, { id: ID });
+  }
+
+  /** Sets the window, and the weekdays where they are given. @throws PreconditionFailedError */
+  replace(act: Act, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
+    const change = present({
+      workStartMin: parseTime(workStart),
+      workEndMin: parseEndTime(workEnd),
+      days: days && WEEKDAYS.filter((day) => days.includes(day)),
+    });
+    return this.database.transaction(act, async (tx) => {
+      await assertPreconditions(act, async () =>
+        toBusinessHoursResponse(await lock(tx), this.config.businessTimeZone),
+      );
+      await tx.update(BusinessHours, { id: ID }, change);
+      return tx.findOneByOrFail(BusinessHours, { id: ID });
+    });
+  }
+}
+
+/** Nobody changes the hours until the transaction ends. */
+function lock(tx: EntityManager): Promise<BusinessHours> {
+  return tx.findOneOrFail(BusinessHours, { where: { id: ID }, lock: { mode: 'for_no_key_update' } });
+}

@@ -1,0 +1,59 @@
+import { ValidateBy } from 'class-validator';
+import { parseEndTime, parseTime, WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
+import { Field } from '../../../platform/http/validation/field';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { cleanWords, oneOf } from '../../../platform/http/validation/text-types';
+import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
+
+/** Body of PUT and POST (interface, "BusinessHoursWrite"; decisions, section 3). */
+export class BusinessHoursWrite {
+  @Field(localTime(), { example: '09:00' })
+  workStart: string;
+
+  @LaterThanWorkStart()
+  @Field(endOfLocalTime(), { example: '17:00', description: 'Later than `workStart`; 24:00 is midnight' })
+  workEnd: string;
+
+  @Field(workdays(), {
+    optional: true,
+    example: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
+    description:
+      'The weekdays worked by providers without a schedule of their own; entries as GET gives them are understood too. Left out: they stay as they are',
+  })
+  days?: Weekday[];
+}
+
+/** Names of weekdays, or the days as GET gives them (`{day, working}`), so that what was read can be written back. */
+function workdays(): FieldType {
+  const weekday = oneOf(WEEKDAYS);
+  return {
+    schema: { type: 'array', items: weekday.schema, minItems: 1 },
+    clean: (value) => (Array.isArray(value) ? cleanWords(value.flatMap(namesIn)) : value),
+    fault: (value) => {
+      if (!Array.isArray(value)) return 'must be a list';
+      if (value.length === 0) return 'must name at least one weekday';
+      return value.map((day) => weekday.fault(day)).find((fault) => fault !== undefined);
+    },
+  };
+}
+
+function namesIn(entry: unknown): unknown[] {
+  if (typeof entry !== 'object' || entry === null || !('day' in entry)) return [entry];
+  return 'working' in entry && entry.working === false ? [] : [entry.day];
+}
+
+/** Silent where either is not well-formed: that has a message of its own. */
+function LaterThanWorkStart(): PropertyDecorator {
+  return ValidateBy({
+    name: 'laterThanWorkStart',
+    validator: {
+      validate: (workEnd, args) => {
+        const { workStart } = args?.object as BusinessHoursWrite;
+        const start = typeof workStart === 'string' ? parseTime(workStart) : undefined;
+        const end = typeof workEnd === 'string' ? parseEndTime(workEnd) : undefined;
+        return start === undefined || end === undefined || start < end;
+      },
+      defaultMessage: () => 'must be later than workStart',
+    },
+  });
+}

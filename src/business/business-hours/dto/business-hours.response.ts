@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { timeText, WEEKDAYS } from '../../../booking/availability/engine';
+import type { BusinessHours } from '../business-hours.entity';
+
+export class BusinessDayResponse {
+  @ApiProperty({ enum: WEEKDAYS, example: 'monday' })
+  day: string;
+
+  @ApiProperty({ example: true })
+  working: boolean;
+
+  @ApiProperty({ type: String, nullable: true, example: '09:00', description: 'Null on a day off' })
+  start: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '17:00', description: 'Null on a day off' })
+  end: string | null;
+}
+
+/** The hours of the business (decisions, section 7). */
+export class BusinessHoursResponse {
+  @ApiProperty({ example: '09:00', description: '`HH:MM`: nobody works before' })
+  workStart: string;
+
+  @ApiProperty({ example: '17:00', description: '`HH:MM` or `24:00`: nobody works after' })
+  workEnd: string;
+
+  @ApiProperty({ example: 'UTC', description: 'IANA name of the zone of the business' })
+  timezone: string;
+
+  @ApiProperty({ type: [BusinessDayResponse], description: 'Seven days, Monday first' })
+  days: BusinessDayResponse[];
+}
+
+export function toBusinessHoursResponse(hours: BusinessHours, timezone: string): BusinessHoursResponse {
+  const [start, end] = [timeText(hours.workStartMin), timeText(hours.workEndMin)];
+  return {
+    workStart: start,
+    workEnd: end,
+    timezone,
+    days: WEEKDAYS.map((day) =>
+      hours.days.includes(day)
+        ? { day, working: true, start, end }
+        : { day, working: false, start: null, end: null },
+    ),
+  };
+}

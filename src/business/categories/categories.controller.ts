@@ -1,0 +1,93 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import {
+  ApiIfMatch,
+  ApiResource,
+  ApiResourceChange,
+  ApiResourceRead,
+} from '../../platform/http/envelope/api-resource';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { CategoryListQuery } from './dto/category-list.query';
+import { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
+import { CategoryResponse, toCategoryResponse } from './dto/category.response';
+import { CategoriesService } from './categories.service';
+
+@ApiTags('Categories')
+@Controller('categories')
+export class CategoriesController {
+  constructor(private readonly categories: CategoriesService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List categories' })
+  @ApiPage(CategoryResponse, 'A page of categories')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: CategoryListQuery): Promise<Page<CategoryResponse>> {
+    return (await this.categories.list(query)).map(toCategoryResponse);
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Create a category' })
+  @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })
+  @ApiBodyErrors()
+  async create(@CurrentAct() act: Act, @Body() body: CategoryWrite): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.create(act, body)));
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a category' })
+  @ApiResourceRead(CategoryResponse, { description: 'The category' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.get(id)));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Replace a category',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CategoryWrite,
+  ): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.replace(act, id, body)));
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Change a category', description: 'Only what is present changes.' })
+  @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CategoryPatch,
+  ): Promise<Resource<CategoryResponse>> {
+    return new Resource(toCategoryResponse(await this.categories.change(act, id, body)));
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Delete a category', description: 'Its services stay, without a category.' })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
+  @ApiErrors('NOT_FOUND')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.categories.remove(act, id);
+    return toDeletedResponse(id);
+  }
+}

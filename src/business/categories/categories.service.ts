@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { NotFoundError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import type { Act } from '../../platform/database/act';
+import { hasWords } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { Category } from './category.entity';
+import type { CategoryListQuery } from './dto/category-list.query';
+import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
+import { toCategoryResponse } from './dto/category.response';
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = { description: null, color: null, active: true } as const;
+
+const BY_NAME = { field: 'name', direction: 'asc' } as const;
+
+/** Writes categories; the only one who does. */
+@Injectable()
+export class CategoriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: CategoryListQuery): Promise<Page<Category>> {
+    const where = hasWords(['name', 'description'], query.q);
+    return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Category> {
+    return found(await this.reads.find(Category, id));
+  }
+
+  create(act: Act, body: CategoryWrite): Promise<Category> {
+    const now = new Date(this.clock.now());
+    const members = { ...DEFAULTS, ...present(body), createdAt: now, updatedAt: now };
+    return this.database.transaction(act, (tx) => tx.save(tx.create(Category, members)));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  replace(act: Act, id: number, body: CategoryWrite): Promise<Category> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  change(act: Act, id: number, body: CategoryPatch): Promise<Category> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    return this.database.transaction(act, async (tx) => {
+      const category = await lock(tx, id);
+      await assertPreconditions(act, () => toCategoryResponse(category));
+      if (Object.keys(members).length === 0) return category;
+      return tx.save(Object.assign(category, members, { updatedAt: now }));
+    });
+  }
+
+  /** Its services stay, without a category. @throws NotFoundError, PreconditionFailedError */
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
+      const category = await lock(tx, id);
+      await assertPreconditions(act, () => toCategoryResponse(category));
+      await tx.remove(category);
+    });
+  }
+}
+
+/** Changes of one category queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Category> {
+  return found(await tx.findOne(Category, { where: { id }, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(category: Category | null | undefined): Category {
+  if (category == null) throw new NotFoundError('category');
+  return category;
+}

@@ -1,0 +1,27 @@
+import { PartialType } from '@nestjs/swagger';
+import { Field } from '../../../platform/http/validation/field';
+import { flag } from '../../../platform/http/validation/number-types';
+import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
+
+/** Body of POST and PUT (interface, "CategoryWrite"; decisions, section 3). */
+export class CategoryWrite {
+  @Field(text(MAX_NAME), { example: 'Hair' })
+  name: string;
+
+  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Cuts, colours and care' })
+  description?: string | null;
+
+  @Field(color(), {
+    optional: true,
+    nullable: true,
+    example: '#1E90FF',
+    description: '`#RGB` or `#RRGGBB`, any case; returned as `#RRGGBB` in upper case',
+  })
+  color?: string | null;
+
+  @Field(flag(), { optional: true, default: true })
+  active?: boolean;
+}
+
+/** Body of PATCH: what is present changes. */
+export class CategoryPatch extends PartialType(CategoryWrite, { skipNullProperties: false }) {}

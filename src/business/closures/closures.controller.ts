@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, Inject, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Reply } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { Config } from '../../platform/config/config';
+import { ClosuresService } from './closures.service';
+import { ClosureListQuery } from './dto/closure-list.query';
+import { ClosureWrite } from './dto/closure-write.dto';
+import { CLOSURE_META, ClosureConflict, type ClosureMeta, toClosureMeta } from './dto/closure.meta';
+import { ClosureResponse, toClosureResponse } from './dto/closure.response';
+
+@ApiTags('Closures')
+@Controller('closures')
+export class ClosuresController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly closures: ClosuresService,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List closures', description: 'By their start, those of the past included.' })
+  @ApiPage(ClosureResponse, 'A page of closures')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: ClosureListQuery): Promise<Page<ClosureResponse>> {
+    const page = await this.closures.list(query);
+    return page.map((closure) => toClosureResponse(closure, this.config.businessTimeZone));
+  }
+
+  @Post()
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Close the business for some time',
+    description:
+      'Nothing can be booked in it. Appointments that are there stay; `meta.conflicts` lists them.',
+  })
+  @ApiExtraModels(ClosureConflict)
+  @ApiData(ClosureResponse, { status: 201, description: 'The new closure', meta: CLOSURE_META })
+  @ApiBodyErrors()
+  async create(
+    @CurrentAct() act: Act,
+    @Body() body: ClosureWrite,
+  ): Promise<Reply<ClosureResponse, ClosureMeta>> {
+    const zone = this.config.businessTimeZone;
+    const { closure, conflicts } = await this.closures.create(act, body);
+    return new Reply(toClosureResponse(closure, zone), toClosureMeta(conflicts, zone));
+  }
+
+  @Delete(':id')
+  @Roles('admin')
+  @ApiOperation({ summary: 'Delete a closure', description: 'Its time can be booked again.' })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.closures.remove(act, id);
+    return toDeletedResponse(id);
+  }
+}

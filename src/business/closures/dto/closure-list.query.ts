@@ -1,0 +1,19 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { Field } from '../../../platform/http/validation/field';
+import { dateOrInstant } from '../../../platform/http/validation/time-types';
+
+export class ClosureListQuery extends PageQuery {
+  @Field(dateOrInstant(), {
+    optional: true,
+    example: '2026-12-01',
+    description: 'Only closures that end after this date begins, or after this instant',
+  })
+  from?: string;
+
+  @Field(dateOrInstant(), {
+    optional: true,
+    example: '2027-01-01',
+    description: 'Only closures that start before this date begins, or before this instant',
+  })
+  to?: string;
+}

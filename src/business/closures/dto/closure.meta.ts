@@ -1,0 +1,44 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { formatInstant } from '../../../booking/availability/engine';
+import type { ConflictRow } from '../closures.queries';
+
+/** An appointment that a closure overlaps. */
+export class ClosureConflict {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ type: 'integer', example: 2 })
+  providerId: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-24T09:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-24T09:45:00Z' })
+  end: string;
+}
+
+/** What the answer to a new closure says beside it. */
+export interface ClosureMeta {
+  /** In time order. */
+  readonly conflicts: readonly ClosureConflict[];
+}
+
+/** Schemas of its members. */
+export const CLOSURE_META = {
+  conflicts: {
+    type: 'array',
+    items: { $ref: getSchemaPath(ClosureConflict) },
+    description: 'The appointments that it overlaps. They stay: to move or to cancel them is for you',
+  },
+} as const;
+
+export function toClosureMeta(conflicts: readonly ConflictRow[], zone: string): ClosureMeta {
+  return {
+    conflicts: conflicts.map((conflict) => ({
+      id: conflict.id,
+      providerId: conflict.provider_id,
+      start: formatInstant(conflict.start_at.getTime(), zone),
+      end: formatInstant(conflict.end_at.getTime(), zone),
+    })),
+  };
+}

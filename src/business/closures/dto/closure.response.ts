@@ -1,0 +1,27 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../../booking/availability/engine';
+import type { Closure } from '../closure.entity';
+
+/** A stretch of time in which the business is shut (decisions, section 10); in the zone of the business. */
+export class ClosureResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-24T00:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-27T00:00:00Z', description: 'Not part of it' })
+  end: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Christmas' })
+  reason: string | null;
+}
+
+export function toClosureResponse(closure: Closure, zone: string): ClosureResponse {
+  return {
+    id: closure.id,
+    start: formatInstant(closure.startAt.getTime(), zone),
+    end: formatInstant(closure.endAt.getTime(), zone),
+    reason: closure.reason,
+  };
+}

@@ -1,0 +1,12 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+
+export const LOCATION_SORTS = ['id', 'name', 'createdAt'] as const;
+export type LocationSort = (typeof LOCATION_SORTS)[number];
+
+/** Without `length` the list comes whole, in one page (decisions, section 7). */
+export class LocationListQuery extends PageQuery {
+  @Field(sortBy(LOCATION_SORTS), { optional: true, default: 'id:asc' })
+  sort?: Sort<LocationSort>;
+}

@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Public } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import {
+  ApiIfMatch,
+  ApiResource,
+  ApiResourceChange,
+  ApiResourceRead,
+} from '../../platform/http/envelope/api-resource';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { LocationListQuery } from './dto/location-list.query';
+import { LocationPatch, LocationWrite } from './dto/location-write.dto';
+import { LocationResponse, toLocationResponse } from './dto/location.response';
+import { LocationsService } from './locations.service';
+
+@ApiTags('Locations')
+@Controller('locations')
+export class LocationsController {
+  constructor(private readonly locations: LocationsService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({ summary: 'List locations', description: 'Without `length` all of them, in one page.' })
+  @ApiPage(LocationResponse, 'A page of locations')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: LocationListQuery): Promise<Page<LocationResponse>> {
+    return (await this.locations.list(query)).map(toLocationResponse);
+  }
+
+  @Post()
+  @AnyRole()
+  @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
+  @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
+  @ApiBodyErrors()
+  async create(@CurrentAct() act: Act, @Body() body: LocationWrite): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.create(act, body)));
+  }
+
+  @Get(':id')
+  @Public()
+  @ApiOperation({ summary: 'Read a location' })
+  @ApiResourceRead(LocationResponse, { description: 'The location' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.get(id)));
+  }
+
+  @Put(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Replace a location',
+    description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
+  })
+  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: LocationWrite,
+  ): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.replace(act, id, body)));
+  }
+
+  @Patch(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
+  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: LocationPatch,
+  ): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.change(act, id, body)));
+  }
+
+  @Delete(':id')
+  @AnyRole()
+  @ApiOperation({
+    summary: 'Delete a location',
+    description:
+      'Appointments there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
+  @ApiErrors('NOT_FOUND')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.locations.remove(act, id);
+    return toDeletedResponse(id);
+  }
+
+  @Post(':id/set-primary')
+  @HttpCode(200)
+  @AnyRole()
+  @ApiOperation({ summary: 'Make a location the primary one' })
+  @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
+  @ApiErrors('NOT_FOUND')
+  async setPrimary(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<LocationResponse>> {
+    return new Resource(toLocationResponse(await this.locations.setPrimary(act, id)));
+  }
+}

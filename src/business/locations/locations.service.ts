@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { NotFoundError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { LocationListQuery } from './dto/location-list.query';
+import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
+import { toLocationResponse } from './dto/location.response';
+import { Location } from './location.entity';
+
+/**
+ * Makes the writers of locations queue up, so that each sees which one is primary. Readers go on, and so do bookings,
+ * whose foreign key only shares a lock on one row.
+ */
+const LOCK = { name: 'locations.lock', text: 'lock table locations in share row exclusive mode' };
+
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
+/** Writes locations; the only one who does. As long as there are any, exactly one is primary. */
+@Injectable()
+export class LocationsService {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without `length`: all of them, in one page. */
+  list(query: LocationListQuery): Promise<Page<Location>> {
+    const asked = { window: query, sort: query.sort ?? BY_ID };
+    return query.length === undefined
+      ? this.reads.wholePage(Location, asked)
+      : this.reads.page(Location, asked);
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Location> {
+    return found(await this.reads.find(Location, id));
+  }
+
+  create(act: Act, { is_primary, ...body }: LocationWrite): Promise<Location> {
+    const now = new Date(this.clock.now());
+    return this.write(act, async (tx) => {
+      const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
+      const members = { address: null, ...present(body), isPrimary: isFirst, createdAt: now, updatedAt: now };
+      const location = await tx.save(tx.create(Location, members));
+      return is_primary === true ? makePrimary(tx, location, now) : location;
+    });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  replace(act: Act, id: number, body: LocationWrite): Promise<Location> {
+    return this.change(act, id, { address: null, ...present(body) });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  change(act: Act, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    return this.write(act, async (tx) => {
+      const location = await find(tx, id);
+      await assertPreconditions(act, () => toLocationResponse(location));
+      if (is_primary === true) await makePrimary(tx, location, now);
+      if (Object.keys(members).length === 0) return location;
+      return tx.save(Object.assign(location, members, { updatedAt: now }));
+    });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  setPrimary(act: Act, id: number): Promise<Location> {
+    return this.change(act, id, { is_primary: true });
+  }
+
+  /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError, PreconditionFailedError */
+  remove(act: Act, id: number): Promise<void> {
+    const now = new Date(this.clock.now());
+    return this.write(act, async (tx) => {
+      const location = await find(tx, id);
+      await assertPreconditions(act, () => toLocationResponse(location));
+      await tx.delete(Location, { id });
+      if (!location.isPrimary) return;
+      const [heir] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
+      if (heir !== undefined) await makePrimary(tx, heir, now);
+    });
+  }
+
+  private write<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(act, async (tx) => {
+      await this.database.rows(LOCK, [], tx);
+      return work(tx);
+    });
+  }
+}
+
+/** Moves the flag: off first, as no two rows may ever have it. */
+async function makePrimary(tx: EntityManager, location: Location, now: Date): Promise<Location> {
+  if (location.isPrimary) return location;
+  await tx.update(Location, { isPrimary: true }, { isPrimary: false, updatedAt: now });
+  return tx.save(Object.assign(location, { isPrimary: true, updatedAt: now }));
+}
+
+async function find(tx: EntityManager, id: number): Promise<Location> {
+  return found(await tx.findOneBy(Location, { id }));
+}
+
+function found(location: Location | null | undefined): Location {
+  if (location == null) throw new NotFoundError('location');
+  return location;
+}

@@ -1,0 +1,16 @@
+import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Service } from '../../services/service.entity';
+import { Provider } from '../provider.entity';
+
+/** An assignment: the provider offers the service. A provider with no row here offers every active service. */
+@Entity('provider_services')
+@Index('provider_services_service_id_idx', ['serviceId'])
+export class ProviderService {
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'provider_services_pkey' })
+  @ForeignKey(() => Provider, { name: 'provider_services_provider_id_fkey', onDelete: 'CASCADE' })
+  providerId: number;
+
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'provider_services_pkey' })
+  @ForeignKey(() => Service, { name: 'provider_services_service_id_fkey', onDelete: 'CASCADE' })
+  serviceId: number;
+}

@@ -1,0 +1,22 @@
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { AppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
+
+/** What everybody may see of an appointment: when the provider is busy, and nothing about the customer. */
+const BUSY = ['id', 'providerId', 'serviceId', 'start', 'end', 'status'] as const;
+
+/** An appointment in a provider's month (decisions, section 7): whole with a key, else only when it is. */
+export class ProviderAppointmentResponse extends IntersectionType(
+  PickType(AppointmentResponse, BUSY),
+  PartialType(OmitType(AppointmentResponse, BUSY)),
+) {}
+
+export function toBusyAppointment({
+  id,
+  providerId,
+  serviceId,
+  start,
+  end,
+  status,
+}: AppointmentResponse): ProviderAppointmentResponse {
+  return { id, providerId, serviceId, start, end, status };
+}

@@ -1,0 +1,94 @@
+import { PartialType } from '@nestjs/swagger';
+import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { flag, id } from '../../../platform/http/validation/number-types';
+import {
+  color,
+  composed,
+  email,
+  freeText,
+  MAX_NAME,
+  phone,
+  text,
+} from '../../../platform/http/validation/text-types';
+import { timeZone } from '../../../platform/http/validation/time-types';
+import { slug } from '../slugs/slug';
+import { ScheduleEntryWrite } from './schedule-write.dto';
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 200;
+const MAX_ENTRIES = 100;
+
+/** A secret: kept as it is, spaces at its ends too, but for the Unicode form, which depends on the keyboard. */
+function password(): FieldType {
+  const any = freeText(MAX_PASSWORD);
+  return {
+    schema: { ...any.schema, format: 'password', minLength: MIN_PASSWORD },
+    clean: (value) => (typeof value === 'string' ? composed(value, MAX_PASSWORD) : value),
+    fault: (value) => {
+      const isShort = typeof value === 'string' && Array.from(value).length < MIN_PASSWORD;
+      return isShort ? `must be at least ${MIN_PASSWORD} characters long` : any.fault(value);
+    },
+  };
+}
+
+/** Body of POST and PUT (interface, "ProviderWrite"; decisions, section 3). */
+export class ProviderWrite {
+  @Field(text(MAX_NAME), { example: 'Ana Silva' })
+  name: string;
+
+  @Field(email(), { example: 'ana.silva@example.com', description: 'Nobody else has it' })
+  email: string;
+
+  @Field(phone(), { optional: true, nullable: true, example: '+49 30 901821' })
+  phone?: string | null;
+
+  @Field(password(), {
+    optional: true,
+    nullable: true,
+    description:
+      'Stored as a hash, never returned. Left out: it stays as it is. Of somebody else: admin only',
+  })
+  password?: string | null;
+
+  @Field(color(), { optional: true, nullable: true, example: '#1E90FF' })
+  color?: string | null;
+
+  @Field(slug(), {
+    optional: true,
+    nullable: true,
+    description: 'Public identifier. Left out: made from the name when creating, else it stays as it is',
+  })
+  slug?: string | null;
+
+  @Field(timeZone(), {
+    optional: true,
+    nullable: true,
+    example: 'Europe/Berlin',
+    description: 'IANA name; null: the business’s',
+  })
+  timezone?: string | null;
+
+  @NestedListField(() => ScheduleEntryWrite, MAX_ENTRIES, {
+    optional: true,
+    nullable: true,
+    description:
+      'The weekly working hours; a weekday without an entry is a day off. `[]` or null: the business’s hours. Left out: it stays as it is',
+  })
+  schedule?: ScheduleEntryWrite[] | null;
+
+  @ListField(id(), 1_000, {
+    optional: true,
+    description: 'The services offered; `[]`: every active one. Left out: it stays as it is',
+  })
+  serviceIds?: number[];
+
+  @Field(flag(), {
+    optional: true,
+    description: 'Admin only: the way back from a deactivation. Left out: it stays as it is',
+  })
+  active?: boolean;
+}
+
+/** Body of PATCH: what is present changes. */
+export class ProviderPatch extends PartialType(ProviderWrite, { skipNullProperties: false }) {}

@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type LocalStretch, timeText, WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
+import type { ScheduleDay } from '../weekly-schedule';
+
+const SOURCES = ['provider', 'business'] as const;
+
+/** A break in a working day, on the provider's clock. */
+export class ScheduleBreakResponse {
+  @ApiProperty({ example: '12:00' })
+  start: string;
+
+  @ApiProperty({ example: '12:30' })
+  end: string;
+}
+
+/** A weekday of a provider, on the provider's clock (decisions, section 7). */
+export class ScheduleDayResponse {
+  @ApiProperty({ enum: WEEKDAYS, example: 'monday' })
+  day: Weekday;
+
+  @ApiProperty({ example: true })
+  working: boolean;
+
+  @ApiProperty({ type: String, nullable: true, example: '09:00', description: 'null on a day off' })
+  start: string | null;
+
+  @ApiProperty({ type: String, nullable: true, example: '17:00', description: '`24:00`: the end of the day' })
+  end: string | null;
+
+  @ApiProperty({ type: [ScheduleBreakResponse], description: 'The gap of a split shift is one too' })
+  breaks: ScheduleBreakResponse[];
+
+  @ApiProperty({ enum: SOURCES, example: 'provider', description: 'Whose weekly pattern it is' })
+  source: ScheduleDay['source'];
+}
+
+export function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {
+  return {
+    day,
+    working: hours !== undefined,
+    start: hours === undefined ? null : timeText(hours.startMin),
+    end: hours === undefined ? null : timeText(hours.endMin),
+    breaks: breaks.map(toBreak),
+    source,
+  };
+}
+
+function toBreak({ startMin, endMin }: LocalStretch): ScheduleBreakResponse {
+  return { start: timeText(startMin), end: timeText(endMin) };
+}

@@ -1,0 +1,66 @@
+import { WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
+import { Field, NestedListField } from '../../../platform/http/validation/field';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { cleanText } from '../../../platform/http/validation/text-types';
+import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
+
+/** As JavaScript and cron count them. */
+const SUNDAY_FIRST: readonly Weekday[] = [
+  'sunday',
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+];
+const MAX_BREAKS = 20;
+
+/** A weekday by its name, or by its number from 0 (Sunday) to 6; a name once cleaned. */
+function weekday(): FieldType {
+  return {
+    schema: {
+      oneOf: [
+        { type: 'string', enum: [...WEEKDAYS] },
+        { type: 'integer', minimum: 0, maximum: 6 },
+      ],
+    },
+    clean: (value) => {
+      if (typeof value === 'number') return SUNDAY_FIRST[value] ?? value;
+      const name = cleanText(value);
+      return typeof name === 'string' ? name.toLowerCase() : name;
+    },
+    fault: (value) =>
+      WEEKDAYS.some((name) => name === value)
+        ? undefined
+        : `must be one of ${WEEKDAYS.join(', ')}, or 0 (Sunday) to 6`,
+  };
+}
+
+/** A break inside a schedule entry. */
+export class BreakWrite {
+  @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '12:00' })
+  start: string;
+
+  @Field(endOfLocalTime(), { aliases: ['endTime', 'end_time'], example: '12:30' })
+  end: string;
+}
+
+/** One stretch of a provider's week; several on one day are a split shift (decisions, section 3). */
+export class ScheduleEntryWrite {
+  @Field(weekday(), { aliases: ['dayOfWeek', 'day_of_week', 'weekday'], example: 'tuesday' })
+  day: Weekday;
+
+  @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '09:00' })
+  start: string;
+
+  @Field(endOfLocalTime(), {
+    aliases: ['endTime', 'end_time'],
+    example: '17:00',
+    description: 'Later than `start`; `24:00` is the end of the day',
+  })
+  end: string;
+
+  @NestedListField(() => BreakWrite, MAX_BREAKS, { optional: true, nullable: true })
+  breaks?: BreakWrite[] | null;
+}

@@ -1,0 +1,54 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import type { Observable } from 'rxjs';
+import { MalformedRequestError } from '../../../platform/errors/errors';
+import { ProfileImageRenderer } from './profile-image-renderer';
+
+/** The most bytes that a picture may have (decisions, section 7). */
+const MAX_IMAGE_BYTES = 5 * 1_024 * 1_024;
+const LIMITS = {
+  fileSize: MAX_IMAGE_BYTES,
+  files: 1,
+  fields: 10,
+  fieldSize: 10_240,
+  parts: 11,
+  headerPairs: 50,
+};
+
+const NO_IMAGE = 'The body must be multipart/form-data with a file in the part image';
+const UNREADABLE = 'The body must be multipart/form-data with one file of at most 5 MiB in the part image';
+
+const Multipart = FileInterceptor('image', { limits: LIMITS });
+
+/** What the handler gets: the upload, and the picture that is made of it. */
+export interface UploadedImage {
+  readonly buffer: Buffer;
+  picture: Buffer;
+}
+
+/**
+ * Reads the part `image` of a multipart body into memory, and makes the picture of it: that takes long, so it is done
+ * before anything is locked. What it cannot read is a 400, too large ones included.
+ */
+@Injectable()
+export class ImageUploadInterceptor implements NestInterceptor {
+  private readonly multipart = new Multipart();
+
+  constructor(private readonly renderer: ProfileImageRenderer) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const handled = await this.read(context, next);
+    const { file } = context.switchToHttp().getRequest<{ file?: UploadedImage }>();
+    if (file === undefined) throw new MalformedRequestError(NO_IMAGE);
+    file.picture = await this.renderer.render(file.buffer);
+    return handled;
+  }
+
+  private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    try {
+      return await this.multipart.intercept(context, next);
+    } catch (error) {
+      throw new MalformedRequestError(UNREADABLE, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { type Act, onceCommitted } from '../../../platform/database/act';
+import { Database } from '../../../platform/database/database';
+import { assertPreconditions } from '../../../platform/database/preconditions';
+import { FileStorage } from '../../../platform/storage/file-storage';
+import { toProviderResponse } from '../dto/provider.response';
+import { PROFILE_IMAGES } from './profile-image-path';
+import { ProviderLock } from '../provider-lock';
+import type { ProviderRow } from '../provider-row';
+import { Provider } from '../provider.entity';
+import { ProvidersQueries } from '../providers.queries';
+
+/** Keeps the pictures of providers. */
+@Injectable()
+export class ProfileImagesService {
+  private readonly logger = new Logger(ProfileImagesService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ProvidersQueries,
+    private readonly providerLock: ProviderLock,
+    private readonly storage: FileStorage,
+  ) {}
+
+  /**
+   * Gives a provider another picture. The new file is there before the row names it, and the old one goes after the row
+   * has stopped to name it: a failure in between leaves a file that nobody knows, never a name without its file.
+   * @param picture WebP
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  async replace(act: Act, id: number, picture: Buffer): Promise<ProviderRow> {
+    const found = await this.queries.get(id, act.transaction);
+    // Looked at twice: here for the sake of the file, which would be written in vain.
+    await assertPreconditions(act, () => toProviderResponse(found));
+    const name = `${randomBytes(16).toString('hex')}.webp`;
+    await this.storage.write(PROFILE_IMAGES, name, picture);
+    const { provider, previous } = await this.exchange(act, id, name);
+    if (previous !== null) await onceCommitted(act, () => this.discard(previous));
+    return provider;
+  }
+
+  private exchange(
+    act: Act,
+    id: number,
+    name: string,
+  ): Promise<{ provider: ProviderRow; previous: string | null }> {
+    return this.database.transaction(act, async (tx) => {
+      await this.providerLock.take(tx, [id]);
+      const provider = await this.queries.get(id, tx);
+      await assertPreconditions(act, () => toProviderResponse(provider));
+      await tx.update(Provider, { id }, { profileImage: name });
+      return { provider: { ...provider, profile_image: name }, previous: provider.profile_image };
+    });
+  }
+
+  private async discard(name: string): Promise<void> {
+    try {
+      await this.storage.remove(PROFILE_IMAGES, name);
+    } catch (error) {
+      this.logger.warn({ err: error }, `The old profile image ${name} could not be deleted`);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ValidationError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import { Database } from '../../platform/database/database';
+import { violates } from '../../platform/database/sqlstate';
+import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
+import { Provider } from './provider.entity';
+import { firstFree, slugOf } from './slugs/slug';
+
+/** What makes a user a provider. */
+export type ProviderDetails = Partial<Pick<Provider, 'phone' | 'slug' | 'color' | 'timezone' | 'schedule'>>;
+
+/** Another provider has the slug. */
+export class SlugTakenError extends ValidationError {
+  constructor() {
+    super({ slug: 'belongs to another provider already' });
+  }
+}
+
+const FIND_NAMESAKES = {
+  name: 'providers.find-namesakes',
+  text: `select slug from providers where slug = $1 or slug like $1 || '-%'`,
+};
+/** Waits for whoever is about to take the slug; no row when it was taken. */
+const INSERT = {
+  name: 'providers.insert',
+  text: `insert into providers (id, slug, phone, color, timezone, schedule) values ($1, $2, $3, $4, $5, $6)
+         on conflict (slug) do nothing returning id`,
+};
+
+/** Writes the two rows of a provider, its user's and its own, inside a transaction that somebody else opened. */
+@Injectable()
+export class ProviderAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+  ) {}
+
+  /**
+   * Creates a user who is a provider. Without a slug, it gets one that is made from the name.
+   * @param user its roles include `provider`
+   * @returns the id of both
+   * @throws EmailTakenError, SlugTakenError
+   */
+  async create(tx: EntityManager, user: NewUser, details: ProviderDetails = {}): Promise<number> {
+    const { id } = await this.users.create(tx, user);
+    const { slug = null, ...others } = details;
+    if (slug === null) await this.insertUnderFreeSlug(tx, id, slugOf(user.name), others);
+    else if (!(await this.insert(tx, id, slug, others))) throw new SlugTakenError();
+    return id;
+  }
+
+  /** Changes what is present. @throws EmailTakenError, SlugTakenError */
+  async update(tx: EntityManager, id: number, user: UserChange, details: ProviderDetails): Promise<void> {
+    const [userChange, change] = [present(user), present(details)];
+    if (Object.keys(userChange).length > 0) await this.users.update(tx, id, userChange);
+    if (Object.keys(change).length === 0) return;
+    try {
+      await tx.update(Provider, { id }, change);
+    } catch (error) {
+      if (violates(error, 'providers_slug_key')) throw new SlugTakenError();
+      throw error;
+    }
+  }
+
+  private async insertUnderFreeSlug(
+    tx: EntityManager,
+    id: number,
+    base: string,
+    details: ProviderDetails,
+  ): Promise<void> {
+    for (;;) {
+      const namesakes = await this.database.rows<{ slug: string }>(FIND_NAMESAKES, [base], tx);
+      const taken = namesakes.map(({ slug }) => slug);
+      if (await this.insert(tx, id, firstFree(base, taken), details)) return;
+      // Somebody else took it in between: it is among the namesakes now.
+    }
+  }
+
+  /** Whether the slug was free. */
+  private async insert(
+    tx: EntityManager,
+    id: number,
+    slug: string,
+    { phone = null, color = null, timezone = null, schedule = null }: ProviderDetails,
+  ): Promise<boolean> {
+    const stored = schedule === null ? null : JSON.stringify(schedule);
+    const rows = await this.database.rows(INSERT, [id, slug, phone, color, timezone, stored], tx);
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,25 @@
+import { present } from '../../platform/present';
+import { hashPassword } from '../../people/users/password';
+import type { UserChange } from '../../people/users/users.service';
+import type { ProviderPatch } from './dto/provider-write.dto';
+import type { ProviderDetails } from './provider-accounts';
+import { toStoredSchedule } from './schedule';
+
+/** What a body changes, sorted by who keeps it. What is absent stays. */
+export interface ProviderChange {
+  readonly user: UserChange;
+  readonly details: ProviderDetails;
+  readonly serviceIds: readonly number[] | undefined;
+}
+
+/** Reads a body; hashes its password, which is slow on purpose. @throws ValidationError of a schedule that makes no sense */
+export async function toChange(body: ProviderPatch): Promise<ProviderChange> {
+  const { name, email, active, phone, color, slug, timezone, serviceIds } = body;
+  const schedule = body.schedule === undefined ? undefined : toStoredSchedule(body.schedule);
+  const passwordHash = typeof body.password === 'string' ? await hashPassword(body.password) : body.password;
+  return {
+    user: present({ name, email, active, passwordHash }),
+    details: present({ phone, color, slug, timezone, schedule }),
+    serviceIds,
+  };
+}

@@ -1,0 +1,41 @@
+import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { User } from '../../people/users/user.entity';
+
+/** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it. */
+export interface StoredScheduleEntry {
+  readonly day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+  readonly startMin: number;
+  readonly endMin: number;
+  readonly breaks: readonly { readonly startMin: number; readonly endMin: number }[];
+}
+
+/** What makes a user a provider; its name, e-mail and `active` are the user's. */
+@Entity('providers')
+@Unique('providers_slug_key', ['slug'])
+export class Provider {
+  /** The id of the user. */
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'providers_pkey' })
+  @ForeignKey(() => User, { name: 'providers_id_fkey' })
+  id: number;
+
+  @Column('text', { nullable: true })
+  phone: string | null;
+
+  @Column('text', { nullable: true })
+  slug: string | null;
+
+  @Column('text', { nullable: true })
+  color: string | null;
+
+  /** IANA name; null: the business's. */
+  @Column('text', { nullable: true })
+  timezone: string | null;
+
+  /** Null: the business's hours. */
+  @Column('jsonb', { nullable: true })
+  schedule: readonly StoredScheduleEntry[] | null;
+
+  /** File name under STORAGE_DIR. */
+  @Column('text', { nullable: true })
+  profileImage: string | null;
+}

@@ -1,0 +1,133 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Public, Roles } from '../../people/auth/access';
+import { type Caller, CurrentCaller } from '../../people/auth/caller';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
+import { type Page, Reply, Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { ServiceResponse, toServiceResponse } from '../services/dto/service.response';
+import { ProviderListQuery } from './dto/provider-list.query';
+import { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
+import {
+  ProviderListItem,
+  ProviderResponse,
+  toProviderListItem,
+  toProviderResponse,
+} from './dto/provider.response';
+import { TOTAL_META, type TotalMeta } from './dto/total.meta';
+import { ProvidersService } from './providers.service';
+
+@ApiTags('Providers')
+@Controller('providers')
+export class ProvidersController {
+  constructor(private readonly providers: ProvidersService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({
+    summary: 'List providers',
+    description: 'Without a key: the active ones, and their colours only when asked for.',
+  })
+  @ApiPage(ProviderListItem, 'A page of providers')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(
+    @Query() query: ProviderListQuery,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<Page<ProviderListItem>> {
+    const withColor = caller !== undefined || query.includeColors === true;
+    const page = await this.providers.list(query, caller !== undefined);
+    return page.map((row) => toProviderListItem(row, withColor));
+  }
+
+  @Post()
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Create a provider',
+    description: 'Creates a user too, under the same id, for whom keys can be made.',
+  })
+  @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
+  @ApiBodyErrors()
+  async create(@CurrentAct() act: Act, @Body() body: ProviderWrite): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.create(act, body)));
+  }
+
+  @Get('slug/:slug/services')
+  @Public()
+  @ApiOperation({ summary: 'The services of a provider by slug' })
+  @ApiDataList(ServiceResponse, { description: 'The active services it offers, by name', meta: TOTAL_META })
+  @ApiErrors('NOT_FOUND')
+  async servicesBySlug(@Param('slug') slug: string): Promise<Reply<ServiceResponse[], TotalMeta>> {
+    return listed((await this.providers.servicesOfSlug(slug)).map(toServiceResponse));
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a provider' })
+  @ApiResourceRead(ProviderResponse, { description: 'The provider' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.get(id)));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Replace a provider',
+    description:
+      'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
+  })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ProviderWrite,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.replace(act, id, body, caller)));
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Change a provider', description: 'Only what is present changes.' })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ProviderPatch,
+    @CurrentCaller() caller: Caller,
+  ): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.change(act, id, body, caller)));
+  }
+
+  @Delete(':id')
+  @Roles('admin')
+  @ApiOperation({
+    summary: 'Deactivate a provider',
+    description:
+      'It stays readable and offers no slots; appointments stay. `active: true` in a write brings it back.',
+  })
+  @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
+  @ApiErrors('NOT_FOUND')
+  async deactivate(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<ProviderResponse>> {
+    return new Resource(toProviderResponse(await this.providers.deactivate(act, id)));
+  }
+
+  @Get(':id/services')
+  @Public()
+  @ApiOperation({ summary: 'The services of a provider' })
+  @ApiDataList(ServiceResponse, { description: 'The active services it offers, by name', meta: TOTAL_META })
+  @ApiErrors('NOT_FOUND')
+  async services(@PathId() id: number): Promise<Reply<ServiceResponse[], TotalMeta>> {
+    return listed((await this.providers.servicesOf(id)).map(toServiceResponse));
+  }
+}
+
+function listed<T>(items: T[]): Reply<T[], TotalMeta> {
+  return new Reply(items, { total: items.length });
+}

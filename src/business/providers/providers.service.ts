@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Caller } from '../../people/auth/caller';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { Service } from '../services/service.entity';
+import { EmailTakenError } from '../../people/users/users.errors';
+import { AssignmentsService } from './assignments/assignments.service';
+import type { ProviderListQuery } from './dto/provider-list.query';
+import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
+import { toProviderResponse } from './dto/provider.response';
+import { ProviderAccounts, SlugTakenError } from './provider-accounts';
+import { type ProviderChange, toChange } from './provider-change';
+import { ProviderLock } from './provider-lock';
+import type { ProviderRow } from './provider-row';
+import { ProvidersQueries } from './providers.queries';
+
+/** What an absent optional member of a PUT becomes; the others stay as they are (decisions, section 1). */
+const DEFAULTS = { phone: null, color: null, timezone: null } as const;
+
+/** Creates, changes and deactivates providers. */
+@Injectable()
+export class ProvidersService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: ProvidersQueries,
+    private readonly accounts: ProviderAccounts,
+    private readonly assignments: AssignmentsService,
+    private readonly lock: ProviderLock,
+  ) {}
+
+  /** @param includeInactive what nobody sees without a key */
+  list(query: ProviderListQuery, includeInactive: boolean): Promise<Page<ProviderRow>> {
+    return this.queries.list(query, includeInactive);
+  }
+
+  /** @throws NotFoundError */
+  get(id: number): Promise<ProviderRow> {
+    return this.queries.get(id);
+  }
+
+  /** The active services that a provider offers, by name. @throws NotFoundError */
+  async servicesOf(id: number): Promise<Service[]> {
+    await this.queries.get(id);
+    return this.assignments.offeredBy(id);
+  }
+
+  /** @throws NotFoundError */
+  async servicesOfSlug(slug: string): Promise<Service[]> {
+    return this.assignments.offeredBy(await this.queries.getIdBySlug(slug));
+  }
+
+  /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service, a bad schedule */
+  async create(act: Act, body: ProviderWrite): Promise<ProviderRow> {
+    const { user, details, serviceIds } = await toChange(body);
+    return this.database.transaction(act, async (tx) => {
+      await this.assertFree(tx, body);
+      const newUser = { ...user, name: body.name, email: body.email, roles: ['provider'] as const };
+      const id = await this.accounts.create(tx, newUser, details);
+      if (serviceIds !== undefined) await this.assignments.assignServices(tx, id, serviceIds);
+      return this.queries.get(id, tx);
+    });
+  }
+
+  /** @throws as `change` */
+  replace(act: Act, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) }, caller);
+  }
+
+  /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
+  async change(act: Act, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
+    assertMaySetPassword(id, body, caller);
+    const change = await toChange(body);
+    return this.database.transaction(act, async (tx) => {
+      const provider = await this.locked(act, tx, id);
+      assertMaySetActive(provider, body, caller);
+      await this.assertFree(tx, body, id);
+      await this.write(tx, id, change);
+      return this.queries.get(id, tx);
+    });
+  }
+
+  /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError, PreconditionFailedError */
+  deactivate(act: Act, id: number): Promise<ProviderRow> {
+    return this.database.transaction(act, async (tx) => {
+      const provider = await this.locked(act, tx, id);
+      if (provider.active) await this.accounts.update(tx, id, { active: false }, {});
+      return { ...provider, active: false };
+    });
+  }
+
+  /** Bookings of the provider wait meanwhile: each sees the provider either as it was or as it is then. */
+  private async locked(act: Act, tx: EntityManager, id: number): Promise<ProviderRow> {
+    await this.lock.take(tx, [id]);
+    const provider = await this.queries.get(id, tx);
+    await assertPreconditions(act, () => toProviderResponse(provider));
+    return provider;
+  }
+
+  private async write(
+    tx: EntityManager,
+    id: number,
+    { user, details, serviceIds }: ProviderChange,
+  ): Promise<void> {
+    await this.accounts.update(tx, id, user, details);
+    if (serviceIds !== undefined) await this.assignments.assignServices(tx, id, serviceIds);
+  }
+
+  /** For a kind message with all faults together; the constraints of the schema are the truth. */
+  private async assertFree(
+    tx: EntityManager,
+    { email, slug, serviceIds }: ProviderPatch,
+    exceptId = 0,
+  ): Promise<void> {
+    const claim = { email: email ?? null, slug: slug ?? null, exceptId };
+    const taken = await this.queries.findTaken(claim, tx);
+    const faults: Record<string, string> = {};
+    if (taken.email) Object.assign(faults, new EmailTakenError().details);
+    if (taken.slug) Object.assign(faults, new SlugTakenError().details);
+    if (serviceIds !== undefined && !(await this.assignments.areServices(tx, serviceIds))) {
+      faults['serviceIds'] = 'names something that is no service';
+    }
+    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  }
+}
+
+function isAdmin({ roles }: Caller): boolean {
+  return roles.includes('admin');
+}
+
+function assertMaySetPassword(id: number, { password }: ProviderPatch, caller: Caller): void {
+  if (password === undefined || caller.userId === id || isAdmin(caller)) return;
+  throw new ForbiddenError('The password of somebody else takes the role admin');
+}
+
+/** What was read may be written back by everyone: only a change of it takes the role. */
+function assertMaySetActive(provider: ProviderRow, { active }: ProviderPatch, caller: Caller): void {
+  if (active === undefined || active === provider.active || isAdmin(caller)) return;
+  throw new ForbiddenError('To change active takes the role admin');
+}

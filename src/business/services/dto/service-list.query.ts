@@ -1,0 +1,18 @@
+import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
+import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+import { queryId } from '../../../platform/http/validation/query-types';
+
+export const SERVICE_SORTS = ['id', 'name', 'durationMin', 'price', 'active', 'createdAt'] as const;
+export type ServiceSort = (typeof SERVICE_SORTS)[number];
+
+export class ServiceListQuery extends PageQuery {
+  @Field(sortBy(SERVICE_SORTS), { optional: true, default: 'name:asc' })
+  sort?: Sort<ServiceSort>;
+
+  @Field(searchText(), { optional: true, description: 'Words to find in name and description' })
+  q?: string;
+
+  @Field(queryId(), { optional: true, description: 'Only the active services that this provider offers' })
+  providerId?: number;
+}

@@ -1,0 +1,60 @@
+import { PartialType } from '@nestjs/swagger';
+import { Field, ListField } from '../../../platform/http/validation/field';
+import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
+import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
+
+const DAY_MIN = 1_440;
+const YEAR_MIN = 366 * DAY_MIN;
+
+/** Body of POST and PUT (interface, "ServiceWrite"; decisions, section 3). */
+export class ServiceWrite {
+  @Field(text(MAX_NAME), { example: 'Haircut' })
+  name: string;
+
+  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Wash, cut and blow-dry' })
+  description?: string | null;
+
+  @Field(integer(1, DAY_MIN), { example: 45 })
+  durationMin: number;
+
+  @Field(price(), { optional: true, nullable: true, example: 38.5 })
+  price?: number | null;
+
+  @Field(id(), { optional: true, nullable: true, description: 'An existing category', example: null })
+  categoryId?: number | null;
+
+  @Field(flag(), { optional: true, default: true })
+  active?: boolean;
+
+  @Field(integer(0, DAY_MIN), { optional: true, default: 0, description: 'Minutes kept free before' })
+  bufferBeforeMin?: number;
+
+  @Field(integer(0, DAY_MIN), { optional: true, default: 0, description: 'Minutes kept free after' })
+  bufferAfterMin?: number;
+
+  @Field(integer(1, DAY_MIN), {
+    optional: true,
+    nullable: true,
+    description: 'Minutes from one offered start to the next; null: the duration',
+  })
+  slotIntervalMin?: number | null;
+
+  @Field(integer(0, YEAR_MIN), { optional: true, default: 0, description: 'Least lead time, in minutes' })
+  minNoticeMin?: number;
+
+  @Field(integer(0, 3_650), {
+    optional: true,
+    default: 365,
+    description: 'How many days ahead it can be booked',
+  })
+  maxAdvanceDays?: number;
+
+  @ListField(id(), 1_000, {
+    optional: true,
+    description: 'The providers it is assigned to; replaces the assignment. Left out: it stays as it is',
+  })
+  providerIds?: number[];
+}
+
+/** Body of PATCH: what is present changes. */
+export class ServicePatch extends PartialType(ServiceWrite, { skipNullProperties: false }) {}

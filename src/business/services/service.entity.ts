@@ -1,0 +1,64 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Category } from '../categories/category.entity';
+import { numeric } from '../../platform/database/numeric';
+
+/** Something that can be booked. A deleted one stays for the appointments that name it. */
+@Entity('services')
+@Check(
+  'services_minutes_sane',
+  `duration_min between 1 and 1440 and buffer_before_min >= 0 and buffer_after_min >= 0 and slot_interval_min >= 1 and min_notice_min >= 0 and max_advance_days >= 0`,
+)
+@Check('services_price_sane', 'price >= 0')
+@Index('services_category_id_idx', ['categoryId'])
+export class Service {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'services_pkey',
+  })
+  readonly id: number;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  name: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  @Column('int')
+  durationMin: number;
+
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  price: number | null;
+
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Category, { name: 'services_category_id_fkey', onDelete: 'SET NULL' })
+  categoryId: number | null;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  @Column('int', { default: 0 })
+  bufferBeforeMin: number;
+
+  @Column('int', { default: 0 })
+  bufferAfterMin: number;
+
+  /** Minutes from one offered start to the next; null: the duration. */
+  @Column('int', { nullable: true })
+  slotIntervalMin: number | null;
+
+  @Column('int', { default: 0 })
+  minNoticeMin: number;
+
+  @Column('int', { default: 365 })
+  maxAdvanceDays: number;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  deletedAt: Date | null;
+}

@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import {
+  ApiIfMatch,
+  ApiResource,
+  ApiResourceChange,
+  ApiResourceRead,
+} from '../../platform/http/envelope/api-resource';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { ServiceListQuery } from './dto/service-list.query';
+import { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { ServiceResponse, toServiceResponse } from './dto/service.response';
+import { ServicesService } from './services.service';
+
+@ApiTags('Services')
+@Controller('services')
+export class ServicesController {
+  constructor(private readonly services: ServicesService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List services' })
+  @ApiPage(ServiceResponse, 'A page of services')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: ServiceListQuery): Promise<Page<ServiceResponse>> {
+    return (await this.services.list(query)).map(toServiceResponse);
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Create a service' })
+  @ApiResource(ServiceResponse, { status: 201, description: 'The new service' })
+  @ApiBodyErrors()
+  async create(@CurrentAct() act: Act, @Body() body: ServiceWrite): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.create(act, body)));
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a service' })
+  @ApiResourceRead(ServiceResponse, { description: 'The service' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.get(id)));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Replace a service',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ServiceWrite,
+  ): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.replace(act, id, body)));
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Change a service', description: 'Only what is present changes.' })
+  @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: ServicePatch,
+  ): Promise<Resource<ServiceResponse>> {
+    return new Resource(toServiceResponse(await this.services.change(act, id, body)));
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Delete a service',
+    description: 'It is hidden everywhere; appointments that name it stay.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
+  @ApiErrors('NOT_FOUND')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.services.remove(act, id);
+    return toDeletedResponse(id);
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { Category } from '../categories/category.entity';
+import { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import type { Act } from '../../platform/database/act';
+import { hasWords } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { AssignmentsService } from '../providers/assignments/assignments.service';
+import { BY_NAME, isOfferedBy, NOT_DELETED } from '../providers/assignments/offered-services';
+import type { ServiceListQuery } from './dto/service-list.query';
+import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { toServiceResponse } from './dto/service.response';
+import { Service } from './service.entity';
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = {
+  description: null,
+  price: null,
+  categoryId: null,
+  active: true,
+  bufferBeforeMin: 0,
+  bufferAfterMin: 0,
+  slotIntervalMin: null,
+  minNoticeMin: 0,
+  maxAdvanceDays: 365,
+} as const;
+
+/** Writes services; the only one who does. */
+@Injectable()
+export class ServicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly assignments: AssignmentsService,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: ServiceListQuery): Promise<Page<Service>> {
+    const offered = query.providerId === undefined ? [] : [isOfferedBy(query.providerId)];
+    const where = [NOT_DELETED, ...offered, ...hasWords(['name', 'description'], query.q)];
+    return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Service> {
+    return found(await this.reads.find(Service, id, 'deleted_at is null'));
+  }
+
+  /** @throws ValidationError of an unknown category or provider */
+  create(act: Act, body: ServiceWrite): Promise<Service> {
+    return this.database.transaction(act, async (tx) => {
+      const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
+      return this.write(tx, service, { ...DEFAULTS, ...present(body) });
+    });
+  }
+
+  /** @throws as `change` */
+  replace(act: Act, id: number, body: ServiceWrite): Promise<Service> {
+    return this.change(act, id, { ...DEFAULTS, ...present(body) });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */
+  change(act: Act, id: number, body: ServicePatch): Promise<Service> {
+    const members = present(body);
+    return this.database.transaction(act, async (tx) => {
+      const service = await lock(tx, id);
+      await assertPreconditions(act, () => toServiceResponse(service));
+      return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
+    });
+  }
+
+  /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError, PreconditionFailedError */
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
+      const service = await lock(tx, id);
+      await assertPreconditions(act, () => toServiceResponse(service));
+      service.deletedAt = new Date(this.clock.now());
+      await tx.save(service);
+    });
+  }
+
+  private async write(
+    tx: EntityManager,
+    service: Service,
+    { providerIds, ...members }: ServicePatch,
+  ): Promise<Service> {
+    await this.assertReferences(tx, members.categoryId, providerIds);
+    const saved = await tx.save(Object.assign(service, members, { updatedAt: new Date(this.clock.now()) }));
+    if (providerIds !== undefined) await this.assignments.assignProviders(tx, saved.id, providerIds);
+    return saved;
+  }
+
+  private async assertReferences(
+    tx: EntityManager,
+    categoryId?: number | null,
+    providerIds?: readonly number[],
+  ): Promise<void> {
+    const faults: Record<string, string> = {};
+    if (typeof categoryId === 'number' && !(await isCategory(tx, categoryId))) {
+      faults['categoryId'] = 'names no category';
+    }
+    if (providerIds !== undefined && !(await this.assignments.areProviders(tx, providerIds))) {
+      faults['providerIds'] = 'names somebody who is no provider';
+    }
+    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  }
+}
+
+/** The lock keeps the category from being deleted before the service that names it is written. */
+async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
+  const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
+  return (await tx.findOne(Category, options)) !== null;
+}
+
+/** Changes of one service queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Service> {
+  const where = { id, deletedAt: IsNull() };
+  return found(await tx.findOne(Service, { where, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(service: Service | null | undefined): Service {
+  if (service == null) throw new NotFoundError('service');
+  return service;
+}

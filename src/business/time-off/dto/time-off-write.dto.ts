@@ -1,0 +1,21 @@
+import { Field } from '../../../platform/http/validation/field';
+import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
+import { dateOrInstant } from '../../../platform/http/validation/time-types';
+
+/** Body of POST /providers/{id}/time-off (decisions, section 10). */
+export class TimeOffWrite {
+  @Field(dateOrInstant(), {
+    example: '2026-12-21',
+    description: 'An instant, or a date on the provider’s calendar: from its beginning',
+  })
+  start: string;
+
+  @Field(dateOrInstant(), {
+    example: '2026-12-23',
+    description: 'An instant, or a date on the provider’s calendar: to its end. Later than `start`',
+  })
+  end: string;
+
+  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Training' })
+  reason?: string | null;
+}

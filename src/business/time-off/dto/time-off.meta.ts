@@ -1,0 +1,40 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { formatInstant } from '../../../booking/availability/engine';
+import type { ConflictRow } from '../time-off.queries';
+
+/** An appointment that time off overlaps. */
+export class TimeOffConflict {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:00:00Z' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-21T09:45:00Z' })
+  end: string;
+}
+
+/** What the answer to new time off says beside it. */
+export interface TimeOffMeta {
+  /** In time order. */
+  readonly conflicts: readonly TimeOffConflict[];
+}
+
+/** Schemas of its members. */
+export const TIME_OFF_META = {
+  conflicts: {
+    type: 'array',
+    items: { $ref: getSchemaPath(TimeOffConflict) },
+    description: 'The appointments that it overlaps. They stay: to move or to cancel them is for you',
+  },
+};
+
+export function toTimeOffMeta(conflicts: readonly ConflictRow[], zone: string): TimeOffMeta {
+  return {
+    conflicts: conflicts.map(({ id, start_at, end_at }) => ({
+      id,
+      start: formatInstant(start_at.getTime(), zone),
+      end: formatInstant(end_at.getTime(), zone),
+    })),
+  };
+}

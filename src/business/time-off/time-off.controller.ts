@@ -1,0 +1,67 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../../people/auth/access';
+import { CurrentAct } from '../../people/auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Reply } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { TimeOffListQuery } from './dto/time-off-list.query';
+import { TimeOffWrite } from './dto/time-off-write.dto';
+import { TIME_OFF_META, TimeOffConflict, type TimeOffMeta, toTimeOffMeta } from './dto/time-off.meta';
+import { TimeOffResponse, toTimeOffResponse } from './dto/time-off.response';
+import { TimeOffService } from './time-off.service';
+
+@ApiTags('Providers')
+@Controller('providers/:id/time-off')
+export class TimeOffController {
+  constructor(private readonly timeOff: TimeOffService) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({
+    summary: 'List the time off of a provider',
+    description: 'By its start, what is past included.',
+  })
+  @ApiPage(TimeOffResponse, 'A page of time off')
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  async list(@PathId() id: number, @Query() query: TimeOffListQuery): Promise<Page<TimeOffResponse>> {
+    const { page, timeZone } = await this.timeOff.list(id, query);
+    return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
+  }
+
+  @Post()
+  @Roles('admin', 'provider')
+  @ApiOperation({
+    summary: 'Give a provider time off',
+    description:
+      'Nothing can be booked in it. Appointments that are there stay; `meta.conflicts` lists them.',
+  })
+  @ApiExtraModels(TimeOffConflict)
+  @ApiData(TimeOffResponse, { status: 201, description: 'The new time off', meta: TIME_OFF_META })
+  @ApiBodyErrors('NOT_FOUND')
+  async create(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: TimeOffWrite,
+  ): Promise<Reply<TimeOffResponse, TimeOffMeta>> {
+    const { timeOff, conflicts, timeZone } = await this.timeOff.create(act, id, body);
+    return new Reply(toTimeOffResponse(timeOff, timeZone), toTimeOffMeta(conflicts, timeZone));
+  }
+
+  @Delete(':timeOffId')
+  @Roles('admin', 'provider')
+  @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiErrors('NOT_FOUND')
+  async remove(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @PathId('timeOffId') timeOffId: number,
+  ): Promise<DeletedResponse> {
+    await this.timeOff.remove(act, id, timeOffId);
+    return toDeletedResponse(timeOffId);
+  }
+}

@@ -1,0 +1,76 @@
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Act } from '../../platform/database/act';
+
+/** How a change was asked for. `database`: by hand, past the service. */
+export type Via = Act['via'] | 'database';
+
+export const ACTIONS = ['create', 'update', 'delete'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What is audited, as the API names it; the triggers of the migrations give each table its name. */
+export const RESOURCES = [
+  'api-keys',
+  'appointments',
+  'business-hours',
+  'categories',
+  'closures',
+  'customers',
+  'locations',
+  'notifications',
+  'providers',
+  'services',
+  'time-off',
+  'users',
+] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** A row before or after a change: its columns and what they held, instants as ISO 8601 with an offset. */
+export type AuditedRow = Readonly<Record<string, unknown>>;
+
+/** One change of one thing. Written by triggers only; it has no foreign keys, and outlives what it names. */
+@Entity('audit_entries')
+@Check('audit_entries_action_known', `action in ('create', 'update', 'delete')`)
+@Index('audit_entries_at_idx', ['at', 'id'])
+@Index('audit_entries_resource_idx', ['resource', 'resourceId'])
+@Index('audit_entries_user_id_idx', ['userId', 'at', 'id'])
+export class AuditEntry {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'audit_entries_pkey',
+  })
+  readonly id: string;
+
+  @Column('timestamptz')
+  readonly at: Date;
+
+  @Column('text')
+  readonly via: Via;
+
+  /** Who held the key; null on the command line and past the service. */
+  @Column('int', { nullable: true })
+  readonly userId: number | null;
+
+  @Column('int', { nullable: true })
+  readonly apiKeyId: number | null;
+
+  @Column('text', { nullable: true })
+  readonly requestId: string | null;
+
+  @Column('text')
+  readonly action: Action;
+
+  @Column('text')
+  readonly resource: Resource;
+
+  @Column('int')
+  readonly resourceId: number;
+
+  /** Null when it was created. */
+  @Column('jsonb', { nullable: true })
+  readonly before: AuditedRow | null;
+
+  /** Null when it was deleted. */
+  @Column('jsonb', { nullable: true })
+  readonly after: AuditedRow | null;
+}

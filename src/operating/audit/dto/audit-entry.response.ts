@@ -1,0 +1,94 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../../booking/availability/engine';
+import { type Action, ACTIONS, type Resource, RESOURCES, type Via } from '../audit-entry.entity';
+import type { AuditRow } from '../audit-row';
+import { membersOf } from '../audited-members';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, worker: true, database: true };
+const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
+const AFTER = { ...BEFORE, status: 'cancelled' };
+
+/** One change of one thing (decisions, section 10). Instants carry the offset of the business's zone. */
+export class AuditEntryResponse {
+  @ApiProperty({ type: 'integer', format: 'int64', example: 1 })
+  id: number;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  at: string;
+
+  @ApiProperty({
+    enum: Object.keys(VIAS),
+    example: 'api',
+    description: '`worker`: the service by itself; `database`: by hand, past the service',
+  })
+  via: Via;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1,
+    description: 'Who held the key; null when it was not done with one',
+  })
+  userId: number | null;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Administrator', description: 'The user’s name now' })
+  userName: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 1 })
+  apiKeyId: number | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
+    description: 'The `X-Request-Id` of the request. All that it changed has the same',
+  })
+  requestId: string | null;
+
+  @ApiProperty({ enum: ACTIONS, example: 'update' })
+  action: Action;
+
+  @ApiProperty({ enum: RESOURCES, example: 'appointments' })
+  resource: Resource;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  resourceId: number;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: BEFORE,
+    description:
+      'What it was, as it is stored: minutes of the day for times of the day. Null when it was created. Of a password or secret it says `set` or `changed`, never what it is',
+  })
+  before: Members | null;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    example: AFTER,
+    description: 'What it became, likewise. Null when it was deleted',
+  })
+  after: Members | null;
+}
+
+export function toAuditEntryResponse(row: AuditRow, zone: string): AuditEntryResponse {
+  return {
+    id: row.id,
+    at: formatInstant(row.at.getTime(), zone),
+    via: row.via,
+    userId: row.user_id,
+    userName: row.user_name,
+    apiKeyId: row.api_key_id,
+    requestId: row.request_id,
+    action: row.action,
+    resource: row.resource,
+    resourceId: row.resource_id,
+    before: row.before && membersOf(row.before, zone),
+    after: row.after && membersOf(row.after, zone),
+  };
+}

@@ -1,0 +1,51 @@
+import { resolveBounds } from '../../../platform/time/period';
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { oneOf } from '../../../platform/http/validation/text-types';
+import { dateOrInstant } from '../../../platform/http/validation/time-types';
+import { type Resource, RESOURCES } from '../audit-entry.entity';
+import type { AuditFilters } from '../audit-filters';
+import { AUDIT_SORTS, type AuditSort } from '../audit-order';
+
+/** Query of GET /audit (decisions, section 10). */
+export class AuditListQuery extends PageQuery {
+  @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
+  sort?: AuditSort;
+
+  @Field(oneOf(RESOURCES), { optional: true, description: 'Only changes of this kind of thing' })
+  resource?: Resource;
+
+  @Field(queryId(), { optional: true, description: 'Only changes of the one with this id' })
+  resourceId?: number;
+
+  @Field(queryId(), { optional: true, description: 'Only what this user has done' })
+  userId?: number;
+
+  @Field(dateOrInstant(), {
+    optional: true,
+    description:
+      'Only what happened at or after this: a date on the business’s calendar, or an instant (RFC 3339)',
+  })
+  from?: string;
+
+  @Field(dateOrInstant(), {
+    optional: true,
+    description:
+      'Only what happened before this: a date on the business’s calendar, or an instant (RFC 3339)',
+  })
+  to?: string;
+}
+
+/** @param zone where the dates of the query lie */
+export function toAuditFilters(query: AuditListQuery, zone: string): AuditFilters {
+  const { from, to } = resolveBounds(query, zone);
+  return {
+    resource: query.resource,
+    resourceId: query.resourceId,
+    userId: query.userId,
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
+}

@@ -1,0 +1,30 @@
+import { Command, Option } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { readOption } from '../../../platform/cli/read-option';
+import { text } from '../../../platform/http/validation/text-types';
+import { loadConfig } from '../../../platform/config/config';
+import { restore } from '../restore';
+import { MAX_PATH, size } from './backup-options';
+
+interface RestoreOptions extends CommonOptions {
+  readonly from: string;
+}
+
+@Command({ name: 'restore', description: 'Put a backup into an empty DATA_DIR, before the service starts' })
+export class RestoreCommand extends CliCommand {
+  @Option({ flags: '--from <folder>', description: 'what backup has made', required: true })
+  parseFrom(value: string): string {
+    return readOption('--from', text(MAX_PATH), value) as string;
+  }
+
+  async run(_: string[], options: RestoreOptions): Promise<void> {
+    const config = loadConfig();
+    const { dataDir } = config;
+    const facts = await restore(config, options.from);
+    this.print(
+      options,
+      { dataDir, ...facts },
+      () => `The backup of ${facts.takenAt} is in ${dataDir}: ${size(facts)}. Start the service.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { addDays, dayBounds, type Interval, localDateOf } from '../../booking/availability/engine';
+
+/** A stretch of whole days in which nobody, or somebody, does not work. */
+export interface Absence extends Interval {
+  readonly reason: string;
+}
+
+const WEDNESDAY = 3;
+const THURSDAY = 4;
+
+/** A day on which the business is shut, and two on which one provider is away, both in the next three weeks. */
+export function demoAbsences(
+  now: number,
+  zone: string,
+): { closure: Absence; timeOff: Absence & { readonly provider: string } } {
+  const today = localDateOf(now, zone);
+  const training = nextWeekday(addDays(today, 9), WEDNESDAY);
+  const trip = nextWeekday(addDays(today, 4), THURSDAY);
+  return {
+    closure: { ...dayBounds(training, zone), reason: 'Staff training' },
+    timeOff: {
+      start: dayBounds(trip, zone).start,
+      end: dayBounds(addDays(trip, 1), zone).end,
+      reason: 'Long weekend',
+      provider: 'Jonas Weiß',
+    },
+  };
+}
+
+/** The first such weekday (0 is Sunday) on a date or after it. */
+function nextWeekday(date: string, weekday: number): string {
+  return addDays(date, (weekday - new Date(date).getUTCDay() + 7) % 7);
+}

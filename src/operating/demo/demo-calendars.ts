@@ -1,0 +1,40 @@
+import { weeklyHours } from '../../booking/availability/engine';
+import { demoAbsences } from './demo-absences';
+import { BUSINESS_HOURS, PROVIDERS, SERVICES } from './demo-business';
+import type { DiaryProvider, DiaryService } from './demo-diary';
+import { type BusinessIds, idOf } from './demo-rows';
+
+/** What a service has that does not say otherwise. */
+const RULES = {
+  isAvailable: true,
+  bufferBeforeMin: 0,
+  bufferAfterMin: 0,
+  slotIntervalMin: null,
+  minNoticeMin: 0,
+  maxAdvanceDays: 365,
+} as const;
+
+/** The business that was written, as the engine sees it. @param now epoch ms */
+export function demoCalendars(ids: BusinessIds, now: number, zone: string): DiaryProvider[] {
+  const { closure, timeOff } = demoAbsences(now, zone);
+  return PROVIDERS.map((provider) => ({
+    calendar: {
+      providerId: idOf(ids.providers, provider.name),
+      isAvailable: true,
+      offersService: true,
+      timeZone: zone,
+      hours: weeklyHours(provider.schedule, BUSINESS_HOURS),
+      closures: [closure],
+      timeOff: provider.name === timeOff.provider ? [timeOff] : [],
+      busy: [],
+    },
+    services: provider.services.map((name) => serviceOf(name, ids)),
+    locationId: idOf(ids.locations, provider.location),
+  }));
+}
+
+function serviceOf(name: string, ids: BusinessIds): DiaryService {
+  const service = SERVICES.find((candidate) => candidate.name === name);
+  if (service === undefined) throw new Error(`the demo business does not offer ${name}`);
+  return { ...RULES, ...service, id: idOf(ids.services, name) };
+}

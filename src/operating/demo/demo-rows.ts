@@ -1,0 +1,134 @@
+import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
+import { Appointment } from '../../booking/appointments/appointment.entity';
+import { BusinessHours } from '../../business/business-hours/business-hours.entity';
+import { Category } from '../../business/categories/category.entity';
+import { Closure } from '../../business/closures/closure.entity';
+import { Customer } from '../../people/customers/customer.entity';
+import { Location } from '../../business/locations/location.entity';
+import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
+import { Provider } from '../../business/providers/provider.entity';
+import { TimeOff } from '../../business/time-off/time-off.entity';
+import { Service } from '../../business/services/service.entity';
+import { User } from '../../people/users/user.entity';
+import { demoAbsences } from './demo-absences';
+import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, SERVICES } from './demo-business';
+import { demoCustomers } from './demo-customers';
+import type { DiaryEntry } from './demo-diary';
+
+/** The ids of what was written, by name. */
+export interface BusinessIds {
+  readonly locations: ReadonlyMap<string, number>;
+  readonly services: ReadonlyMap<string, number>;
+  readonly providers: ReadonlyMap<string, number>;
+  readonly customers: readonly number[];
+}
+
+interface Times {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** Writes everything but the appointments. @param now epoch ms */
+export async function writeBusiness(tx: EntityManager, now: number, zone: string): Promise<BusinessIds> {
+  const times = { createdAt: new Date(now), updatedAt: new Date(now) };
+  await tx.update(BusinessHours, 1, {
+    workStartMin: BUSINESS_HOURS.startMin,
+    workEndMin: BUSINESS_HOURS.endMin,
+    days: [...BUSINESS_HOURS.days],
+  });
+  const services = await writeServices(tx, times);
+  const providers = await writeProviders(tx, services, times);
+  await writeAbsences(tx, now, zone, providers);
+  const locations = LOCATIONS.map((location) => ({ ...location, ...times }));
+  return {
+    locations: byName(LOCATIONS, await insert(tx, Location, locations)),
+    services,
+    providers,
+    customers: await insert(tx, Customer, demoCustomers(now)),
+  };
+}
+
+export async function writeAppointments(tx: EntityManager, entries: readonly DiaryEntry[]): Promise<void> {
+  await tx.insert(
+    Appointment,
+    entries.map(({ start, end, busy, createdAt, updatedAt, ...entry }) => ({
+      ...entry,
+      startAt: new Date(start),
+      endAt: new Date(end),
+      busy: `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
+      createdAt: new Date(createdAt),
+      updatedAt: new Date(updatedAt),
+    })),
+  );
+}
+
+/** @throws Error of a name that the business does not have */
+export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`the demo business has no ${name}`);
+  return id;
+}
+
+async function writeServices(tx: EntityManager, times: Times): Promise<Map<string, number>> {
+  const categories = CATEGORIES.map((category) => ({ ...category, ...times }));
+  const categoryIds = byName(CATEGORIES, await insert(tx, Category, categories));
+  const services = SERVICES.map(({ category, ...service }) => ({
+    ...service,
+    categoryId: idOf(categoryIds, category),
+    ...times,
+  }));
+  return byName(SERVICES, await insert(tx, Service, services));
+}
+
+async function writeProviders(
+  tx: EntityManager,
+  serviceIds: ReadonlyMap<string, number>,
+  times: Times,
+): Promise<Map<string, number>> {
+  const users = PROVIDERS.map(({ name, email }) => ({ name, email, roles: ['provider' as const], ...times }));
+  const ids = byName(PROVIDERS, await insert(tx, User, users));
+  await tx.insert(
+    Provider,
+    PROVIDERS.map(({ name, phone, slug, color, schedule }) => ({
+      id: idOf(ids, name),
+      ...{ phone, slug, color, schedule },
+    })),
+  );
+  await tx.insert(
+    ProviderService,
+    PROVIDERS.flatMap(({ name, services }) =>
+      services.map((service) => ({ providerId: idOf(ids, name), serviceId: idOf(serviceIds, service) })),
+    ),
+  );
+  return ids;
+}
+
+async function writeAbsences(
+  tx: EntityManager,
+  now: number,
+  zone: string,
+  providerIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { closure, timeOff } = demoAbsences(now, zone);
+  const row = ({ start, end, reason }: typeof closure) => ({
+    startAt: new Date(start),
+    endAt: new Date(end),
+    reason,
+    createdAt: new Date(now),
+  });
+  await tx.insert(Closure, row(closure));
+  await tx.insert(TimeOff, { ...row(timeOff), providerId: idOf(providerIds, timeOff.provider) });
+}
+
+async function insert<Entity extends ObjectLiteral>(
+  tx: EntityManager,
+  target: EntityTarget<Entity>,
+  rows: QueryDeepPartialEntity<Entity>[],
+): Promise<number[]> {
+  const { identifiers } = await tx.insert(target, rows);
+  return identifiers.map((identifier) => identifier['id'] as number);
+}
+
+function byName(rows: readonly { readonly name: string }[], ids: readonly number[]): Map<string, number> {
+  return new Map(rows.map(({ name }, index) => [name, ids[index] ?? 0]));
+}

@@ -1,0 +1,26 @@
+import { Command } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../platform/cli/cli-command';
+import { withServices } from '../../platform/cli/with-services';
+import { type Demo, DemoService } from './demo.service';
+
+@Command({ name: 'demo', description: 'Fill an empty database with a small business to look at' })
+export class DemoCommand extends CliCommand {
+  async run(_: string[], options: CommonOptions): Promise<void> {
+    await withServices(async (services) => {
+      this.print(options, await services.get(DemoService).fill(), toText);
+    });
+  }
+}
+
+function toText({ providers, services, customers, appointments, key, requests }: Demo): string {
+  return [
+    `There are ${providers} providers, ${services} services, ${customers} customers and ${appointments} appointments now.`,
+    '',
+    'A key of the administrator, shown this once:',
+    '',
+    `  ${key}`,
+    '',
+    'Requests to paste while the service runs (npm start):',
+    ...requests.flatMap(({ title, command }) => ['', `# ${title}`, command]),
+  ].join('\n');
+}

@@ -1,0 +1,16 @@
+import { RefusedError } from '../../platform/errors/errors';
+
+/** The demo would mix with what is there. */
+export class DatabaseNotEmptyError extends RefusedError {
+  /** @param found such as `40 customers` */
+  constructor(found: string) {
+    super(`The demo fills an empty database only; this one has ${found}`, { reason: 'not_empty' });
+  }
+}
+
+/** There is nobody to hold the key of the demo. */
+export class NoAdminError extends RefusedError {
+  constructor() {
+    super('The demo needs an active user with the role admin', { reason: 'no_admin' });
+  }
+}

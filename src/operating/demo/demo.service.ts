@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ArrayContains, type EntityManager } from 'typeorm';
+import { ApiKeysService } from '../../people/api-keys/api-keys.service';
+import { firstSlots, type Slot } from '../../booking/availability/engine';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Customer } from '../../people/customers/customer.entity';
+import { Database } from '../../platform/database/database';
+import { Provider } from '../../business/providers/provider.entity';
+import { Service } from '../../business/services/service.entity';
+import { User } from '../../people/users/user.entity';
+import { type DiaryEntry, type DiaryProvider, fillDiary, withEntries } from './demo-diary';
+import { type DemoRequest, demoRequests } from './demo-requests';
+import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
+import { demoCalendars } from './demo-calendars';
+import { writeAppointments, writeBusiness } from './demo-rows';
+import { COMMAND_LINE } from '../../platform/database/act';
+
+/** What was made, and how to look at it. */
+export interface Demo {
+  readonly providers: number;
+  readonly services: number;
+  readonly customers: number;
+  readonly appointments: number;
+  /** Of an administrator. */
+  readonly key: string;
+  readonly requests: readonly DemoRequest[];
+}
+
+type Filled = Pick<Demo, 'providers' | 'services' | 'customers' | 'appointments'> & {
+  readonly adminId: number;
+  readonly serviceId: number;
+  readonly providerId: number;
+  readonly slot: Slot;
+};
+
+/** The requests ask for a slot this far ahead, so that they still work when they are pasted later. */
+const AHEAD_MS = 3 * 86_400_000;
+
+/** Fills an empty database with a small business. */
+@Injectable()
+export class DemoService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly apiKeys: ApiKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * All in one transaction, but for the key. Rows are written as they are, not through the services: most of the
+   * appointments are over, and nobody is to get mail about them.
+   * @throws DatabaseNotEmptyError, NoAdminError
+   */
+  async fill(): Promise<Demo> {
+    const now = this.clock.now();
+    const { adminId, serviceId, providerId, slot, ...counts } = await this.database.transaction(
+      COMMAND_LINE,
+      (tx) => this.write(tx, now),
+    );
+    const { key } = await this.apiKeys.create(COMMAND_LINE, { userId: adminId, name: 'Demo' });
+    const { date, time } = slot;
+    const example = { baseUrl: this.baseUrl(), key, serviceId, providerId, date, time };
+    return { ...counts, key, requests: demoRequests(example) };
+  }
+
+  private async write(tx: EntityManager, now: number): Promise<Filled> {
+    await assertEmpty(tx);
+    const admin = await tx.findOne(User, {
+      where: { active: true, roles: ArrayContains(['admin']) },
+      order: { id: 'asc' },
+    });
+    if (admin === null) throw new NoAdminError();
+    const zone = this.config.businessTimeZone;
+    const ids = await writeBusiness(tx, now, zone);
+    const providers = demoCalendars(ids, now, zone);
+    const entries = fillDiary(now, providers, ids.customers);
+    await writeAppointments(tx, entries);
+    return {
+      adminId: admin.id,
+      ...firstOffer(now, providers, entries),
+      providers: ids.providers.size,
+      services: ids.services.size,
+      customers: ids.customers.length,
+      appointments: entries.length,
+    };
+  }
+
+  /** Where the service listens, as far as the configuration tells. */
+  private baseUrl(): string {
+    const { host, port } = this.config;
+    const isAny = host === undefined || host === '0.0.0.0' || host === '::';
+    const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+    return `http://${name}:${port}`;
+  }
+}
+
+/** A slot that the requests can be about. */
+function firstOffer(
+  now: number,
+  [provider]: readonly DiaryProvider[],
+  entries: readonly DiaryEntry[],
+): Pick<Filled, 'serviceId' | 'providerId' | 'slot'> {
+  const service = provider?.services[0];
+  if (provider === undefined || service === undefined) throw new Error('the demo business offers nothing');
+  const calendar = withEntries(provider.calendar, entries);
+  const [slot] = firstSlots(now, service, calendar, now + AHEAD_MS, 1);
+  if (slot === undefined) throw new Error('the demo business has no slot left');
+  return { serviceId: service.id, providerId: calendar.providerId, slot };
+}
+
+/** The lock makes a second demo wait, and then find the first one. */
+async function assertEmpty(tx: EntityManager): Promise<void> {
+  await tx.query('lock table customers, providers, services in share row exclusive mode');
+  const counts = {
+    customers: await tx.count(Customer),
+    providers: await tx.count(Provider),
+    services: await tx.count(Service),
+  };
+  const found = Object.entries(counts).find(([, count]) => count > 0);
+  if (found !== undefined) throw new DatabaseNotEmptyError(`${found[1]} ${found[0]}`);
+}

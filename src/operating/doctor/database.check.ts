@@ -1,0 +1,56 @@
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../../platform/clock';
+import type { Config } from '../../platform/config/config';
+import { OLDEST_MAJOR } from '../../platform/database/connection';
+import { createDataSource } from '../../platform/database/data-source';
+import { type DatabaseServer, openDatabaseServer } from '../../platform/database/server';
+import { reasonOf } from '../../platform/database/sqlstate';
+import { checkConnections } from './connections.check';
+import { type Finding, findingsOf } from './finding';
+import { checkExtensions, checkMigrations } from './schema.check';
+import { checkClock, checkTimeZone } from './time.check';
+
+const { ok, fault } = findingsOf('database');
+
+/** The database, and everything in it that the service relies on. Neither migrates it nor writes to it. */
+export async function checkDatabase(config: Config, clock: Clock): Promise<Finding[]> {
+  let server: DatabaseServer | undefined;
+  try {
+    server = await openDatabaseServer(config, 'cli', () => undefined);
+    return await checkServer(server, config, clock);
+  } catch (error) {
+    const where = server === undefined ? '' : `${server.description}: `;
+    return [fault(`${where}${reasonOf(error)}`)];
+  } finally {
+    await server?.stop();
+  }
+}
+
+async function checkServer(
+  { url, description }: DatabaseServer,
+  config: Config,
+  clock: Clock,
+): Promise<Finding[]> {
+  const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
+  try {
+    return [
+      await checkVersion(dataSource, description),
+      ...(await checkExtensions(dataSource)),
+      await checkMigrations(dataSource),
+      await checkConnections(dataSource, config.databasePoolSize),
+      await checkClock(dataSource, clock),
+      await checkTimeZone(dataSource, config.businessTimeZone, clock.now()),
+    ];
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function checkVersion(dataSource: DataSource, description: string): Promise<Finding> {
+  const [row] = await dataSource.query<{ version: string }[]>(
+    `select current_setting('server_version') as version`,
+  );
+  const version = row?.version ?? '';
+  if (Number.parseInt(version) >= OLDEST_MAJOR) return ok(`${description}, version ${version}`);
+  return fault(`${description}, version ${version}; it takes ${OLDEST_MAJOR} or newer`);
+}

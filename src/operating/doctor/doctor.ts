@@ -1,0 +1,29 @@
+import type { Clock } from '../../platform/clock';
+import { type Config, ConfigError, loadConfig } from '../../platform/config/config';
+import { checkConfiguration } from './configuration.check';
+import { checkDatabase } from './database.check';
+import { type Finding, findingsOf } from './finding';
+import { checkFolders } from './folders.check';
+import { checkMail } from './mail.check';
+import { checkRedis } from './redis.check';
+
+/**
+ * Looks at everything that the service depends on, as it is configured here, and changes nothing. Whatever is broken is a
+ * finding, never an error. Works whether the service runs or not.
+ */
+export async function examine(clock: Clock): Promise<Finding[]> {
+  const config = readConfig();
+  if (Array.isArray(config)) return config;
+  const checks = [checkDatabase(config, clock), checkFolders(config), checkMail(config), checkRedis(config)];
+  return [checkConfiguration(config), ...(await Promise.all(checks)).flat()];
+}
+
+/** The configuration, or what is wrong with it: without one, there is nothing else to look at. */
+function readConfig(): Config | Finding[] {
+  try {
+    return loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').map(findingsOf('configuration').fault);
+  }
+}

@@ -1,0 +1,27 @@
+import { within } from '../../platform/within';
+import type { Config } from '../../platform/config/config';
+import { reasonOf } from '../../platform/database/sqlstate';
+import { redisServerOf } from '../../platform/http/limits/redis-connection';
+import { RedisCounter } from '../../platform/http/limits/redis-counter';
+import { type Finding, findingsOf } from './finding';
+
+const PATIENCE_MS = 3_000;
+/** Gone after a second. */
+const TRACKER = { key: 'doctor', ttlMs: 1_000 };
+
+/** Whether requests can be counted in Redis: reached, let in, allowed to write. */
+export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
+  const { ok, fault } = findingsOf('redis');
+  if (redisUrl === undefined) return [ok('no REDIS_URL: each process counts requests by itself')];
+  const counter = await RedisCounter.of(redisUrl);
+  const server = redisServerOf(redisUrl);
+  try {
+    await within(PATIENCE_MS, counter.open());
+    await within(PATIENCE_MS, counter.increment(TRACKER.key, TRACKER.ttlMs, 1));
+    return [ok(`${server} counts requests`)];
+  } catch (error) {
+    return [fault(`${server}: ${reasonOf(error)}; each process counts requests by itself`)];
+  } finally {
+    counter.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+import { migrationGap } from '../../platform/database/migrate';
+import { type Finding, findingsOf } from './finding';
+
+const EXTENSIONS = ['btree_gist', 'pg_trgm'];
+const COLLATION = 'und-x-icu';
+
+interface Extension {
+  readonly name: string;
+  /** Of the server; null when it does not have the extension at all. */
+  readonly available: string | null;
+  /** Of this database; null when it is still to be made there. */
+  readonly installed: string | null;
+}
+
+/** What the migrations build upon. */
+export async function checkExtensions(dataSource: DataSource): Promise<Finding[]> {
+  const { ok, fault } = findingsOf('extensions');
+  const found = await dataSource.query<Extension[]>(
+    `select wanted.name, default_version as available, installed_version as installed
+     from unnest($1::text[]) as wanted (name) left join pg_available_extensions using (name)`,
+    [EXTENSIONS],
+  );
+  const collations = await dataSource.query<object[]>('select from pg_collation where collname = $1', [
+    COLLATION,
+  ]);
+  const missing = found
+    .filter(({ available }) => available === null)
+    .map(({ name }) => `the extension ${name}`);
+  if (collations.length === 0) missing.push('ICU collations');
+  if (missing.length > 0) return [fault(`the server lacks ${missing.join(', ')}`)];
+  const names = found.map(({ name, installed }) => `${name} ${installed ?? '(made at the first start)'}`);
+  return [ok(`${names.join(', ')}, ICU collations`)];
+}
+
+export async function checkMigrations(dataSource: DataSource): Promise<Finding> {
+  const { ok, warning, fault } = findingsOf('migrations');
+  const { missing, unknown } = await migrationGap(dataSource);
+  if (unknown.length > 0) {
+    return fault(`a newer version of the service has migrated this database: ${unknown.join(', ')}`);
+  }
+  if (missing.length > 0)
+    return warning(`the next start of the service will run ${missing.length}, from ${missing[0] ?? ''} on`);
+  return ok(`all ${dataSource.migrations.length} are run`);
+}

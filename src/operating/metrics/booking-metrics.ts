@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Registry } from 'prom-client';
+import { REASONS, type Reason } from '../../booking/availability/engine';
+
+const OUTCOMES = ['booked', 'moved', 'cancelled'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What becomes of what callers want to do with appointments. Counted once it is done. */
+@Injectable()
+export class BookingMetrics {
+  private readonly changes: Counter<'outcome'>;
+  private readonly refusals: Counter<'reason'>;
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    this.changes = new Counter({
+      name: 'appointment_changes_total',
+      help: 'Appointments booked, moved (to another time, place, provider or service) and cancelled (or deleted).',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.refusals = new Counter({
+      name: 'appointment_refusals_total',
+      help: 'Bookings and moves that were refused, by the reason that the caller was told.',
+      labelNames: ['reason'],
+      registers,
+    });
+    // A rate needs the zero that comes before the one.
+    for (const outcome of OUTCOMES) this.changes.inc({ outcome }, 0);
+    for (const reason of REASONS) this.refusals.inc({ reason }, 0);
+  }
+
+  /** @param outcome of nothing that counts, none */
+  done(outcome: Outcome | undefined): void {
+    if (outcome !== undefined) this.changes.inc({ outcome });
+  }
+
+  refused(reason: Reason): void {
+    this.refusals.inc({ reason });
+  }
+}

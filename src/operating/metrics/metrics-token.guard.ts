@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Config } from '../../platform/config/config';
+import { MetricsTokenError } from './metrics.errors';
+
+/** Lets in who has the token of METRICS_TOKEN; everybody, when there is none. */
+@Injectable()
+export class MetricsTokenGuard implements CanActivate {
+  private readonly expected: Buffer | undefined;
+
+  constructor(@Inject(Config) { metricsToken }: Config) {
+    this.expected = metricsToken === undefined ? undefined : digest(`Bearer ${metricsToken}`);
+  }
+
+  canActivate(context: ExecutionContext): boolean {
+    if (this.expected === undefined) return true;
+    const { authorization = '' } = context.switchToHttp().getRequest<Request>().headers;
+    if (timingSafeEqual(digest(authorization), this.expected)) return true;
+    throw new MetricsTokenError();
+  }
+}
+
+/** Of one length, which `timingSafeEqual` takes for granted. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

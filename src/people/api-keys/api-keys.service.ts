@@ -1,0 +1,120 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Caller } from '../auth/caller';
+import { Clock } from '../../platform/clock';
+import { NotFoundError } from '../../platform/errors/errors';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { UsersService } from '../users/users.service';
+import type { Role } from '../users/user.entity';
+import { ApiKey } from './api-key.entity';
+import { ExpiryInThePastError } from './api-keys.errors';
+import { formatKey, hashSecret, isSameHash, mintKey, parseKey } from './key';
+
+interface KeyRow {
+  readonly id: number;
+  readonly secret_hash: Buffer;
+  readonly user_id: number;
+  readonly roles: Role[];
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+}
+
+const FIND_LIVE_KEY = {
+  name: 'api-keys.find-live',
+  text: `select k.id, k.secret_hash, k.user_id, u.roles, k.expires_at, k.last_used_at
+         from api_keys k join users u on u.id = k.user_id
+         where k.key_id = $1 and k.revoked_at is null and u.active`,
+};
+const RECORD_USE = {
+  name: 'api-keys.record-use',
+  text: 'update api_keys set last_used_at = $2 where id = $1',
+};
+
+/** How often the last use of a key is written down, in ms: not at each request, which would cost a write each. */
+const USE_RESOLUTION = 60_000;
+/** Compared with when there is no such key, so that an unknown id is hashed and compared as a wrong secret is (bench/keys). */
+const NO_HASH = Buffer.alloc(32);
+
+export interface NewKey {
+  readonly userId: number;
+  readonly name: string;
+  readonly expiresAt?: Date;
+}
+
+/** Issues, finds and revokes API keys. */
+@Injectable()
+export class ApiKeysService {
+  private readonly logger = new Logger(ApiKeysService.name);
+
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Issues a key.
+   * @returns the row, and the whole key, which cannot be had again
+   * @throws NotFoundError of an unknown user, UserInactiveError, ExpiryInThePastError
+   */
+  async create(act: Act, { userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
+    const now = new Date(this.clock.now());
+    if (expiresAt !== undefined && expiresAt <= now) throw new ExpiryInThePastError();
+    const parts = mintKey();
+    const apiKey = await this.database.transaction(act, async (tx) => {
+      await this.users.getActive(tx, userId);
+      return tx.save(ApiKey, {
+        keyId: parts.keyId,
+        userId,
+        name,
+        secretHash: hashSecret(parts.secret),
+        createdAt: now,
+        expiresAt: expiresAt ?? null,
+        revokedAt: null,
+        lastUsedAt: null,
+      } as Partial<ApiKey> as ApiKey);
+    });
+    return { apiKey, key: formatKey(parts) };
+  }
+
+  /** All keys, oldest first, and whether the user of each is active. */
+  async list(): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
+    const users = await this.users.list();
+    const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
+    const apiKeys = await this.database.manager.find(ApiKey, { order: { id: 'asc' } });
+    return apiKeys.map((apiKey) => ({ apiKey, isUserActive: active.has(apiKey.userId) }));
+  }
+
+  /** Ends a key for good; one that is revoked already stays as it is. @throws NotFoundError */
+  async revoke(act: Act, id: number): Promise<ApiKey> {
+    return this.database.transaction(act, async (tx) => {
+      const apiKey = await tx.findOneBy(ApiKey, { id });
+      if (apiKey === null) throw new NotFoundError('API key');
+      apiKey.revokedAt ??= new Date(this.clock.now());
+      return tx.save(ApiKey, apiKey);
+    });
+  }
+
+  /**
+   * Who holds a key, as of now: looked up at each request, so that revocation, expiry and deactivation act on the next.
+   * @returns `undefined` for what is no valid key
+   */
+  async findCaller(credential: string): Promise<Caller | undefined> {
+    const parts = parseKey(credential);
+    if (parts === undefined) return undefined;
+    const [row] = await this.database.rows<KeyRow>(FIND_LIVE_KEY, [parts.keyId]);
+    const isSame = isSameHash(hashSecret(parts.secret), row?.secret_hash ?? NO_HASH);
+    const now = this.clock.now();
+    if (row === undefined || !isSame || (row.expires_at !== null && row.expires_at.getTime() <= now))
+      return undefined;
+    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION) this.recordUse(row.id, now);
+    return { userId: row.user_id, apiKeyId: row.id, roles: row.roles };
+  }
+
+  /** Beside the request, which neither waits for it nor fails with it. */
+  private recordUse(id: number, now: number): void {
+    this.database.rows(RECORD_USE, [id, new Date(now)]).catch((error: unknown) => {
+      this.logger.warn({ err: error, apiKeyId: id }, 'Could not record the use of a key');
+    });
+  }
+}

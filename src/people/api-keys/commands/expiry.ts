@@ -1,0 +1,23 @@
+import { dayBounds } from '../../../booking/availability/engine';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { isLocalDate } from '../../../platform/http/validation/time-types';
+
+const DAYS = /^([1-9]\d{0,4})d$/;
+const DAY_MS = 86_400_000;
+
+/** When a key is to expire: a date, or a number of days such as `90d`. */
+export function expiry(): FieldType {
+  return {
+    schema: { type: 'string' },
+    fault: (value) =>
+      typeof value === 'string' && (DAYS.test(value) || isLocalDate(value))
+        ? undefined
+        : 'must be a date as YYYY-MM-DD, or a number of days such as 90d',
+  };
+}
+
+/** The instant that an expiry means: the end of the date in `zone`, or so many times 24 hours after `now` (epoch ms). */
+export function expiresAt(text: string, now: number, zone: string): Date {
+  const days = DAYS.exec(text)?.[1];
+  return new Date(days === undefined ? dayBounds(text, zone).end : now + Number(days) * DAY_MS);
+}

@@ -1,0 +1,40 @@
+import { shownInstant } from '../../../platform/cli/shown-instant';
+import type { ApiKey } from '../api-key.entity';
+
+/** A key as the commands show it: never its secret. */
+export interface KeyView {
+  readonly id: number;
+  /** The part between the underscores, which tells whose key a request came with. */
+  readonly keyId: string;
+  readonly userId: number;
+  readonly name: string;
+  /** `user-inactive`: its user is deactivated, and so is refused with any key. */
+  readonly status: 'active' | 'user-inactive' | 'expired' | 'revoked';
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** To the minute. */
+  readonly lastUsedAt: string | null;
+}
+
+/** @param now epoch ms; @param isUserActive whether its user is */
+export function toKeyView(apiKey: ApiKey, now: number, zone: string, isUserActive = true): KeyView {
+  const shown = (instant: Date | null) => (instant === null ? null : shownInstant(instant, zone));
+  return {
+    id: apiKey.id,
+    keyId: apiKey.keyId,
+    userId: apiKey.userId,
+    name: apiKey.name,
+    status: statusOf(apiKey, now, isUserActive),
+    createdAt: shownInstant(apiKey.createdAt, zone),
+    expiresAt: shown(apiKey.expiresAt),
+    revokedAt: shown(apiKey.revokedAt),
+    lastUsedAt: shown(apiKey.lastUsedAt),
+  };
+}
+
+function statusOf({ revokedAt, expiresAt }: ApiKey, now: number, isUserActive: boolean): KeyView['status'] {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt !== null && expiresAt.getTime() <= now) return 'expired';
+  return isUserActive ? 'active' : 'user-inactive';
+}

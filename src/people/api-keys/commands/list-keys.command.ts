@@ -1,0 +1,52 @@
+import { Option, SubCommand } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { readOption } from '../../../platform/cli/read-option';
+import { table } from '../../../platform/cli/table';
+import { withServices } from '../../../platform/cli/with-services';
+import { Clock } from '../../../platform/clock';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { Config } from '../../../platform/config/config';
+import { ApiKeysService } from '../api-keys.service';
+import { type KeyView, toKeyView } from './key-view';
+
+interface ListKeysOptions extends CommonOptions {
+  readonly user?: number;
+}
+
+@SubCommand({ name: 'list', description: 'List the keys, without their secrets' })
+export class ListKeysCommand extends CliCommand {
+  @Option({ flags: '--user <userId>', description: 'only the keys of this user' })
+  parseUser(value: string): number {
+    return readOption('--user', queryId(), value) as number;
+  }
+
+  async run(_: string[], options: ListKeysOptions): Promise<void> {
+    await withServices(async (services) => {
+      const zone = services.get<Config>(Config).businessTimeZone;
+      const now = services.get(Clock).now();
+      const all = await services.get(ApiKeysService).list();
+      const keys = all.filter(({ apiKey }) => options.user === undefined || apiKey.userId === options.user);
+      this.print(
+        options,
+        keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
+        toTable,
+      );
+    });
+  }
+}
+
+function toTable(keys: readonly KeyView[]): string {
+  return table(
+    ['ID', 'KEY', 'USER', 'NAME', 'STATUS', 'CREATED', 'EXPIRES', 'LAST USED'],
+    keys.map((key) => [
+      String(key.id),
+      `xsk_${key.keyId}_…`,
+      String(key.userId),
+      key.name,
+      key.status,
+      key.createdAt,
+      key.expiresAt ?? 'never',
+      key.lastUsedAt ?? 'never',
+    ]),
+  );
+}

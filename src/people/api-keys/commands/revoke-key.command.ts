@@ -1,0 +1,35 @@
+import { Option, SubCommand } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { readOption } from '../../../platform/cli/read-option';
+import { withServices } from '../../../platform/cli/with-services';
+import { Clock } from '../../../platform/clock';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { Config } from '../../../platform/config/config';
+import { ApiKeysService } from '../api-keys.service';
+import { toKeyView } from './key-view';
+import { COMMAND_LINE } from '../../../platform/database/act';
+
+interface RevokeKeyOptions extends CommonOptions {
+  readonly id: number;
+}
+
+@SubCommand({ name: 'revoke', description: 'End a key for good; it fails from the next request on' })
+export class RevokeKeyCommand extends CliCommand {
+  @Option({ flags: '--id <id>', description: 'the id of the key, from the list', required: true })
+  parseId(value: string): number {
+    return readOption('--id', queryId(), value) as number;
+  }
+
+  async run(_: string[], options: RevokeKeyOptions): Promise<void> {
+    await withServices(async (services) => {
+      const zone = services.get<Config>(Config).businessTimeZone;
+      const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
+      const view = toKeyView(apiKey, services.get(Clock).now(), zone);
+      this.print(
+        options,
+        view,
+        ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`,
+      );
+    });
+  }
+}

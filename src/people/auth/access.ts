@@ -1,0 +1,51 @@
+import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import { ROLES, type Role } from '../users/user.entity';
+import type { ErrorCode } from '../../platform/errors/domain-error';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
+
+/** Who may call a handler. Every handler says so with one of the decorators below; one that does not is never served. */
+export type Access =
+  | { readonly kind: 'unguarded' }
+  | { readonly kind: 'public' }
+  | { readonly kind: 'roles'; readonly roles: readonly Role[] };
+
+const ACCESS = 'access';
+/** Name of the security scheme in the OpenAPI document. */
+export const API_KEY_SCHEME = 'apiKey';
+
+/** Callers with one of these roles. Others get 403. */
+export const Roles = (...roles: readonly Role[]): MethodDecorator =>
+  protectedFor(roles, ['unauthorized', 'forbidden', 'rate_limited']);
+
+/** Every caller with a key. */
+export const AnyRole = (): MethodDecorator => protectedFor(ROLES, ['unauthorized', 'rate_limited']);
+
+/** Everybody, with or without a key. A key that is sent must be valid all the same. */
+export const Public = (): MethodDecorator =>
+  applyDecorators(
+    SetMetadata<string, Access>(ACCESS, { kind: 'public' }),
+    // Two alternatives: nothing, or a key.
+    ApiSecurity({}),
+    ApiBearerAuth(API_KEY_SCHEME),
+    ApiExtension('x-roles', ['public']),
+    ApiErrors('unauthorized', 'rate_limited'),
+  );
+
+/** Outside the API: no key is looked at, and nothing is counted. For health and the like. */
+export const Unguarded = (): MethodDecorator => SetMetadata<string, Access>(ACCESS, { kind: 'unguarded' });
+
+/** Who may call the handler of a request; `undefined` when nobody said. */
+export function accessOf(reflector: Reflector, context: ExecutionContext): Access | undefined {
+  return reflector.get<Access | undefined>(ACCESS, context.getHandler());
+}
+
+function protectedFor(roles: readonly Role[], errors: readonly ErrorCode[]): MethodDecorator {
+  return applyDecorators(
+    SetMetadata<string, Access>(ACCESS, { kind: 'roles', roles }),
+    ApiBearerAuth(API_KEY_SCHEME),
+    ApiExtension('x-roles', [...roles]),
+    ApiErrors(...errors),
+  );
+}

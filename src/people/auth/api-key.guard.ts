@@ -1,0 +1,36 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import { UnauthenticatedError } from '../../platform/errors/errors';
+import { accessOf } from './access';
+import type { IdentifiedRequest, Identity } from './caller';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * Finds out who calls: the first of the three global guards. Who calls a token endpoint without any credential is refused
+ * here, and counts nowhere. Wrong credentials go on to the rate limit, which counts them; the roles guard refuses them.
+ */
+@Injectable()
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = accessOf(this.reflector, context);
+    if (access?.kind === 'unguarded') return true;
+    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
+    request.identity = await this.identify(request.headers.authorization);
+    if (request.identity.kind === 'nobody' && access?.kind !== 'public') throw new UnauthenticatedError();
+    return true;
+  }
+
+  private async identify(authorization: string | undefined): Promise<Identity> {
+    if (authorization === undefined) return { kind: 'nobody' };
+    const credential = BEARER.exec(authorization)?.[1];
+    const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential);
+    return caller === undefined ? { kind: 'wrong' } : { kind: 'caller', caller };
+  }
+}

@@ -1,0 +1,23 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/errors';
+import { accessOf } from './access';
+import type { IdentifiedRequest } from './caller';
+
+/** Lets in whom the handler's `@Roles`, `@AnyRole` or `@Public` lets in. Denies where there is none. */
+@Injectable()
+export class RolesGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const access = accessOf(this.reflector, context);
+    const { identity } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    if (access === undefined) throw new ForbiddenError('Nobody may call this');
+    if (access.kind === 'unguarded') return true;
+    if (identity?.kind === 'wrong') throw new UnauthenticatedError();
+    if (access.kind === 'public') return true;
+    if (identity?.kind !== 'caller') throw new UnauthenticatedError();
+    if (identity.caller.roles.some((role) => access.roles.includes(role))) return true;
+    throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
+  }
+}

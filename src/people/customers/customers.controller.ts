@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole, Roles } from '../auth/access';
+import { CurrentAct } from '../auth/current-act';
+import type { Act } from '../../platform/database/act';
+import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import {
+  ApiIfMatch,
+  ApiResource,
+  ApiResourceChange,
+  ApiResourceRead,
+} from '../../platform/http/envelope/api-resource';
+import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
+import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { PathId } from '../../platform/http/path-id';
+import { Config } from '../../platform/config/config';
+import { CustomerListQuery } from './dto/customer-list.query';
+import { CustomerPatch, CustomerWrite } from './dto/customer-write.dto';
+import { CustomerResponse, toCustomerResponse } from './dto/customer.response';
+import { CustomersService } from './customers.service';
+
+@ApiTags('Customers')
+@Controller('customers')
+export class CustomersController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly customers: CustomersService,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({ summary: 'List customers' })
+  @ApiPage(CustomerResponse, 'A page of customers')
+  @ApiErrors('VALIDATION_ERROR')
+  async list(@Query() query: CustomerListQuery): Promise<Page<CustomerResponse>> {
+    const page = await this.customers.list(query);
+    return page.map((customer) => toCustomerResponse(customer, this.config.businessTimeZone));
+  }
+
+  @Post()
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({ summary: 'Create a customer' })
+  @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })
+  @ApiBodyErrors()
+  async create(@CurrentAct() act: Act, @Body() body: CustomerWrite): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.create(act, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Get(':id')
+  @AnyRole()
+  @ApiOperation({ summary: 'Read a customer' })
+  @ApiResourceRead(CustomerResponse, { description: 'The customer' })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Resource<CustomerResponse>> {
+    return new Resource(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
+  }
+
+  @Put(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({
+    summary: 'Replace a customer',
+    description: 'Optional members that are left out go back to their default.',
+  })
+  @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async replace(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CustomerWrite,
+  ): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.replace(act, id, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Patch(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
+  @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiBodyErrors('NOT_FOUND')
+  async change(
+    @CurrentAct() act: Act,
+    @PathId() id: number,
+    @Body() body: CustomerPatch,
+  ): Promise<Resource<CustomerResponse>> {
+    return new Resource(
+      toCustomerResponse(await this.customers.change(act, id, body), this.config.businessTimeZone),
+    );
+  }
+
+  @Delete(':id')
+  @Roles('admin', 'provider', 'staff')
+  @ApiOperation({
+    summary: 'Delete a customer',
+    description: 'Refused while the customer has appointments, past ones included: remove them first.',
+  })
+  @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
+  @ApiErrors('NOT_FOUND', 'appointments_exist')
+  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
+    await this.customers.remove(act, id);
+    return toDeletedResponse(id);
+  }
+}

@@ -1,0 +1,19 @@
+import { RefusedError, ValidationError } from '../../platform/errors/errors';
+
+/** Another customer has the e-mail address already, in whatever case. */
+export class CustomerEmailTakenError extends ValidationError {
+  constructor() {
+    super({ email: 'belongs to another customer' });
+  }
+}
+
+/** A customer cannot be deleted while there are appointments, past ones included (interface, "Errors"). */
+export class AppointmentsExistError extends RefusedError {
+  constructor() {
+    super(
+      'The customer has appointments; remove them first',
+      { reason: 'appointments_exist' },
+      'appointments_exist',
+    );
+  }
+}

@@ -1,0 +1,157 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { NotFoundError } from '../../platform/errors/errors';
+import { present } from '../../platform/present';
+import { Config } from '../../platform/config/config';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { violates } from '../../platform/database/sqlstate';
+import { splitName } from './customer-name';
+import { wordsOfCustomer } from './customer-search';
+import { Customer } from './customer.entity';
+import { AppointmentsExistError, CustomerEmailTakenError } from './customers.errors';
+import type { CustomerListQuery } from './dto/customer-list.query';
+import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
+import { toCustomerResponse } from './dto/customer.response';
+
+/** Who books, as a booking names them. */
+export interface BookingCustomer {
+  readonly name: string;
+  readonly email: string;
+  readonly phone?: string | null | undefined;
+}
+
+type Members = Partial<Omit<Customer, 'id'>>;
+
+/** What an absent optional member of a PUT or POST becomes. */
+const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } as const;
+
+/**
+ * Two statements, not an upsert: an upsert would write the row of a customer who is there already. The lock keeps it from
+ * being deleted before the booking is done, as the foreign key of the appointment will.
+ */
+const FIND_BY_EMAIL = {
+  name: 'customers.find-by-email',
+  text: `select id from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share`,
+};
+const CREATE_UNLESS_THERE = {
+  name: 'customers.create-unless-there',
+  text: `insert into customers (first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
+         on conflict (lower(email collate "und-x-icu")) do nothing returning id`,
+};
+
+const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
+
+/** Writes customers; the only one who does. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: CustomerListQuery): Promise<Page<Customer>> {
+    const { sort = BY_LAST_NAME } = query;
+    return this.reads.page(Customer, { window: query, sort, where: wordsOfCustomer(query.q) });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Customer> {
+    return found(await this.reads.find(Customer, id));
+  }
+
+  /** @throws CustomerEmailTakenError */
+  create(act: Act, body: CustomerWrite): Promise<Customer> {
+    const now = new Date(this.clock.now());
+    const members = { ...DEFAULTS, ...membersOf(body), createdAt: now, updatedAt: now };
+    return this.database.transaction(act, (tx) => save(tx, tx.create(Customer, members)));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
+  replace(act: Act, id: number, body: CustomerWrite): Promise<Customer> {
+    return this.update(act, id, { ...DEFAULTS, ...membersOf(body) });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
+  change(act: Act, id: number, body: CustomerPatch): Promise<Customer> {
+    return this.update(act, id, membersOf(body));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, AppointmentsExistError */
+  remove(act: Act, id: number): Promise<void> {
+    return this.database.transaction(act, async (tx) => {
+      const customer = await this.lockAsExpected(act, tx, id);
+      try {
+        await tx.remove(customer);
+      } catch (error) {
+        // The foreign key says so rather than a look beforehand: a booking may be under way.
+        if (violates(error, 'appointments_customer_id_fkey')) throw new AppointmentsExistError();
+        throw error;
+      }
+    });
+  }
+
+  /** The customer with an e-mail address, whatever its case; created when there is none. Who is there already stays unchanged. */
+  async findOrCreate(tx: EntityManager, { name, email, phone }: BookingCustomer): Promise<number> {
+    const { firstName, lastName } = splitName(name);
+    const now = new Date(this.clock.now());
+    for (;;) {
+      const [known] = await this.database.rows<{ id: number }>(FIND_BY_EMAIL, [email], tx);
+      if (known !== undefined) return known.id;
+      const values = [firstName, lastName, email, phone ?? null, now];
+      const [created] = await this.database.rows<{ id: number }>(CREATE_UNLESS_THERE, values, tx);
+      if (created !== undefined) return created.id;
+      // Somebody else created it in between: it is there now.
+    }
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  private async lockAsExpected(act: Act, tx: EntityManager, id: number): Promise<Customer> {
+    const customer = await lock(tx, id);
+    await assertPreconditions(act, () => toCustomerResponse(customer, this.config.businessTimeZone));
+    return customer;
+  }
+
+  private update(act: Act, id: number, members: Members): Promise<Customer> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(act, async (tx) => {
+      const customer = await this.lockAsExpected(act, tx, id);
+      if (Object.keys(members).length === 0) return customer;
+      return save(tx, Object.assign(customer, members, { updatedAt: now }));
+    });
+  }
+}
+
+/** What a body says of a customer: its name in two parts, a missing last name as `''`. */
+function membersOf(body: CustomerWrite): Members & { firstName: string };
+function membersOf(body: CustomerPatch): Members;
+function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
+  const named = { ...body, name, lastName };
+  if (isNamedByName(named)) return { ...present(body), ...splitName(named.name) };
+  return present({ ...body, lastName: lastName === null ? '' : lastName });
+}
+
+async function save(tx: EntityManager, customer: Customer): Promise<Customer> {
+  try {
+    return await tx.save(customer);
+  } catch (error) {
+    if (violates(error, 'customers_email_key')) throw new CustomerEmailTakenError();
+    throw error;
+  }
+}
+
+/** Changes of one customer queue up: none writes back what it read before another. */
+async function lock(tx: EntityManager, id: number): Promise<Customer> {
+  return found(await tx.findOne(Customer, { where: { id }, lock: { mode: 'for_no_key_update' } }));
+}
+
+function found(customer: Customer | null | undefined): Customer {
+  if (customer == null) throw new NotFoundError('customer');
+  return customer;
+}

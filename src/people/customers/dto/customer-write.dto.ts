@@ -1,0 +1,64 @@
+import { PartialType } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import { Field } from '../../../platform/http/validation/field';
+import {
+  email,
+  freeText,
+  MAX_ADDRESS,
+  MAX_NAME,
+  MAX_NOTES,
+  phone,
+  text,
+} from '../../../platform/http/validation/text-types';
+
+/** Body of POST and PUT (interface, "CustomerWrite"; decisions, section 3). */
+export class CustomerWrite {
+  @Field(text(MAX_NAME), { example: 'Mia', description: 'May be left out when `name` is there' })
+  @ValidateIf((body: CustomerWrite) => !isNamedByName(body))
+  firstName: string;
+
+  @Field(freeText(MAX_NAME), {
+    optional: true,
+    nullable: true,
+    example: 'Keller',
+    description: 'Left out or null: read as `""`',
+  })
+  lastName?: string | null;
+
+  @Field(text(MAX_NAME), {
+    optional: true,
+    nullable: true,
+    description: 'Split at its first space; used only when `firstName` and `lastName` are left out',
+  })
+  @ValidateIf(isNamedByName)
+  name?: string | null;
+
+  @Field(email(), {
+    optional: true,
+    nullable: true,
+    example: 'mia.keller@example.com',
+    description: 'Unique, whatever its case',
+  })
+  email?: string | null;
+
+  @Field(phone(), { optional: true, nullable: true, example: '+49 30 901820' })
+  phone?: string | null;
+
+  @Field(freeText(MAX_ADDRESS), { optional: true, nullable: true, example: '7 Park Lane, 10115 Berlin' })
+  address?: string | null;
+
+  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Prefers mornings' })
+  notes?: string | null;
+}
+
+/** Body of PATCH: what is present changes. */
+export class CustomerPatch extends PartialType(CustomerWrite, { skipNullProperties: false }) {}
+
+/** Whether `name` says who it is: it counts only where neither of its two parts is there. */
+export function isNamedByName<Body extends CustomerPatch>(body: Body): body is Body & { name: string } {
+  return body.firstName === undefined && isAbsent(body.lastName) && !isAbsent(body.name);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

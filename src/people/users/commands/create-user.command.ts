@@ -1,0 +1,48 @@
+import { Option, SubCommand } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { readOption } from '../../../platform/cli/read-option';
+import { withServices } from '../../../platform/cli/with-services';
+import { queryWords } from '../../../platform/http/validation/query-types';
+import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import { Config } from '../../../platform/config/config';
+import { type Role, ROLES } from '../user.entity';
+import { UserRegistration } from '../user-registration';
+import { toUserView } from './user-view';
+import { COMMAND_LINE } from '../../../platform/database/act';
+
+interface CreateUserOptions extends CommonOptions {
+  readonly name: string;
+  readonly email: string;
+  readonly roles: Role[];
+}
+
+@SubCommand({ name: 'create', description: 'Make a user; one with the role provider is a provider' })
+export class CreateUserCommand extends CliCommand {
+  @Option({ flags: '--name <name>', description: 'how the user is called', required: true })
+  parseName(value: string): string {
+    return readOption('--name', text(MAX_NAME), value) as string;
+  }
+
+  @Option({
+    flags: '--email <address>',
+    description: 'e-mail address, which nobody else has',
+    required: true,
+  })
+  parseEmail(value: string): string {
+    return readOption('--email', email(), value) as string;
+  }
+
+  @Option({ flags: '--roles <roles>', description: `comma list of ${ROLES.join(', ')}`, required: true })
+  parseRoles(value: string): Role[] {
+    return readOption('--roles', queryWords(ROLES), value) as Role[];
+  }
+
+  async run(_: string[], options: CreateUserOptions): Promise<void> {
+    await withServices(async (services) => {
+      const { name, email, roles } = options;
+      const user = await services.get(UserRegistration).register(COMMAND_LINE, { name, email, roles });
+      const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
+      this.print(options, view, ({ id }) => `User ${id} (${name}) is created.`);
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import { Option, SubCommand } from 'nest-commander';
+import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { readOption } from '../../../platform/cli/read-option';
+import { withServices } from '../../../platform/cli/with-services';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { Config } from '../../../platform/config/config';
+import { UsersService } from '../users.service';
+import { toUserView } from './user-view';
+import { COMMAND_LINE } from '../../../platform/database/act';
+
+interface DeactivateUserOptions extends CommonOptions {
+  readonly id: number;
+}
+
+@SubCommand({
+  name: 'deactivate',
+  description: 'End what a user may do; all keys fail from the next request on',
+})
+export class DeactivateUserCommand extends CliCommand {
+  @Option({ flags: '--id <userId>', description: 'the id of the user, from the list', required: true })
+  parseId(value: string): number {
+    return readOption('--id', queryId(), value) as number;
+  }
+
+  async run(_: string[], options: DeactivateUserOptions): Promise<void> {
+    await withServices(async (services) => {
+      const user = await services.get(UsersService).deactivate(COMMAND_LINE, options.id);
+      const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
+      this.print(options, view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { ProviderAccounts } from '../../business/providers/provider-accounts';
+import { User } from './user.entity';
+import { type NewUser, UsersService } from './users.service';
+
+/** Takes new users in, as the command line asks for them. */
+@Injectable()
+export class UserRegistration {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersService,
+    private readonly providers: ProviderAccounts,
+  ) {}
+
+  /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */
+  register(act: Act, user: NewUser): Promise<User> {
+    return this.database.transaction(act, (tx) =>
+      user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),
+    );
+  }
+
+  private async createProvider(tx: EntityManager, user: NewUser): Promise<User> {
+    const id = await this.providers.create(tx, user);
+    return tx.findOneByOrFail(User, { id });
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { NotFoundError } from '../../platform/errors/errors';
+import type { Act } from '../../platform/database/act';
+import { Database } from '../../platform/database/database';
+import { violates } from '../../platform/database/sqlstate';
+import { type Role, User } from './user.entity';
+import { EmailTakenError, UserInactiveError } from './users.errors';
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string | null;
+  readonly roles: readonly Role[];
+  readonly passwordHash?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** What may change of a user; what is absent stays. */
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'active' | 'passwordHash'>>;
+
+/** Writes users; the only one who does. */
+@Injectable()
+export class UsersService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws EmailTakenError */
+  async create(
+    tx: EntityManager,
+    { name, email, roles, passwordHash = null, active = true }: NewUser,
+  ): Promise<User> {
+    const now = new Date(this.clock.now());
+    const user = {
+      name,
+      email,
+      roles: [...roles],
+      passwordHash,
+      active,
+      createdAt: now,
+      updatedAt: now,
+    };
+    return this.save(tx, tx.create(User, user));
+  }
+
+  /** @throws NotFoundError, EmailTakenError */
+  async update(tx: EntityManager, id: number, change: UserChange): Promise<User> {
+    const user = await this.get(tx, id);
+    return this.save(tx, Object.assign(user, change, { updatedAt: new Date(this.clock.now()) }));
+  }
+
+  /** A user who may be given keys. @throws NotFoundError, UserInactiveError */
+  async getActive(tx: EntityManager, id: number): Promise<User> {
+    const user = await this.get(tx, id);
+    if (!user.active) throw new UserInactiveError(id);
+    return user;
+  }
+
+  /** All users, by id. */
+  list(): Promise<User[]> {
+    return this.database.manager.find(User, { order: { id: 'asc' } });
+  }
+
+  /** Ends what a user may do, keys included; again and again without effect. @throws NotFoundError */
+  deactivate(act: Act, id: number): Promise<User> {
+    return this.database.transaction(act, (tx) => this.update(tx, id, { active: false }));
+  }
+
+  private async get(tx: EntityManager, id: number): Promise<User> {
+    const user = await tx.findOneBy(User, { id });
+    if (user === null) throw new NotFoundError(`user: ${id}`);
+    return user;
+  }
+
+  private async save(tx: EntityManager, user: User): Promise<User> {
+    try {
+      return await tx.save(User, user);
+    } catch (error) {
+      if (violates(error, 'users_email_key')) throw new EmailTakenError();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Clock, SystemClock } from './clock';
+import { Config } from './config/config';
+import { DatabaseModule } from './database/database.module';
+
+/** What the HTTP service and the command line both stand on. */
+export interface Foundation {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  /** Another clock than the machine's. */
+  readonly clock?: Clock;
+}
+
+/** Configuration, clock and database, for every module. */
+@Global()
+@Module({})
+export class CoreModule {
+  static forRoot({ config, databaseUrl, clock = new SystemClock() }: Foundation): DynamicModule {
+    return {
+      module: CoreModule,
+      imports: [DatabaseModule.forRoot({ url: databaseUrl, poolSize: config.databasePoolSize })],
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: Clock, useValue: clock },
+      ],
+      exports: [Config, Clock],
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { within } from '../within';
+import { migrate, migrationGap } from './migrate';
+import { isDatabaseAway, reasonOf } from './sqlstate';
+
+const RETRY_MS = 500;
+/** How long somebody who asks for the state waits, in ms. */
+const PATIENCE_MS = 3_000;
+/** Of PostgreSQL. */
+export const OLDEST_MAJOR = 15;
+
+/** A database that will not do, however long one waits. */
+export class UnfitDatabaseError extends Error {}
+
+/** `behind`: it lacks migrations of this build. `ahead`: it has some that this build does not know. */
+export type DatabaseState = 'ready' | 'away' | 'behind' | 'ahead';
+
+/** Opens the DataSource and brings the schema up to date. */
+@Injectable()
+export class DatabaseConnection {
+  private readonly logger = new Logger('Database');
+  private opened = false;
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Whether it has been connected and migrated. It may be away again by now. */
+  get isOpen(): boolean {
+    return this.opened;
+  }
+
+  /** Connects and migrates. Fails as the database fails. */
+  async open(): Promise<void> {
+    if (!this.dataSource.isInitialized) await this.dataSource.initialize();
+    await this.assertVersion();
+    await migrate(this.dataSource);
+    this.opened = true;
+  }
+
+  /**
+   * The same, but a database that is away is waited for: `open` resolves at once then, and the service answers 503 until it is there.
+   * Any other failure, such as a wrong password, is thrown.
+   */
+  async openOrKeepTrying(): Promise<void> {
+    try {
+      await this.open();
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      this.logger.warn(`The database is away (${reasonOf(error)}); waiting for it`);
+      void this.keepTrying();
+    }
+  }
+
+  /** Whether the database answers, with the schema of this build. */
+  async isReady(): Promise<boolean> {
+    return (await this.state()) === 'ready';
+  }
+
+  async state(): Promise<DatabaseState> {
+    if (!this.dataSource.isInitialized) return 'away';
+    try {
+      const { missing, unknown } = await within(PATIENCE_MS, migrationGap(this.dataSource));
+      if (missing.length > 0) return 'behind';
+      return unknown.length > 0 ? 'ahead' : 'ready';
+    } catch {
+      return 'away';
+    }
+  }
+
+  private async assertVersion(): Promise<void> {
+    const [row] = await this.dataSource.query<{ version: number }[]>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const major = Math.floor((row?.version ?? 0) / 10_000);
+    if (major < OLDEST_MAJOR) {
+      throw new UnfitDatabaseError(`The database is PostgreSQL ${major}; it takes ${OLDEST_MAJOR} or newer.`);
+    }
+  }
+
+  private async keepTrying(): Promise<void> {
+    for (;;) {
+      await wait(RETRY_MS, undefined, { ref: false });
+      try {
+        await this.open();
+        this.logger.log('The database is there');
+        return;
+      } catch (error) {
+        if (!isDatabaseAway(error))
+          this.logger.error({ err: error }, 'Could not open the database; trying again');
+      }
+    }
+  }
+}

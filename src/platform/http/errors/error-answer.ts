@@ -1,0 +1,45 @@
+import type { DomainError, ErrorCode, ErrorKind } from '../../errors/domain-error';
+
+const STATUS: Readonly<Record<ErrorKind, number>> = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  precondition_failed: 412,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  refused: 422,
+  rate_limited: 429,
+  unavailable: 503,
+};
+
+/** The error answer (interface, "ErrorEnvelope"). */
+export interface ErrorEnvelope {
+  readonly error: { readonly message: string; readonly code: ErrorCode; readonly details?: unknown };
+}
+
+/** What is answered to who caused an error: all but its headers. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorEnvelope;
+}
+
+/** The answer that an error gets. */
+export function errorAnswer({ kind, message, code, details }: DomainError): ErrorAnswer {
+  return {
+    status: STATUS[kind],
+    body: { error: details === undefined ? { message, code } : { message, code, details } },
+  };
+}
+
+/** An error answer that was given before, and is given again as it was. */
+export class RepeatedError extends Error implements ErrorAnswer {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorEnvelope,
+  ) {
+    super(body.error.message);
+  }
+}

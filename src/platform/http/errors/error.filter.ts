@@ -1,0 +1,64 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Response } from 'express';
+import { DomainError } from '../../errors/domain-error';
+import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
+import { ErrorTranslator } from '../../errors/error-translator';
+import { MalformedRequestError, NotFoundError } from '../../errors/errors';
+import type { TrackedRequest } from '../request-id';
+
+/** Writes every error answer. What no rule foresees is a 500 without internals; its cause goes to the log. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('Errors');
+
+  constructor(private readonly translator: ErrorTranslator) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<Response>();
+    const request = host.switchToHttp().getRequest<TrackedRequest>();
+    if (thrown instanceof RepeatedError) {
+      send(response, thrown);
+      return;
+    }
+    const error = this.understand(thrown, request);
+    if (error?.kind === 'unavailable')
+      this.logger.warn({ err: thrown, requestId: request.id }, error.message);
+    if (error === undefined) this.logger.error({ err: thrown, requestId: request.id }, 'Unexpected error');
+    if (response.headersSent) response.destroy();
+    else this.write(response, request, error);
+  }
+
+  private write(response: Response, request: TrackedRequest, error: DomainError | undefined): void {
+    if (error === undefined) {
+      send(response, unexpected(request));
+      return;
+    }
+    if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(error.retryAfterS));
+    if (error.kind === 'unauthenticated') response.setHeader('WWW-Authenticate', 'Bearer');
+    send(response, errorAnswer(error));
+  }
+
+  private understand(thrown: unknown, request: TrackedRequest): DomainError | undefined {
+    if (thrown instanceof DomainError) return thrown;
+    if (thrown instanceof HttpException) return fromNest(thrown, request);
+    return this.translator.translate(thrown);
+  }
+}
+
+/** Nest itself throws only for paths that no handler serves, and for what its adapter cannot read. */
+function fromNest(thrown: HttpException, request: TrackedRequest): DomainError | undefined {
+  if (thrown.getStatus() === 404) return new NotFoundError(`path: ${request.method} ${request.path}`);
+  if (thrown.getStatus() < 500) return new MalformedRequestError(thrown.message);
+  return undefined;
+}
+
+function unexpected({ id }: TrackedRequest): ErrorAnswer {
+  const message = 'Something went wrong on our side';
+  return { status: 500, body: { error: { message, code: 'SERVER_ERROR', details: { requestId: id } } } };
+}
+
+/** Not to be kept: a cache may keep a 404 as it pleases (RFC 9110, section 15.1). */
+function send(response: Response, { status, body }: ErrorAnswer): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.status(status).json(body);
+}

@@ -1,0 +1,76 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { callerOf } from '../../../people/auth/caller';
+import { type ActingRequest, actOf } from '../../../people/auth/current-act';
+import { Clock } from '../../clock';
+import { Enveloped, envelopeOf, Resource } from '../envelope/envelope';
+import { DomainError, type ErrorKind } from '../../errors/domain-error';
+import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
+import { IDEMPOTENCY_REPLAYED, idempotencyKeyOf } from '../idempotency-key';
+import type { Effect } from '../../database/act';
+import { fingerprintOf } from './fingerprint';
+import type { Answer } from './idempotency-record.entity';
+import { IdempotencyService, type KeyedRequest } from './idempotency.service';
+
+/** Errors that are an answer like any other: who asks again gets them again. After the rest it may be tried anew. */
+const ANSWERS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['not_found', 'invalid', 'refused']);
+
+/**
+ * Does a POST with an `Idempotency-Key` once (decisions, section 10). Runs when the body is read, around the validation and
+ * the handler, whose transaction becomes a part of the one that is opened here; what they answer goes out once it is committed.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly idempotency: IdempotencyService,
+    private readonly clock: Clock,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ActingRequest>();
+    const key = idempotencyKeyOf(request);
+    const caller = callerOf(request);
+    if (key === undefined || caller === undefined) return next.handle();
+    const keyed = { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+    return from(this.answer(request, http.getResponse<Response>(), keyed, next));
+  }
+
+  private async answer(
+    request: ActingRequest,
+    response: Response,
+    keyed: KeyedRequest,
+    next: CallHandler,
+  ): Promise<unknown> {
+    let effects: Effect[] = [];
+    const { answer, isReplayed } = await this.idempotency.once(actOf(request), keyed, (transaction) => {
+      effects = [];
+      request.joins = { transaction, effects };
+      return this.firstAnswer(response, next);
+    });
+    for (const effect of effects) await effect();
+    if (isReplayed) response.setHeader(IDEMPOTENCY_REPLAYED, 'true');
+    response.status(answer.status);
+    return toResult(answer);
+  }
+
+  private async firstAnswer({ statusCode }: Response, next: CallHandler): Promise<Answer> {
+    try {
+      const result: unknown = await lastValueFrom(next.handle());
+      const kind = result instanceof Resource ? 'resource' : 'envelope';
+      return { kind, status: statusCode, body: JSON.stringify(envelopeOf(result, this.clock.now())) };
+    } catch (error) {
+      if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
+      const { status, body } = errorAnswer(error);
+      return { kind: 'error', status, body: JSON.stringify(body) };
+    }
+  }
+}
+
+/** What a handler would return to be answered so. The text is made anew of what it said, and is the same. @throws RepeatedError */
+function toResult({ kind, status, body }: Answer): Resource<unknown> | Enveloped {
+  const said = JSON.parse(body) as object;
+  if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
+  return kind === 'resource' ? new Resource((said as { data: unknown }).data) : new Enveloped(said);
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import { within } from '../../within';
+import type { MemoryRateLimitStorage } from './memory-storage';
+import type { RedisCounter } from './redis-counter';
+
+type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/** How long a start waits for Redis, and how long a request does, in ms. */
+const PATIENCE = { start: 1_500, request: 200 };
+const LOOK_AGAIN_MS = 1_000;
+
+/**
+ * Counts in Redis together with all other processes. While Redis is away, slow or refuses, this process counts by itself:
+ * the requests that find out wait a moment, those after them do not.
+ */
+@Injectable()
+export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationShutdown {
+  private readonly logger = new Logger('RateLimit');
+  private readonly stopping = new AbortController();
+  private isAway = false;
+
+  constructor(
+    private readonly shared: RedisCounter,
+    private readonly own: MemoryRateLimitStorage,
+  ) {}
+
+  async open(): Promise<void> {
+    try {
+      await within(PATIENCE.start, this.shared.open());
+    } catch (error) {
+      this.leave(error);
+    }
+  }
+
+  async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
+    if (!this.isAway) {
+      try {
+        return await within(PATIENCE.request, this.shared.increment(key, ttlMs, limit));
+      } catch (error) {
+        this.leave(error);
+      }
+    }
+    return this.own.increment(key, ttlMs, limit);
+  }
+
+  /** Once no request is left. */
+  onApplicationShutdown(): void {
+    this.stopping.abort();
+    this.shared.close();
+  }
+
+  private leave(error: unknown): void {
+    if (this.isAway || this.stopping.signal.aborted) return;
+    this.isAway = true;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn(`Redis is away (${reason}); until it is back, each process counts requests by itself`);
+    void this.returnWhenBack();
+  }
+
+  private async returnWhenBack(): Promise<void> {
+    while (await this.pause()) {
+      if (!(await this.counts())) continue;
+      this.isAway = false;
+      this.logger.log('Redis is back; requests are counted together again');
+      return;
+    }
+  }
+
+  /** @returns whether to go on after it */
+  private pause(): Promise<boolean> {
+    return wait(LOOK_AGAIN_MS, true, { ref: false, signal: this.stopping.signal }).catch(() => false);
+  }
+
+  /** Not a ping: a replica, which cannot count, answers that one too. */
+  private counts(): Promise<boolean> {
+    return within(PATIENCE.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
+      () => true,
+      () => false,
+    );
+  }
+}

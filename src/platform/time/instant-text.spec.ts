@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { at } from '../../../test/support/worlds/builders';
+import { runs } from '../../../test/support/worlds/runs';
+import { formatInstant, parseInstant, parseStart } from '../../booking/availability/engine/index';
+
+describe('an instant as text', () => {
+  it.each([
+    ['Europe/Kyiv', '2026-12-01T09:00:00+02:00'],
+    ['UTC', '2026-12-01T07:00:00Z'],
+    ['Etc/UTC', '2026-12-01T07:00:00Z'],
+    ['Europe/London', '2026-12-01T07:00:00+00:00'],
+    ['America/St_Johns', '2026-12-01T03:30:00-03:30'],
+    ['Asia/Kathmandu', '2026-12-01T12:45:00+05:45'],
+  ])('carries the offset in %s', (zone, text) => {
+    expect(formatInstant(at('2026-12-01T07:00Z'), zone)).toBe(text);
+  });
+
+  it('shows milliseconds only when there are any', () => {
+    expect(formatInstant(at('2026-12-01T07:00:09.050Z'), 'UTC')).toBe('2026-12-01T07:00:09.050Z');
+  });
+
+  it('reads back as the same instant, in any zone', () => {
+    const instant = fc.date({
+      min: new Date('1970-01-02'),
+      max: new Date('2100-12-30'),
+      noInvalidDate: true,
+    });
+    const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));
+    fc.assert(
+      fc.property(instant, zone, (date, timeZone) => {
+        const text = formatInstant(date.getTime(), timeZone);
+        expect([parseInstant(text), Date.parse(text)]).toEqual([date.getTime(), date.getTime()]);
+      }),
+      runs(1_000),
+    );
+  });
+});
+
+describe('reading an instant', () => {
+  it.each([
+    '2026-12-01T09:00:00+02:00',
+    '2026-12-01t07:00:00z',
+    '2026-12-01T07:00Z',
+    '2026-12-01T02:00:00.000-05:00',
+  ])('accepts %s', (text) => {
+    expect(parseInstant(text)).toBe(at('2026-12-01T07:00Z'));
+  });
+
+  it.each([
+    '',
+    '2026-12-01',
+    '2026-12-01T09:00',
+    '2026-02-30T09:00Z',
+    '2026-12-01T24:00Z',
+    '2026-12-01T09:00+24:00',
+    '2026-12-01T09:00+02:60',
+    '1764579600',
+    'Tue, 01 Dec 2026 09:00:00 GMT',
+  ])('refuses “%s”', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+});
+
+describe('reading a start', () => {
+  it('takes a time without an offset as wall-clock time', () => {
+    expect(parseStart('2026-12-01T09:00')).toEqual({ date: '2026-12-01', timeMin: 540 });
+    expect(parseStart('2026-12-01T09:00:00')).toEqual({ date: '2026-12-01', timeMin: 540 });
+    expect(parseStart('2026-12-01T09:00Z')).toBe(at('2026-12-01T09:00Z'));
+  });
+
+  it.each(['2026-02-30T09:00', '2026-12-01T09:00:30', '09:00', ''])('refuses “%s”', (text) => {
+    expect(parseStart(text)).toBeUndefined();
+  });
+});

@@ -1,0 +1,65 @@
+import {
+  addDays,
+  parseDay,
+  parseEndTime,
+  parseTime,
+  timeText,
+} from '../../booking/availability/engine/index';
+import { dateText, weekdayOf } from './local-date';
+
+describe('a date', () => {
+  it('is read only as YYYY-MM-DD and only when it exists', () => {
+    expect(parseDay('1970-01-02')).toBe(1);
+    expect(parseDay('2028-02-29')).toBeDefined();
+    const refused = [
+      '2026-02-29',
+      '2026-13-01',
+      '2026-00-10',
+      '26-01-01',
+      '2026-1-1',
+      '2026-01-01T00:00',
+      '+002026-01-01',
+      '',
+    ];
+    expect(refused.map(parseDay)).toEqual(refused.map(() => undefined));
+  });
+
+  it('is written as it is read, however far away', () => {
+    const dates = ['0001-01-01', '1969-12-31', '1970-01-01', '2100-12-31', '2101-01-01', '9999-12-31'];
+    expect(dates.map((date) => dateText(parseDay(date) ?? NaN))).toEqual(dates);
+  });
+
+  it('has a weekday, Monday first, before 1970 as well', () => {
+    expect(
+      ['2026-03-02', '2026-03-08', '1969-12-28'].map((date) => weekdayOf(parseDay(date) ?? NaN)),
+    ).toEqual([0, 6, 6]);
+  });
+
+  it('counts on over months and years', () => {
+    expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1), addDays('2026-03-29', 0)]).toEqual([
+      '2027-01-01',
+      '2026-02-28',
+      '2026-03-29',
+    ]);
+    expect(() => addDays('today', 1)).toThrow(RangeError);
+  });
+});
+
+describe('a time of day', () => {
+  it('is read as HH:MM, and 24:00 only where something ends', () => {
+    expect(['00:00', '09:05', '23:59'].map(parseTime)).toEqual([0, 545, 1_439]);
+    expect(['24:00', '9:05', '09:60', '25:00', '09:05:00', ''].map(parseTime)).toEqual(
+      Array(6).fill(undefined),
+    );
+    expect([parseEndTime('24:00'), parseEndTime('17:00'), parseEndTime('24:01')]).toEqual([
+      1_440,
+      1_020,
+      undefined,
+    ]);
+  });
+
+  it('is written with two digits each', () => {
+    expect([0, 545, 1_440].map(timeText)).toEqual(['00:00', '09:05', '24:00']);
+    expect(() => timeText(1_441)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import type pino from 'pino';
+import { AppModule } from '../app.module';
+import { callerOf, type IdentifiedRequest } from '../people/auth/caller';
+import { SystemClock } from '../platform/clock';
+import { JsonAdapter } from '../platform/http/envelope/json-adapter';
+import { answerUnreadable } from '../platform/http/answer-unreadable';
+import { crossOrigin } from '../platform/http/cors';
+import { logRequests } from '../platform/http/log-requests';
+import { readQuery } from '../platform/http/read-query';
+import { trackRequest } from '../platform/http/request-id';
+import { securityHeaders } from '../platform/http/security-headers';
+import { createLogger } from '../platform/logging';
+import type { Config } from '../platform/config/config';
+import type { Foundation } from '../platform/core.module';
+import { serveDocs } from '../platform/openapi/docs';
+import { RequestMetrics } from '../operating/metrics/request-metrics';
+import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image/profile-image-path';
+import { serveFiles } from '../platform/storage/serve-files';
+
+/** How long a client may take to send its headers, and its whole request, in ms. */
+const SLOWEST_HEADERS = 10_000;
+const SLOWEST_REQUEST = 30_000;
+
+/** Makes the HTTP service, ready to listen; its database is not open yet. */
+export async function createApp(foundation: Foundation): Promise<NestExpressApplication> {
+  const { clock = new SystemClock() } = foundation;
+  const logger = createLogger(foundation.config.logLevel);
+  const module = AppModule.forRoot({ ...foundation, clock }, logger);
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(clock), {
+    bodyParser: false,
+    // Until the app stands, only what is wrong is worth a line.
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
+  configure(app, foundation.config, logger);
+  await app.init();
+  app.useLogger(app.get(Logger));
+  return app;
+}
+
+function configure(app: NestExpressApplication, config: Config, logger: pino.Logger): void {
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', readQuery);
+  app.set('trust proxy', config.trustProxy);
+  const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
+  app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
+  if (config.corsOrigins.length > 0) app.enableCors(crossOrigin(config.corsOrigins));
+  app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
+  serveDocs(app);
+  serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);
+  const server = app.getHttpServer();
+  server.headersTimeout = SLOWEST_HEADERS;
+  server.requestTimeout = SLOWEST_REQUEST;
+  answerUnreadable(server);
+}

@@ -1,0 +1,16 @@
+import type { Status } from '../../booking/appointments/appointment.entity';
+
+/** What an appointment was when a message about it was queued: all that the message says. */
+export interface Snapshot {
+  readonly customerName: string;
+  readonly serviceName: string;
+  readonly providerName: string;
+  readonly locationName: string | null;
+  readonly locationAddress: string | null;
+  readonly status: Status;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+  /** IANA name: the provider's, or else the business's. */
+  readonly timezone: string;
+}

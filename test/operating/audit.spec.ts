@@ -1,0 +1,329 @@
+import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
+import { COMMAND_LINE } from '../../src/platform/database/act';
+import { Database } from '../../src/platform/database/database';
+import type { ApiClient } from '../support/api-client';
+import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+interface Entry {
+  readonly action: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+describe('the audit trail', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  /** What is told of one thing, oldest first. */
+  const historyOf = async (resource: string, id: number): Promise<Entry[]> => {
+    const { status, body } = await service.admin.get(
+      `/audit?resource=${resource}&resourceId=${id}&sort=id&length=100`,
+    );
+    expect(status).toBe(200);
+    return body.data as Entry[];
+  };
+  const told = async (resource: string, id: number) =>
+    (await historyOf(resource, id)).map(({ action, before, after }) => ({ action, before, after }));
+  const aCategory = async (members: object = {}, client = service.admin) =>
+    (await client.post('/categories', { name: 'Hair', ...members })).body.data.id as number;
+  const keyIdOf = async ({ key = '' }: ApiClient) => {
+    const [row] = await service.query<{ id: number; userId: number }>(
+      'select id, user_id as "userId" from api_keys where key_id = $1',
+      [key.split('_')[1]],
+    );
+    return row ?? { id: 0, userId: 0 };
+  };
+
+  describe('tells', () => {
+    it('who created what, by which key, when and in which request', async () => {
+      const provider = await service.as('provider');
+      const caller = await keyIdOf(provider);
+      service.clock.set('2026-11-20T09:15:30Z');
+      const { body, headers } = await provider.post('/categories', { name: 'Hair', color: '#cc2200' });
+      const { id } = body.data as { id: number };
+      expect(await historyOf('categories', id)).toEqual([
+        {
+          id: expect.any(Number),
+          at: '2026-11-20T09:15:30Z',
+          via: 'api',
+          userId: caller.userId,
+          userName: 'Somebody',
+          apiKeyId: caller.id,
+          requestId: headers.get('x-request-id'),
+          action: 'create',
+          resource: 'categories',
+          resourceId: id,
+          before: null,
+          after: {
+            id,
+            name: 'Hair',
+            description: null,
+            color: '#CC2200',
+            active: true,
+            createdAt: '2026-11-20T09:15:30Z',
+          },
+        },
+      ]);
+    });
+
+    it('what something was before a change, and what it became', async () => {
+      const id = await aService(service.admin, { price: 38.5 });
+      await service.admin.patch(`/services/${id}`, { price: 40, bufferAfterMin: 10 });
+      const [, change] = await historyOf('services', id);
+      expect(change).toMatchObject({
+        action: 'update',
+        before: { name: 'Consultation', price: 38.5, bufferAfterMin: 0 },
+        after: { name: 'Consultation', price: 40, bufferAfterMin: 10 },
+      });
+    });
+
+    it('what a deleted appointment was', async () => {
+      const providerId = await aProvider(service.admin);
+      const serviceId = await aService(service.admin, { price: 12.25, bufferAfterMin: 5 });
+      const { id, customerId, start, end } = await anAppointment(service.admin, providerId, serviceId, {
+        notes: 'Brings a dog',
+      });
+      await service.admin.delete(`/appointments/${id}`);
+      expect((await told('appointments', id)).at(-1)).toEqual({
+        action: 'delete',
+        before: {
+          ...{ id, providerId, serviceId, customerId, locationId: null, start, end, price: 12.25 },
+          ...{ status: 'confirmed', payment_status: 'none', notes: 'Brings a dog' },
+          createdAt: new Date(service.clock.now()).toISOString().replace('.000', ''),
+        },
+        after: null,
+      });
+    });
+
+    it('nothing of a write that changes nothing', async () => {
+      const id = await aCategory();
+      service.clock.advance(1_000);
+      const { body } = await service.admin.get(`/categories/${id}`);
+      expect((await service.admin.put(`/categories/${id}`, body.data)).status).toBe(200);
+      expect((await service.admin.patch(`/categories/${id}`, {})).status).toBe(200);
+      expect(await told('categories', id)).toHaveLength(1);
+    });
+
+    it('all that a booking changed under one request, the new customer too', async () => {
+      const body = aBooking(await aProvider(service.admin), await aService(service.admin));
+      const headers = { 'x-request-id': 'booking-4711' };
+      expect((await service.admin.post('/appointments', body, { headers })).status).toBe(201);
+      const { body: newest } = await service.admin.get('/audit?sort=id:desc&length=2');
+      expect(newest.data).toMatchObject([
+        { action: 'create', resource: 'appointments', requestId: 'booking-4711' },
+        { action: 'create', resource: 'customers', requestId: 'booking-4711' },
+      ]);
+    });
+
+    it('who sent a request that joins a transaction, under an Idempotency-Key', async () => {
+      const headers = { 'idempotency-key': 'once', 'x-request-id': 'keyed' };
+      const { body } = await service.admin.post('/categories', { name: 'Hair' }, { headers });
+      const { userId, id: apiKeyId } = await keyIdOf(service.admin);
+      expect(await historyOf('categories', body.data.id as number)).toMatchObject([
+        { action: 'create', via: 'api', userId, apiKeyId, requestId: 'keyed' },
+      ]);
+    });
+
+    it('what a deletion did to others', async () => {
+      const location = await service.admin.post('/locations', { name: 'Annexe' });
+      const { id: locationId } = location.body.data as { id: number };
+      const providerId = await aProvider(service.admin);
+      const { id } = await anAppointment(service.admin, providerId, await aService(service.admin), {
+        locationId,
+      });
+      const { headers } = await service.admin.delete(`/locations/${locationId}`);
+      expect((await historyOf('appointments', id)).at(-1)).toMatchObject({
+        action: 'update',
+        requestId: headers.get('x-request-id'),
+        before: { locationId },
+        after: { locationId: null },
+      });
+    });
+
+    it('of the flag of the primary location who had it and who has it', async () => {
+      const [first, second] = await Promise.all(
+        ['First', 'Second'].map(async (name) => {
+          const { body } = await service.admin.post('/locations', { name });
+          return body.data.id as number;
+        }),
+      );
+      await service.admin.post(`/locations/${first ?? 0}/set-primary`);
+      await service.admin.post(`/locations/${second ?? 0}/set-primary`);
+      expect((await told('locations', first ?? 0)).at(-1)?.after).toMatchObject({ is_primary: false });
+      expect((await told('locations', second ?? 0)).at(-1)?.after).toMatchObject({ is_primary: true });
+    });
+
+    it('instants in the zone of the business', async () => {
+      const tokyo = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Asia/Tokyo' } });
+      const closure = { start: '2026-12-24', end: '2026-12-24' };
+      expect((await tokyo.admin.post('/closures', closure)).status).toBe(201);
+      const { body } = await tokyo.admin.get('/audit?resource=closures');
+      await tokyo.stop();
+      expect(body.data).toMatchObject([
+        {
+          at: '2026-11-20T17:00:00+09:00',
+          after: {
+            start: '2026-12-24T00:00:00+09:00',
+            end: '2026-12-25T00:00:00+09:00',
+            createdAt: '2026-11-20T17:00:00+09:00',
+          },
+        },
+      ]);
+    });
+  });
+
+  describe('of a provider', () => {
+    it('is told in its parts, the person among them', async () => {
+      const id = await aProvider(service.admin, {
+        name: 'Ana Silva',
+        phone: '555',
+        email: 'ana@example.com',
+      });
+      expect(await told('providers', id)).toMatchObject([
+        { action: 'create', after: { id, name: 'Ana Silva', email: 'ana@example.com', roles: ['provider'] } },
+        { action: 'create', after: { id, slug: 'ana-silva', phone: '555', schedule: null } },
+      ]);
+      await service.admin.delete(`/providers/${id}`);
+      expect((await told('providers', id)).at(-1)).toMatchObject({
+        action: 'update',
+        before: { active: true },
+        after: { active: false },
+      });
+      expect(await told('users', id)).toEqual([]);
+    });
+
+    it('names the services it is assigned, whoever assigns them', async () => {
+      const [first, second, third] = [
+        await aService(service.admin),
+        await aService(service.admin),
+        await aService(service.admin),
+      ];
+      const id = await aProvider(service.admin, { serviceIds: [second, first] });
+      await service.admin.put(`/services/${third}`, {
+        name: 'Colour',
+        durationMin: 60,
+        providerIds: [id],
+      });
+      await service.admin.patch(`/providers/${id}`, { serviceIds: [] });
+      expect((await told('providers', id)).slice(2)).toEqual([
+        { action: 'update', before: { serviceIds: [] }, after: { serviceIds: [first, second] } },
+        {
+          action: 'update',
+          before: { serviceIds: [first, second] },
+          after: { serviceIds: [first, second, third] },
+        },
+        {
+          action: 'update',
+          before: { serviceIds: [first, second, third] },
+          after: { serviceIds: [] },
+        },
+      ]);
+    });
+  });
+
+  describe('holds no secret', () => {
+    const PASSWORD = 'correct horse battery';
+
+    it('but tells that a password was set, changed and taken away', async () => {
+      const id = await aProvider(service.admin, { password: PASSWORD });
+      await service.admin.patch(`/providers/${id}`, { password: `${PASSWORD} staple` });
+      await service.admin.patch(`/providers/${id}`, { password: null });
+      const passwords = (await told('providers', id))
+        .filter(({ after }) => after !== null && 'password' in after)
+        .map(({ before, after }) => [before?.['password'], after?.['password']]);
+      expect(passwords).toEqual([
+        [undefined, 'set'],
+        ['set', 'changed'],
+        ['set', null],
+      ]);
+    });
+
+    it('nor a hash of one, of a password or of a key', async () => {
+      const id = await aProvider(service.admin, { password: PASSWORD });
+      const { key } = await service.keyOf(id);
+      const [hashes] = await service.query<{ password: string; secret: Buffer }>(
+        `select u.password_hash as password, k.secret_hash as secret
+         from users u join api_keys k on k.user_id = u.id where u.id = $1`,
+        [id],
+      );
+      const entries = await service.query<{ text: string }>('select e::text as text from audit_entries e');
+      const sent = await service.admin.get('/audit?sort=id:desc&length=100');
+      const all = JSON.stringify([entries, sent.body]);
+      expect(all).toContain('secret_hash');
+      const { password = '', secret = Buffer.alloc(0) } = hashes ?? {};
+      const hidden = [key, key.split('_')[2] ?? '', PASSWORD, password, ...password.split('$').slice(3)];
+      for (const text of [...hidden, secret.toString('hex'), secret.toString('base64')]) {
+        expect(text.length).toBeGreaterThan(10);
+        expect(all).not.toContain(text);
+      }
+    });
+  });
+
+  describe('tells how it was done', () => {
+    it('on the command line: a key is made, used and revoked', async () => {
+      const { id, key } = await service.keyOf(1, new Date('2027-01-01T00:00:00Z'));
+      expect((await service.withKey(key).get('/services')).status).toBe(200);
+      await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
+      const nobody = { via: 'command line', userId: null, userName: null, apiKeyId: null, requestId: null };
+      const made = { id, userId: 1, name: 'Test', secret: 'set', expiresAt: '2027-01-01T00:00:00Z' };
+      expect(await historyOf('api-keys', id)).toMatchObject([
+        { ...nobody, action: 'create', before: null, after: { ...made, revokedAt: null } },
+        { ...nobody, action: 'update', before: { ...made, revokedAt: null }, after: made },
+      ]);
+    });
+
+    it('past the service, on a connection that the service has used before', async () => {
+      const id = await aCategory();
+      await service.app
+        .get(Database)
+        .manager.query(`update categories set name = 'Nails' where id = $1`, [id]);
+      expect((await historyOf('categories', id)).at(-1)).toMatchObject({
+        via: 'database',
+        userId: null,
+        apiKeyId: null,
+        requestId: null,
+        at: expect.stringMatching(/^20\d\d-.*Z$/),
+        after: { name: 'Nails' },
+      });
+    });
+
+    it('past the service, in a session that finds no table without its schema', async () => {
+      const id = await aCategory();
+      await service.query(
+        `set search_path = ''; update public.categories set name = 'Nails' where id = ${id}`,
+      );
+      expect((await historyOf('categories', id)).at(-1)).toMatchObject({ via: 'database' });
+    });
+
+    it('by whom a part of a transaction was done that somebody else opened', async () => {
+      const id = await aCategory();
+      const database = service.app.get(Database);
+      const rename = 'update categories set name = $1 where id = $2';
+      await database.transaction(COMMAND_LINE, async (transaction) => {
+        const act = { via: 'api', userId: 1, requestId: 'joined', transaction } as const;
+        await database.transaction(act, (tx) => tx.query(rename, ['Nails', id]));
+      });
+      expect((await historyOf('categories', id)).at(-1)).toMatchObject({
+        via: 'api',
+        userId: 1,
+        requestId: 'joined',
+      });
+    });
+  });
+
+  it('is written with the change or not at all, and neither is the change', async () => {
+    const id = await aCategory({ name: 'Kept' });
+    await service.query('alter table audit_entries add constraint nothing_more check (false) not valid');
+    const { status } = await service.admin.patch(`/categories/${id}`, { name: 'Lost' });
+    await service.query('alter table audit_entries drop constraint nothing_more');
+    expect(status).toBe(500);
+    expect((await service.admin.get(`/categories/${id}`)).body.data.name).toBe('Kept');
+    expect(await told('categories', id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { AvailabilityService } from '../../src/booking/availability/availability.service';
+import type { Demo } from '../../src/operating/demo/demo.service';
+import { startTestService, type TestService } from '../support/test-service';
+import { paste } from '../cli/paste';
+import { build, type Ended, runCli } from '../cli/run-cli';
+
+const ZONE = 'Europe/Berlin';
+const DAY_MS = 86_400_000;
+
+interface Booked {
+  readonly id: number;
+  readonly provider_id: number;
+  readonly service_id: number;
+  readonly start_at: Date;
+}
+
+jest.setTimeout(60_000);
+
+/** On the machine's clock, as the command reads that one. */
+async function startService(): Promise<TestService> {
+  const service = await startTestService({ environment: { BUSINESS_TIMEZONE: ZONE } });
+  service.clock.set(new Date().toISOString());
+  return service;
+}
+
+function demo(service: TestService, ...args: string[]): Promise<Ended> {
+  const { hostname, port } = new URL(service.url);
+  const environment = {
+    DATABASE_URL: service.databaseUrl,
+    HOST: hostname,
+    PORT: port,
+    BUSINESS_TIMEZONE: ZONE,
+  };
+  return runCli(environment, 'demo', ...args);
+}
+
+describe('demo', () => {
+  let service: TestService;
+  let shown: Ended;
+
+  beforeAll(async () => {
+    await build();
+    service = await startService();
+    shown = await demo(service);
+  }, 180_000);
+
+  afterAll(() => service.stop());
+
+  const total = async (path: string): Promise<unknown> => (await service.admin.get(path)).body.meta.total;
+
+  it('fills an empty database with a small business', async () => {
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown.stdout).toMatch(
+      /^There are 3 providers, 7 services, 40 customers and \d{3} appointments now\.\n/,
+    );
+    expect(await total('/providers')).toBe(3);
+    expect(await total('/services')).toBe(7);
+    expect(await total('/categories')).toBe(3);
+    expect(await total('/locations')).toBe(2);
+    expect(await total('/customers')).toBe(40);
+    expect(await total('/customers?q=østergård')).toBe(1);
+  });
+
+  it('has appointments before now and after it, in every status', async () => {
+    const now = new Date().toISOString();
+    expect(await total(`/appointments?to=${now.slice(0, 10)}`)).toBeGreaterThan(50);
+    expect(await total(`/appointments?from=${now.slice(0, 10)}`)).toBeGreaterThan(50);
+    const { body } = await service.admin.get('/appointments/counts');
+    expect(Object.values(body.data as Record<string, number>).every((count) => count > 0)).toBe(true);
+  });
+
+  it('prints requests that work when they are pasted', async () => {
+    const lines = shown.stdout.split('\n').filter((line) => line.startsWith('curl '));
+    const [slots, booked, list] = await paste(lines);
+    const { date, start, serviceId, providerId } = JSON.parse(/-d '(.*)'$/.exec(lines[1] ?? '')?.[1] ?? '');
+    expect(slots).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ date, time: start })]),
+    });
+    expect(booked).toMatchObject({
+      data: { serviceId, providerId, status: 'confirmed', customerName: 'Mia Keller' },
+    });
+    expect(list).toMatchObject({ data: [{ customerName: 'Mia Keller' }, {}, {}, {}, {}] });
+  });
+
+  it('has booked only what was offered: hours, breaks, absences and buffers are kept', async () => {
+    service.clock.set(new Date(Date.now() - 30 * DAY_MS).toISOString());
+    const booked = await service.query<Booked>(
+      `select id, provider_id, service_id, start_at from appointments where status in ('pending', 'confirmed', 'completed')`,
+    );
+    const availability = service.app.get(AvailabilityService);
+    const decisions = await Promise.all(
+      booked.map(({ id, provider_id: providerId, service_id: serviceId, start_at: startAt }) =>
+        availability.decide(
+          { providerId, serviceId },
+          { start: startAt.getTime(), excludeAppointmentId: id },
+        ),
+      ),
+    );
+    service.clock.set(new Date().toISOString());
+    expect(decisions.map(({ verdict }) => verdict.bookable)).toEqual(booked.map(() => true));
+  });
+
+  it('refuses a database that holds something, in one line, and leaves it as it is', async () => {
+    const before = await service.query('select count(*) from appointments');
+    const { code, stdout, stderr } = await demo(service);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: The demo fills an empty database only; this one has 4\d customers\n$/);
+    expect(await service.query('select count(*) from appointments')).toEqual(before);
+  });
+});
+
+describe('demo --json', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    await build();
+    service = await startService();
+  }, 180_000);
+
+  afterAll(() => service.stop());
+
+  it('writes nothing when there is nobody to hold its key', async () => {
+    await service.query('update users set active = false where id = 1');
+    const refused = await demo(service, '--json');
+    await service.query('update users set active = true where id = 1');
+    const stderr = 'error: The demo needs an active user with the role admin\n';
+    expect(refused).toEqual({ code: 1, stdout: '', stderr });
+    expect(await service.query('select id from providers union all select id from customers')).toEqual([]);
+  });
+
+  it('prints one object, with the key of an administrator and the requests', async () => {
+    const { stdout } = await demo(service, '--json');
+    const { key, requests, ...counts } = JSON.parse(stdout) as Demo;
+    expect(counts).toEqual({ providers: 3, services: 7, customers: 40, appointments: expect.any(Number) });
+    expect(requests.map(({ command }) => command.includes(key))).toEqual([true, true, true]);
+    expect(
+      (await service.withKey(key).put('/business-hours', { workStart: '08:00', workEnd: '20:00' })).status,
+    ).toBe(200);
+  });
+});

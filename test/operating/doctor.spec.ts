@@ -1,0 +1,188 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MailServer } from '../telling/notifications/support/mail-server';
+import { ServiceProcess } from '../process/service-process';
+import { createEmptyDatabase } from '../support/empty-database';
+import { startTestService, type TestService } from '../support/test-service';
+import { build, type Environment, runCli } from '../cli/run-cli';
+
+/** Nobody listens there. */
+const NOWHERE = '127.0.0.1:1';
+
+interface Finding {
+  readonly check: string;
+  readonly status: string;
+  readonly finding: string;
+}
+
+describe('doctor', () => {
+  let service: TestService;
+  let mail: MailServer;
+  let folder: string;
+  let environment: Environment;
+
+  beforeAll(async () => {
+    await build();
+    service = await startTestService();
+    mail = await MailServer.start({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) => {
+        done(password === 's3cret' ? null : new Error('Invalid login'), { user: 'ana' });
+      },
+    });
+    folder = await mkdtemp(join(tmpdir(), 'scheduling-doctor-'));
+    environment = {
+      DATABASE_URL: service.databaseUrl,
+      DATA_DIR: join(folder, 'data'),
+      SMTP_URL: mail.url.replace('//', '//ana:s3cret@'),
+      MAIL_FROM: 'Salon <salon@example.com>',
+    };
+  }, 180_000);
+
+  afterAll(async () => {
+    await service.stop();
+    await mail.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** What it finds, by check; a check that is not there was not made. */
+  async function examine(more: Environment = {}) {
+    const { code, stdout, stderr } = await runCli({ ...environment, ...more }, 'doctor', '--json');
+    expect(stderr).toBe('');
+    expect(stdout).not.toMatch(/s3cret|wr0ng|\n\s+at /);
+    const { status, checks } = JSON.parse(stdout) as { status: string; checks: Finding[] };
+    return { code, status, found: Object.fromEntries(checks.map(({ check, ...rest }) => [check, rest])) };
+  }
+
+  it('finds nothing wrong where nothing is', async () => {
+    const { code, status, found } = await examine({ BUSINESS_TIMEZONE: 'Europe/Berlin' });
+    expect({ code, status }).toEqual({ code: 0, status: 'ok' });
+    const ok = (words: RegExp) => ({ status: 'ok', finding: expect.stringMatching(words) });
+    expect(found).toEqual({
+      configuration: ok(
+        /^\d+ settings; not as by default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
+      ),
+      database: ok(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+, version \d+/),
+      extensions: ok(/^btree_gist [\d.]+, pg_trgm [\d.]+, ICU collations$/),
+      migrations: ok(/^all \d+ are run$/),
+      connections: ok(/^DATABASE_POOL_SIZE is 10; the server allows \d+/),
+      clock: ok(/^that of the database is 0\.\d s away from ours$/),
+      'time zone': ok(/^Node has the rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/),
+      'data folder': ok(/data is writable, \d+ MiB free$/),
+      'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
+      mail: ok(/^127\.0\.0\.1:\d+ lets us in; messages come from salon@example\.com$/),
+      redis: ok(/^no REDIS_URL/),
+    });
+  });
+
+  it('prints a line for each check, and reads well', async () => {
+    const { code, stdout } = await runCli(environment, 'doctor');
+    expect(code).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
+    expect(lines.slice(1)).toHaveLength(11);
+    expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
+  });
+
+  it('finds everything that is broken, at once', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { code, status, found } = await examine({
+      DATABASE_URL: `postgres://ana:s3cret@${NOWHERE}/nothing`,
+      SMTP_URL: `smtp://ana:s3cret@${NOWHERE}`,
+      REDIS_URL: `redis://:s3cret@${NOWHERE}/0`,
+      STORAGE_DIR: join(file, 'storage'),
+    });
+    expect({ code, status }).toEqual({ code: 1, status: 'fault' });
+    const refused = 'connect ECONNREFUSED 127.0.0.1:1';
+    expect(found).toMatchObject({
+      database: { status: 'fault', finding: `PostgreSQL at ${NOWHERE}/nothing: ${refused}` },
+      mail: { status: 'fault', finding: `${NOWHERE}: ${refused}` },
+      redis: { status: 'fault', finding: expect.stringContaining(`${NOWHERE}/0: ${refused}`) },
+      'files folder': { status: 'fault', finding: expect.stringContaining('ENOTDIR') },
+      'data folder': { status: 'ok' },
+    });
+    expect(found).not.toHaveProperty('migrations');
+  });
+
+  it('finds that a server does not let it in', async () => {
+    const wrongPassword = new URL(service.databaseUrl);
+    wrongPassword.password = 'wr0ng';
+    const { code, found } = await examine({
+      DATABASE_URL: wrongPassword.href,
+      SMTP_URL: mail.url.replace('//', '//ana:wr0ng@'),
+    });
+    expect(code).toBe(1);
+    expect(found['database']).toMatchObject({ status: 'fault', finding: expect.stringMatching(/password/) });
+    expect(found['mail']).toMatchObject({ status: 'fault', finding: expect.stringMatching(/Invalid login/) });
+  });
+
+  it('warns of what works and should not stay so', async () => {
+    const { code, status, found } = await examine({ DATABASE_POOL_SIZE: '500', MAIL_FROM: '' });
+    expect({ code, status }).toEqual({ code: 0, status: 'warning' });
+    expect(found['connections']).toMatchObject({
+      status: 'warning',
+      finding: expect.stringMatching(/too few/),
+    });
+    expect(found['mail']).toMatchObject({ status: 'warning', finding: expect.stringMatching(/MAIL_FROM/) });
+  });
+
+  it('finds what a database has not run yet, and runs nothing', async () => {
+    const empty = await createEmptyDatabase();
+    for (let look = 0; look < 2; look++) {
+      const { code, found } = await examine({ DATABASE_URL: empty.url });
+      expect(code).toBe(0);
+      expect(found['migrations']).toEqual({
+        status: 'warning',
+        finding: expect.stringMatching(
+          /^the next start of the service will run \d+, from People1790000000000 on$/,
+        ),
+      });
+    }
+    await empty.drop();
+  });
+
+  it('finds that a newer version was here', async () => {
+    await service.query(
+      `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
+    );
+    const { code, found } = await examine();
+    await service.query(`delete from migrations where name = 'Future4102444800000'`);
+    expect(code).toBe(1);
+    expect(found['migrations']).toEqual({
+      status: 'fault',
+      finding: 'a newer version of the service has migrated this database: Future4102444800000',
+    });
+  });
+
+  it('tells each fault of the configuration', async () => {
+    const { stdout, code } = await runCli({ PORT: 'http', RATE_LIMIT: '0' }, 'doctor', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      status: 'fault',
+      checks: [
+        { check: 'configuration', status: 'fault', finding: 'PORT must be a whole number from 0 to 65535' },
+        {
+          check: 'configuration',
+          status: 'fault',
+          finding: 'RATE_LIMIT must be a whole number from 1 to 1000000000',
+        },
+      ],
+    });
+  });
+
+  it('works on an embedded database, while the service runs and when it has stopped', async () => {
+    const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, 'embedded') };
+    const running = ServiceProcess.start(embedded);
+    await running.url();
+    const during = await examine(embedded);
+    expect((await running.kill('SIGTERM')).code).toBe(0);
+    const after = await examine(embedded);
+    for (const { code, found } of [during, after]) {
+      expect(code).toBe(0);
+      expect(found['database']?.finding).toMatch(/^embedded PostgreSQL in .*, version 18/);
+      expect(found['migrations']?.finding).toMatch(/^all \d+ are run$/);
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import type { KeyView } from '../../src/people/api-keys/commands/key-view';
+import { startTestService, type TestService } from '../support/test-service';
+import { build, type Ended, runCli } from '../cli/run-cli';
+
+const KEY = /^xsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}\n$/;
+
+type CreatedKey = KeyView & { readonly key: string };
+
+jest.setTimeout(60_000);
+
+describe('api:key', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    await build();
+    service = await startTestService();
+  }, 180_000);
+
+  afterAll(() => service.stop());
+
+  const cli = (...args: string[]): Promise<Ended> =>
+    runCli({ DATABASE_URL: service.databaseUrl, BUSINESS_TIMEZONE: 'Asia/Tokyo' }, ...args);
+  const cliJson = async <T>(...args: string[]): Promise<T> =>
+    JSON.parse((await cli('api:key', ...args, '--json')).stdout) as T;
+  const create = (name: string, ...args: string[]): Promise<CreatedKey> =>
+    cliJson('create', '--user', '1', '--name', name, ...args);
+  const list = (...args: string[]): Promise<KeyView[]> => cliJson('list', ...args);
+  const statusWith = async (key: string) => (await service.withKey(key).get('/services')).status;
+  const countKeys = async () =>
+    (await service.query<{ count: string }>('select count(*) from api_keys'))[0]?.count;
+
+  it('create prints the key and nothing else, and the key works at once', async () => {
+    const { code, stdout, stderr } = await cli('api:key', 'create', '--user', '1', '--name', 'First key');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(KEY);
+    expect(await statusWith(stdout.trim())).toBe(200);
+  });
+
+  it('create --json tells what was made, with the key', async () => {
+    const created = await create('  Büro  ');
+    expect(created).toEqual({
+      id: expect.any(Number),
+      keyId: created.key.split('_')[1],
+      userId: 1,
+      name: 'Büro',
+      status: 'active',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+09:00$/),
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+      key: expect.stringMatching(/^xsk_/),
+    });
+    expect(await statusWith(created.key)).toBe(200);
+  });
+
+  it('list shows the keys without their secrets', async () => {
+    const { id, key } = await service.keyOf(1);
+    const [keys, { stdout }] = await Promise.all([list(), cli('api:key', 'list')]);
+    expect(keys.at(-1)).toMatchObject({ id, userId: 1, name: 'Test', status: 'active' });
+    expect(stdout).toMatch(/^ID +KEY +USER +NAME +STATUS +CREATED +EXPIRES +LAST USED\n/);
+    expect(stdout).toMatch(/^\d+ +xsk_[0-9A-Za-z]{12}_… +1 +Test +active +\S+ +never +never$/m);
+    expect(JSON.stringify(keys) + stdout).not.toContain(key.split('_')[2]);
+  });
+
+  it('list --user shows the keys of one user', async () => {
+    const staff = await service.as('staff');
+    const [row] = await service.query<{ id: number }>('select max(id) as id from users');
+    expect(await list('--user', String(row?.id))).toEqual([
+      expect.objectContaining({ userId: row?.id, keyId: staff.key?.split('_')[1] }),
+    ]);
+  });
+
+  it('revoke ends a key with the next request, for good', async () => {
+    const { id, key } = await service.keyOf(1);
+    expect(await statusWith(key)).toBe(200);
+    const revoked = await cli('api:key', 'revoke', '--id', String(id));
+    expect(revoked).toEqual({ code: 0, stdout: `Key ${id} (Test) of user 1 is revoked.\n`, stderr: '' });
+    expect(await statusWith(key)).toBe(401);
+    const [row] = await service.query('select revoked_at from api_keys where id = $1', [id]);
+    expect(await cliJson('revoke', '--id', String(id))).toMatchObject({ id, status: 'revoked' });
+    expect(await service.query('select revoked_at from api_keys where id = $1', [id])).toEqual([row]);
+  });
+
+  it('a key that expires on a date lives until that day ends in the time zone of the business', async () => {
+    const { key, expiresAt } = await create('Season', '--expires', '2099-12-31');
+    expect(expiresAt).toBe('2100-01-01T00:00:00+09:00');
+    service.clock.set('2099-12-31T14:59:59Z');
+    expect(await statusWith(key)).toBe(200);
+    service.clock.set('2099-12-31T15:00:00Z');
+    expect(await statusWith(key)).toBe(401);
+  });
+
+  it.each<[fault: string, args: string[]]>([
+    ['No such user: 99', ['create', '--user', '99', '--name', 'x']],
+    ['The expiry is in the past', ['create', '--user', '1', '--name', 'x', '--expires', '2020-01-01']],
+    ['No such API key', ['revoke', '--id', '9999']],
+  ])('refuses in one line and writes nothing: %s', async (fault, args) => {
+    const before = await countKeys();
+    expect(await cli('api:key', ...args)).toEqual({ code: 1, stdout: '', stderr: `error: ${fault}\n` });
+    expect(await countKeys()).toBe(before);
+  });
+
+  it('list tells the keys of somebody who was deactivated from those that work', async () => {
+    await service.query(`insert into users (id, name, roles, created_at, updated_at)
+      values (800, 'Leaver', '{staff}', now(), now())`);
+    const { id, key } = await service.keyOf(800);
+    await cli('user', 'deactivate', '--id', '800');
+    expect(await statusWith(key)).toBe(401);
+    expect(await list('--user', '800')).toEqual([expect.objectContaining({ id, status: 'user-inactive' })]);
+  });
+
+  it('makes no key for a user who is not active', async () => {
+    await service.query(`insert into users (id, name, roles, active, created_at, updated_at)
+      values (900, 'Ex', '{staff}', false, now(), now())`);
+    const before = await countKeys();
+    const refused = await cli('api:key', 'create', '--user', '900', '--name', 'x', '--json');
+    expect(refused).toEqual({ code: 1, stdout: '', stderr: 'error: User 900 is not active\n' });
+    expect(await countKeys()).toBe(before);
+  });
+});

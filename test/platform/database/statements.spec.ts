@@ -1,0 +1,33 @@
+import { Database } from '../../../src/platform/database/database';
+import { startTestService, type TestService } from '../../support/test-service';
+
+const LONG = 'x'.repeat(63);
+
+describe('prepared statements', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { DATABASE_POOL_SIZE: '1' } });
+  });
+
+  afterAll(() => service.stop());
+
+  it('are told apart by the whole of their names, of which PostgreSQL keeps 63 characters', async () => {
+    const database = service.app.get(Database);
+    const numberBy = (name: string, number: number) =>
+      database.rows<{ number: number }>({ name, text: `select ${number} as number` }, []);
+    expect(await numberBy(`${LONG}.one`, 1)).toEqual([{ number: 1 }]);
+    expect(await numberBy(`${LONG}.two`, 2)).toEqual([{ number: 2 }]);
+    expect(await numberBy(`${LONG}.one`, 1)).toEqual([{ number: 1 }]);
+  });
+
+  it('are kept up to a number; what comes after them is planned anew, and answered all the same', async () => {
+    const database = service.app.get(Database);
+    for (let number = 0; number < 400; number++) {
+      const statement = { name: `many.${number}`, text: `select ${number} as number` };
+      expect(await database.rows(statement, [])).toEqual([{ number }]);
+    }
+    const text = 'select count(*)::int as kept from pg_prepared_statements';
+    expect(await database.rows({ name: '', text }, [])).toEqual([{ kept: 300 }]);
+  });
+});

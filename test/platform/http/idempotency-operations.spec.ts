@@ -1,0 +1,92 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
+import { MATRIX } from '../../contract/roles-matrix';
+import { startTestService, type TestService } from '../../support/test-service';
+
+/** What writes nothing has no use for a key. */
+const CHECKS = ['/availability/check', '/appointments/check-availability'];
+/** Creates what the others are about: one of each. The administrator is user 1, so the first provider is 2. */
+const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
+const POSTS = MATRIX.filter(([method, path]) => method === 'POST' && !CHECKS.includes(path)).map(
+  ([, path]) => path,
+);
+const LATER = POSTS.filter((path) => !FIRST.includes(path));
+
+/** The rows of each table. */
+const ROWS = `
+  select relname as table,
+    (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from public.%I', relname), false, true, '')))[1]::text as rows
+  from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
+
+/** With one connection to the database: whatever wanted a second while its transaction has that one would wait in vain. */
+describe('the Idempotency-Key of an operation', () => {
+  let service: TestService;
+  let document: OpenAPIObject;
+  let operations: readonly PlacedOperation[];
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { DATABASE_POOL_SIZE: '1' } });
+    service.clock.set('2027-05-05T10:00:00Z');
+    document = (await (await fetch(`${service.url}/docs/openapi.json`)).json()) as OpenAPIObject;
+    operations = operationsOf(document);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([...FIRST, ...LATER])('makes POST %s happen once', async (path) => {
+    const asked = requestOf(path);
+    const first = await service.admin.send('POST', asked.path, asked.sending());
+    const rows = await service.query(ROWS);
+    const again = await service.admin.send('POST', asked.path, asked.sending());
+    expect(first.status).toBeLessThan(300);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await service.query(ROWS)).toEqual(rows);
+  });
+
+  it('is documented for every POST but those that write nothing', () => {
+    const taking = operations.filter(({ operation }) =>
+      operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key'),
+    );
+    expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      POSTS.map((path) => `POST ${path}`).sort(),
+    );
+  });
+
+  it('is documented with the ways in which it is refused, and how an answer says that it was given before', () => {
+    for (const path of POSTS) {
+      const { responses = {} } = find(path)?.operation ?? {};
+      const success = responses['201'] ?? responses['200'];
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
+      expect(success).toHaveProperty(['headers', 'Idempotency-Replayed']);
+    }
+  });
+
+  function find(path: string): PlacedOperation | undefined {
+    return operations.find((placed) => placed.method === 'POST' && placed.path === path);
+  }
+
+  /** A request as the documentation shows it. */
+  function requestOf(path: string) {
+    const body = find(path)?.operation.requestBody;
+    const content = body !== undefined && 'content' in body ? body.content : {};
+    const example = content['application/json']?.example as object | undefined;
+    const id = path.startsWith('/providers/') ? '2' : '1';
+    const headers = { 'idempotency-key': path };
+    return {
+      path: path.replaceAll(/\{\w+\}/g, id),
+      sending: () =>
+        'multipart/form-data' in content ? { raw: upload(), headers } : { body: example, headers },
+    };
+  }
+});
+
+/** One pixel. */
+const GIF = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+
+function upload(): FormData {
+  const form = new FormData();
+  form.append('image', new Blob([GIF]), 'pixel.gif');
+  return form;
+}

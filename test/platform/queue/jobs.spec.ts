@@ -1,0 +1,96 @@
+import { Database } from '../../../src/platform/database/database';
+import { DatabaseConnection } from '../../../src/platform/database/connection';
+import { Jobs } from '../../../src/platform/queue/jobs';
+import { startTestService, type TestService } from '../../support/test-service';
+
+describe('the queue', () => {
+  let service: TestService;
+  let jobs: Jobs;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.query(`select pgboss.create_queue('errands', '{"policy": "standard", "retryLimit": 1}')`);
+    jobs = service.app.get(Jobs);
+  });
+
+  afterEach(() => service.query('delete from pgboss.job'));
+
+  afterAll(() => service.stop());
+
+  const inTransaction = (work: (tx: Parameters<Jobs['add']>[0]) => Promise<unknown>) =>
+    service.app.get(Database).transaction({ via: 'worker' }, work);
+  const takeOne = async () => (await jobs.take<{ what: string }>('errands')) ?? never();
+
+  it('hands a job to one taker, with what it is about', async () => {
+    await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
+    expect(await takeOne()).toMatchObject({ queue: 'errands', data: { what: 'milk' }, attempt: 1 });
+    expect(await jobs.take('errands')).toBeUndefined();
+  });
+
+  it('hands out several in the order in which they were queued', async () => {
+    for (const what of ['milk', 'bread', 'salt'])
+      await inTransaction((tx) => jobs.add(tx, 'errands', { what }));
+    const taken = [await takeOne(), await takeOne(), await takeOne()];
+    expect(taken.map(({ data }) => data.what)).toEqual(['milk', 'bread', 'salt']);
+  });
+
+  it('takes several at once', async () => {
+    await inTransaction((tx) => jobs.addAll(tx, 'errands', [{ what: 'milk' }, { what: 'bread' }]));
+    const taken = [await takeOne(), await takeOne()];
+    expect(taken.map(({ data }) => data.what).sort()).toEqual(['bread', 'milk']);
+  });
+
+  it('takes what is queued with what causes it, or not at all', async () => {
+    const failing = inTransaction(async (tx) => {
+      await jobs.add(tx, 'errands', { what: 'milk' });
+      throw new Error('after all not');
+    });
+    await expect(failing).rejects.toThrow('after all not');
+    expect(await jobs.take('errands')).toBeUndefined();
+  });
+
+  it('refuses what is meant for a queue that there is not', async () => {
+    const adding = inTransaction((tx) => jobs.add(tx, 'nowhere', {}));
+    await expect(adding).rejects.toThrow('there is no queue called nowhere');
+  });
+
+  it('takes one job for a stretch of time, whoever asks for it', async () => {
+    const asking = Array.from({ length: 5 }, () => jobs.addOncePer(3_600, 'errands'));
+    await Promise.all(asking);
+    const [row] = await service.query<{ isOnePerStretch: boolean }>(
+      `select count(*) = count(distinct singleton_on) as "isOnePerStretch" from pgboss.job`,
+    );
+    expect(row).toEqual({ isOnePerStretch: true });
+  });
+
+  it('tells the taker of a database that is away, rather than that there is nothing to do', async () => {
+    const other = await startTestService({ databaseUrl: service.databaseUrl });
+    const { app } = other;
+    await other.stop();
+    await expect(app.get(Jobs).take('errands')).rejects.toThrow();
+  });
+
+  it('tries a job again as often as its queue says, and then no more', async () => {
+    await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
+    const first = await takeOne();
+    expect(await inTransaction((tx) => jobs.putOff(first, tx))).toBeInstanceOf(Date);
+    await service.query(`update pgboss.job set start_after = now() - interval '1 second'`);
+    const second = await takeOne();
+    expect([second.id, second.attempt]).toEqual([first.id, 2]);
+    expect(await inTransaction((tx) => jobs.putOff(second, tx))).toBeNull();
+  });
+
+  it('is left in order by maintenance that fails', async () => {
+    await service.query('alter table pgboss.archive rename to archive_elsewhere');
+    await expect(jobs.maintain()).rejects.toThrow('pgboss.archive');
+    await service.query('alter table pgboss.archive_elsewhere rename to archive');
+    // Every connection of the pool is fit for use.
+    const pool = Array.from({ length: 10 }, () => jobs.take('errands'));
+    expect(new Set(await Promise.all(pool))).toEqual(new Set([undefined]));
+    expect(await service.app.get(DatabaseConnection).isReady()).toBe(true);
+  });
+});
+
+function never(): never {
+  throw new Error('there is nothing to take');
+}
