@@ -15,7 +15,7 @@ import { ErrorFilter } from './platform/http/errors/error.filter';
 import { JsonBodyGuard } from './platform/http/json-body.guard';
 import { logThrough } from './platform/logging';
 import { ValidationPipe } from './platform/http/validation/validation.pipe';
-import { CoreModule, type Foundation } from './platform/core.module';
+import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { HealthModule } from './operating/health/health.module';
 import { honourIdempotencyKeys } from './platform/http/idempotency/honour-keys';
@@ -48,11 +48,11 @@ honourIdempotencyKeys(features);
 
 @Module({})
 export class AppModule {
-  static forRoot(foundation: Foundation, logger: Logger): DynamicModule {
+  static forRoot(options: CoreOptions, logger: Logger): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        CoreModule.forRoot(foundation),
+        CoreModule.forRoot(options),
         LoggerModule.forRoot(logThrough(logger)),
         AuthModule,
         RateLimitModule,

@@ -4,7 +4,7 @@ import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
 
 /** What the HTTP service and the command line both stand on. */
-export interface Foundation {
+export interface CoreOptions {
   readonly config: Config;
   readonly databaseUrl: string;
   /** Another clock than the machine's. */
@@ -15,7 +15,7 @@ export interface Foundation {
 @Global()
 @Module({})
 export class CoreModule {
-  static forRoot({ config, databaseUrl, clock = new SystemClock() }: Foundation): DynamicModule {
+  static forRoot({ config, databaseUrl, clock = new SystemClock() }: CoreOptions): DynamicModule {
     return {
       module: CoreModule,
       imports: [DatabaseModule.forRoot({ url: databaseUrl, poolSize: config.databasePoolSize })],

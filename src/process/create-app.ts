@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'nestjs-pino';
 import type pino from 'pino';
 import { AppModule } from '../app.module';
-import { callerOf, type IdentifiedRequest } from '../people/auth/caller';
+import { callerOf, type IdentifiedRequest } from '../platform/http/identity';
 import { SystemClock } from '../platform/clock';
 import { JsonAdapter } from '../platform/http/envelope/json-adapter';
 import { answerUnreadable } from '../platform/http/answer-unreadable';
@@ -14,7 +14,7 @@ import { trackRequest } from '../platform/http/request-id';
 import { securityHeaders } from '../platform/http/security-headers';
 import { createLogger } from '../platform/logging';
 import type { Config } from '../platform/config/config';
-import type { Foundation } from '../platform/core.module';
+import type { CoreOptions } from '../platform/core.module';
 import { serveDocs } from '../platform/openapi/docs';
 import { RequestMetrics } from '../operating/metrics/request-metrics';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image/profile-image-path';
@@ -25,17 +25,17 @@ const SLOWEST_HEADERS = 10_000;
 const SLOWEST_REQUEST = 30_000;
 
 /** Makes the HTTP service, ready to listen; its database is not open yet. */
-export async function createApp(foundation: Foundation): Promise<NestExpressApplication> {
-  const { clock = new SystemClock() } = foundation;
-  const logger = createLogger(foundation.config.logLevel);
-  const module = AppModule.forRoot({ ...foundation, clock }, logger);
+export async function createApp(options: CoreOptions): Promise<NestExpressApplication> {
+  const { clock = new SystemClock() } = options;
+  const logger = createLogger(options.config.logLevel);
+  const module = AppModule.forRoot({ ...options, clock }, logger);
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(clock), {
     bodyParser: false,
     // Until the app stands, only what is wrong is worth a line.
     logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });
-  configure(app, foundation.config, logger);
+  configure(app, options.config, logger);
   await app.init();
   app.useLogger(app.get(Logger));
   return app;

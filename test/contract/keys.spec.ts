@@ -2,7 +2,7 @@ import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
 import { UsersService } from '../../src/people/users/users.service';
 import type { Answer, ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
-import { COMMAND_LINE } from '../../src/platform/database/act';
+import { COMMAND_LINE } from '../../src/platform/database/write-context';
 
 describe('a key', () => {
   let service: TestService;

@@ -1,5 +1,5 @@
 import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
-import { COMMAND_LINE } from '../../src/platform/database/act';
+import { COMMAND_LINE } from '../../src/platform/database/write-context';
 import { Database } from '../../src/platform/database/database';
 import type { ApiClient } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';

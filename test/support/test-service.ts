@@ -14,7 +14,7 @@ import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 import { SettableClock } from './settable-clock';
-import { COMMAND_LINE } from '../../src/platform/database/act';
+import { COMMAND_LINE } from '../../src/platform/database/write-context';
 
 const ADMINISTRATOR = 1;
 

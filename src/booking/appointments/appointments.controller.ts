@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -12,7 +12,7 @@ import {
   ApiResourceRead,
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { Resource } from '../../platform/http/envelope/envelope';
+import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { Config } from '../../platform/config/config';
 import { AppointmentsQueries } from './appointments.queries';
@@ -40,11 +40,11 @@ export class AppointmentsController {
   @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
   @ApiBodyErrors('UNPROCESSABLE_ENTITY')
   async create(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @Body() body: AppointmentCreate,
-  ): Promise<Resource<AppointmentResponse>> {
-    return new Resource(
-      toAppointmentResponse(await this.appointments.create(act, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(
+      toAppointmentResponse(await this.appointments.create(context, body), this.config.businessTimeZone),
     );
   }
 
@@ -53,8 +53,8 @@ export class AppointmentsController {
   @ApiOperation({ summary: 'Read an appointment' })
   @ApiResourceRead(AppointmentResponse, { description: 'The appointment' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<AppointmentResponse>> {
-    return new Resource(toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone));
+  async get(@PathId() id: number): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone));
   }
 
   @Patch(':id')
@@ -67,12 +67,12 @@ export class AppointmentsController {
   @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: AppointmentPatch,
-  ): Promise<Resource<AppointmentResponse>> {
-    return new Resource(
-      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(
+      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
     );
   }
 
@@ -85,8 +85,8 @@ export class AppointmentsController {
   @ApiData(DeletedResponse, { description: 'What was removed' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.appointments.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.appointments.remove(context, id);
     return toDeletedResponse(id);
   }
 
@@ -100,12 +100,12 @@ export class AppointmentsController {
   @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async setStatus(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: StatusPatch,
-  ): Promise<Resource<AppointmentResponse>> {
-    return new Resource(
-      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(
+      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
     );
   }
 
@@ -115,12 +115,12 @@ export class AppointmentsController {
   @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async setNotes(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: NotesPatch,
-  ): Promise<Resource<AppointmentResponse>> {
-    return new Resource(
-      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(
+      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
     );
   }
 
@@ -130,12 +130,12 @@ export class AppointmentsController {
   @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async setPaymentStatus(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
-  ): Promise<Resource<AppointmentResponse>> {
-    return new Resource(
-      toAppointmentResponse(await this.appointments.change(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<AppointmentResponse>> {
+    return new ResourceReply(
+      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
     );
   }
 }

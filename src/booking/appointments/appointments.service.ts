@@ -7,7 +7,7 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
 import { Config } from '../../platform/config/config';
 import { CustomersService } from '../../people/customers/customers.service';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { BookingMetrics, type Outcome } from '../../operating/metrics/booking-metrics';
@@ -59,13 +59,13 @@ export class AppointmentsService {
    * exclusion constraint has the last word all the same.
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
-  async create(act: Act, body: AppointmentCreate): Promise<AppointmentRow> {
+  async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
     const question = {
       start: { date: body.date, timeMin: parseTime(body.start) ?? 0 },
       ignoreSchedule: body.ignoreSchedule,
     };
-    const row = await this.refusals.explain(act, () =>
-      this.database.transaction(act, (tx) => this.book(tx, body, question)),
+    const row = await this.refusals.explain(context, () =>
+      this.database.transaction(context, (tx) => this.book(tx, body, question)),
     );
     this.metrics.done('booked');
     return row;
@@ -76,20 +76,20 @@ export class AppointmentsService {
    * occupy time again where it was, against the overlap rule alone.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
    */
-  async change(act: Act, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
-    const { row, outcome } = await this.refusals.explain(act, () =>
-      this.database.transaction(act, (tx) => this.move(act, tx, id, body)),
+  async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    const { row, outcome } = await this.refusals.explain(context, () =>
+      this.database.transaction(context, (tx) => this.move(context, tx, id, body)),
     );
     this.metrics.done(outcome);
     return row;
   }
 
   /** Removes an appointment for good; who was to come is told. @throws NotFoundError, PreconditionFailedError */
-  async remove(act: Act, id: number): Promise<void> {
-    const outcome = await this.database.transaction(act, async (tx) => {
+  async remove(context: WriteContext, id: number): Promise<void> {
+    const outcome = await this.database.transaction(context, async (tx) => {
       const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
       if (current === undefined) throw new NotFoundError('appointment');
-      await this.assertAsExpected(act, tx, id);
+      await this.assertAsExpected(context, tx, id);
       if (OCCUPYING.includes(current.status)) await this.notifications.announce(tx, id, 'cancellation');
       await this.database.rows(DELETE, [id], tx);
       return OCCUPYING.includes(current.status) ? 'cancelled' : undefined;
@@ -128,13 +128,13 @@ export class AppointmentsService {
   }
 
   private async move(
-    act: Act,
+    context: WriteContext,
     tx: EntityManager,
     id: number,
     body: AppointmentPatch,
   ): Promise<{ row: AppointmentRow; outcome: Outcome | undefined }> {
     const { current, zone } = await this.lock(tx, id, body.providerId);
-    await this.assertAsExpected(act, tx, id);
+    await this.assertAsExpected(context, tx, id);
     await this.assertReferences(tx, body);
     const next = await this.next(tx, id, current, body, zone);
     if (!isSame(current, next)) {
@@ -147,8 +147,8 @@ export class AppointmentsService {
     return { row: await this.queries.get(id, tx), outcome: outcomeOf(current, next) };
   }
 
-  private assertAsExpected(act: Act, tx: EntityManager, id: number): Promise<void> {
-    return assertPreconditions(act, async () =>
+  private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
+    return assertPreconditions(context, async () =>
       toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
     );
   }

@@ -5,7 +5,7 @@ import { type SlotResponse, toSlotResponse } from '../availability/dto/slot.resp
 import type { Question, Reason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { violates } from '../../platform/database/sqlstate';
 import { BookingMetrics } from '../../operating/metrics/booking-metrics';
 import { NO_OVERLAP } from './appointment.entity';
@@ -47,7 +47,7 @@ export class SlotRefusals {
    * already, if it has one: a crowd of them that each wanted a second would wait for each other.
    * @throws NotBookableError
    */
-  async explain<T>({ transaction }: Act, write: () => Promise<T>): Promise<T> {
+  async explain<T>({ transaction }: WriteContext, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
@@ -59,7 +59,7 @@ export class SlotRefusals {
 
   private async alternatives(
     { booking, question }: SlotRefused,
-    tx: Act['transaction'],
+    tx: WriteContext['transaction'],
   ): Promise<SlotResponse[]> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;

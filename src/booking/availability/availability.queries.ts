@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import { type BusinessHours, type Interval, type ProviderCalendar } from './engine';
 import type { Snapshot, SnapshotService } from './snapshot';
-import { Weeks } from './weeks';
+import { WeeklyHoursCache } from './weekly-hours-cache';
 
 /** What a snapshot is to cover. */
 export interface SnapshotScope {
@@ -100,7 +100,7 @@ const TIMES = {
 /** Reads one consistent snapshot of what the engine needs. */
 @Injectable()
 export class AvailabilityQueries {
-  private readonly weeks = new Weeks();
+  private readonly weeks = new WeeklyHoursCache();
 
   constructor(
     @Inject(Config) private readonly config: Config,

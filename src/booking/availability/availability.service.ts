@@ -29,7 +29,7 @@ export interface Booking {
 }
 
 /** Which slots are asked for. */
-export interface SlotsAsked {
+export interface SlotsRequest {
   readonly serviceId: number;
   readonly providerId?: number;
   readonly date: string;
@@ -75,7 +75,7 @@ export class AvailabilityService {
     date,
     anyProvider,
     excludeAppointmentId,
-  }: SlotsAsked): Promise<OfferedSlots> {
+  }: SlotsRequest): Promise<OfferedSlots> {
     if (anyProvider === true) return this.slotsOfAny(serviceId, date, excludeAppointmentId);
     if (providerId === undefined)
       throw new ValidationError({ providerId: 'is required, unless anyProvider is true' });

@@ -5,7 +5,7 @@ import type { OfferedSlot } from './offered-slot';
 import { SlotSearch } from './slot-search';
 
 /** What the next slot is asked for. */
-export interface NextAsked {
+export interface NextSlotRequest {
   readonly serviceId: number;
   /** Left out: whichever provider has the first slot. */
   readonly providerId?: number | undefined;
@@ -19,7 +19,7 @@ export class NextAvailable {
   constructor(private readonly search: SlotSearch) {}
 
   /** The slot, or null when there is none before the horizon. @throws ValidationError of ids that name nothing */
-  async find({ serviceId, providerId, from }: NextAsked): Promise<OfferedSlot | null> {
+  async find({ serviceId, providerId, from }: NextSlotRequest): Promise<OfferedSlot | null> {
     const [slot] = await this.search.find({ serviceId, providerId, from: beginning(from), limit: 1 });
     return slot ?? null;
   }

@@ -7,7 +7,7 @@ import { readQuestion, type TimeTexts } from './question';
 import { ALTERNATIVES, SlotSearch } from './slot-search';
 
 /** A time that somebody wants, in the words of a body. */
-export interface SlotAsked extends Booking, TimeTexts {
+export interface SlotCheckRequest extends Booking, TimeTexts {
   readonly excludeAppointmentId?: number | undefined;
   readonly ignoreSchedule?: boolean | undefined;
 }
@@ -30,7 +30,7 @@ export class SlotCheck {
   ) {}
 
   /** @throws ValidationError of ids that name nothing, or a time that cannot be read */
-  async check(asked: SlotAsked): Promise<CheckedSlot> {
+  async check(asked: SlotCheckRequest): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, ignoreSchedule } = asked;
     const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
     const { verdict, timeZone } = await this.availability.decide({ serviceId, providerId }, question);

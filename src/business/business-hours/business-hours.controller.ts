@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiBodyErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { Resource } from '../../platform/http/envelope/envelope';
+import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { Config } from '../../platform/config/config';
 import { BusinessHoursService } from './business-hours.service';
 import { BusinessHoursWrite } from './dto/business-hours-write.dto';
@@ -23,8 +23,8 @@ export class BusinessHoursController {
   @AnyRole()
   @ApiOperation({ summary: 'Read the business hours' })
   @ApiResourceRead(BusinessHoursResponse, { description: 'The window, and each weekday' })
-  async get(): Promise<Resource<BusinessHoursResponse>> {
-    return new Resource(
+  async get(): Promise<ResourceReply<BusinessHoursResponse>> {
+    return new ResourceReply(
       toBusinessHoursResponse(await this.businessHours.get(), this.config.businessTimeZone),
     );
   }
@@ -39,11 +39,11 @@ export class BusinessHoursController {
   @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @Body() body: BusinessHoursWrite,
-  ): Promise<Resource<BusinessHoursResponse>> {
-    return new Resource(
-      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<BusinessHoursResponse>> {
+    return new ResourceReply(
+      toBusinessHoursResponse(await this.businessHours.replace(context, body), this.config.businessTimeZone),
     );
   }
 
@@ -57,11 +57,11 @@ export class BusinessHoursController {
   @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
   @ApiBodyErrors()
   async replaceByPost(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @Body() body: BusinessHoursWrite,
-  ): Promise<Resource<BusinessHoursResponse>> {
-    return new Resource(
-      toBusinessHoursResponse(await this.businessHours.replace(act, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<BusinessHoursResponse>> {
+    return new ResourceReply(
+      toBusinessHoursResponse(await this.businessHours.replace(context, body), this.config.businessTimeZone),
     );
   }
 }

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { parseEndTime, parseTime, WEEKDAYS } from '../../booking/availability/engine';
 import { present } from '../../platform/present';
 import { Config } from '../../platform/config/config';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { BusinessHours } from './business-hours.entity';
@@ -26,14 +26,14 @@ export class BusinessHoursService {
   }
 
   /** Sets the window, and the weekdays where they are given. @throws PreconditionFailedError */
-  replace(act: Act, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
+  replace(context: WriteContext, { workStart, workEnd, days }: BusinessHoursWrite): Promise<BusinessHours> {
     const change = present({
       workStartMin: parseTime(workStart),
       workEndMin: parseEndTime(workEnd),
       days: days && WEEKDAYS.filter((day) => days.includes(day)),
     });
-    return this.database.transaction(act, async (tx) => {
-      await assertPreconditions(act, async () =>
+    return this.database.transaction(context, async (tx) => {
+      await assertPreconditions(context, async () =>
         toBusinessHoursResponse(await lock(tx), this.config.businessTimeZone),
       );
       await tx.update(BusinessHours, { id: ID }, change);

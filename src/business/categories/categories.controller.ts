@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -12,7 +12,7 @@ import {
   ApiResourceRead,
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { CategoryListQuery } from './dto/category-list.query';
 import { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
@@ -38,8 +38,8 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Create a category' })
   @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: CategoryWrite): Promise<Resource<CategoryResponse>> {
-    return new Resource(toCategoryResponse(await this.categories.create(act, body)));
+  async create(@CurrentWrite() context: WriteContext, @Body() body: CategoryWrite): Promise<ResourceReply<CategoryResponse>> {
+    return new ResourceReply(toCategoryResponse(await this.categories.create(context, body)));
   }
 
   @Get(':id')
@@ -47,8 +47,8 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Read a category' })
   @ApiResourceRead(CategoryResponse, { description: 'The category' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<CategoryResponse>> {
-    return new Resource(toCategoryResponse(await this.categories.get(id)));
+  async get(@PathId() id: number): Promise<ResourceReply<CategoryResponse>> {
+    return new ResourceReply(toCategoryResponse(await this.categories.get(id)));
   }
 
   @Put(':id')
@@ -60,11 +60,11 @@ export class CategoriesController {
   @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: CategoryWrite,
-  ): Promise<Resource<CategoryResponse>> {
-    return new Resource(toCategoryResponse(await this.categories.replace(act, id, body)));
+  ): Promise<ResourceReply<CategoryResponse>> {
+    return new ResourceReply(toCategoryResponse(await this.categories.replace(context, id, body)));
   }
 
   @Patch(':id')
@@ -73,11 +73,11 @@ export class CategoriesController {
   @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: CategoryPatch,
-  ): Promise<Resource<CategoryResponse>> {
-    return new Resource(toCategoryResponse(await this.categories.change(act, id, body)));
+  ): Promise<ResourceReply<CategoryResponse>> {
+    return new ResourceReply(toCategoryResponse(await this.categories.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -86,8 +86,8 @@ export class CategoriesController {
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.categories.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.categories.remove(context, id);
     return toDeletedResponse(id);
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
@@ -38,34 +38,34 @@ export class CategoriesService {
     return found(await this.reads.find(Category, id));
   }
 
-  create(act: Act, body: CategoryWrite): Promise<Category> {
+  create(context: WriteContext, body: CategoryWrite): Promise<Category> {
     const now = new Date(this.clock.now());
     const members = { ...DEFAULTS, ...present(body), createdAt: now, updatedAt: now };
-    return this.database.transaction(act, (tx) => tx.save(tx.create(Category, members)));
+    return this.database.transaction(context, (tx) => tx.save(tx.create(Category, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  replace(act: Act, id: number, body: CategoryWrite): Promise<Category> {
-    return this.change(act, id, { ...DEFAULTS, ...present(body) });
+  replace(context: WriteContext, id: number, body: CategoryWrite): Promise<Category> {
+    return this.change(context, id, { ...DEFAULTS, ...present(body) });
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  change(act: Act, id: number, body: CategoryPatch): Promise<Category> {
+  change(context: WriteContext, id: number, body: CategoryPatch): Promise<Category> {
     const now = new Date(this.clock.now());
     const members = present(body);
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       const category = await lock(tx, id);
-      await assertPreconditions(act, () => toCategoryResponse(category));
+      await assertPreconditions(context, () => toCategoryResponse(category));
       if (Object.keys(members).length === 0) return category;
       return tx.save(Object.assign(category, members, { updatedAt: now }));
     });
   }
 
   /** Its services stay, without a category. @throws NotFoundError, PreconditionFailedError */
-  remove(act: Act, id: number): Promise<void> {
-    return this.database.transaction(act, async (tx) => {
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
       const category = await lock(tx, id);
-      await assertPreconditions(act, () => toCategoryResponse(category));
+      await assertPreconditions(context, () => toCategoryResponse(category));
       await tx.remove(category);
     });
   }

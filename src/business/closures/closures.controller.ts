@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
@@ -44,11 +44,11 @@ export class ClosuresController {
   @ApiData(ClosureResponse, { status: 201, description: 'The new closure', meta: CLOSURE_META })
   @ApiBodyErrors()
   async create(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @Body() body: ClosureWrite,
   ): Promise<Reply<ClosureResponse, ClosureMeta>> {
     const zone = this.config.businessTimeZone;
-    const { closure, conflicts } = await this.closures.create(act, body);
+    const { closure, conflicts } = await this.closures.create(context, body);
     return new Reply(toClosureResponse(closure, zone), toClosureMeta(conflicts, zone));
   }
 
@@ -57,8 +57,8 @@ export class ClosuresController {
   @ApiOperation({ summary: 'Delete a closure', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.closures.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.closures.remove(context, id);
     return toDeletedResponse(id);
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { meets } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
@@ -47,11 +47,11 @@ export class ClosuresService {
    * closed. Appointments stay as they are.
    * @throws ValidationError when nothing lies between start and end
    */
-  create(act: Act, body: ClosureWrite): Promise<CreatedClosure> {
+  create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
     const createdAt = new Date(this.clock.now());
     const { start, end } = resolvePeriod(body, this.config.businessTimeZone);
     const [startAt, endAt] = [new Date(start), new Date(end)];
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, await this.queries.providerIds(tx));
       const members = { startAt, endAt, reason: body.reason ?? null, createdAt };
       const closure = await tx.save(tx.create(Closure, members));
@@ -60,8 +60,8 @@ export class ClosuresService {
   }
 
   /** @throws NotFoundError */
-  remove(act: Act, id: number): Promise<void> {
-    return this.database.transaction(act, async (tx) => {
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
       const { affected } = await tx.delete(Closure, { id });
       if (affected !== 1) throw new NotFoundError('closure');
     });

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -12,7 +12,7 @@ import {
   ApiResourceRead,
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
@@ -38,8 +38,8 @@ export class LocationsController {
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
   @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: LocationWrite): Promise<Resource<LocationResponse>> {
-    return new Resource(toLocationResponse(await this.locations.create(act, body)));
+  async create(@CurrentWrite() context: WriteContext, @Body() body: LocationWrite): Promise<ResourceReply<LocationResponse>> {
+    return new ResourceReply(toLocationResponse(await this.locations.create(context, body)));
   }
 
   @Get(':id')
@@ -47,8 +47,8 @@ export class LocationsController {
   @ApiOperation({ summary: 'Read a location' })
   @ApiResourceRead(LocationResponse, { description: 'The location' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<LocationResponse>> {
-    return new Resource(toLocationResponse(await this.locations.get(id)));
+  async get(@PathId() id: number): Promise<ResourceReply<LocationResponse>> {
+    return new ResourceReply(toLocationResponse(await this.locations.get(id)));
   }
 
   @Put(':id')
@@ -60,11 +60,11 @@ export class LocationsController {
   @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: LocationWrite,
-  ): Promise<Resource<LocationResponse>> {
-    return new Resource(toLocationResponse(await this.locations.replace(act, id, body)));
+  ): Promise<ResourceReply<LocationResponse>> {
+    return new ResourceReply(toLocationResponse(await this.locations.replace(context, id, body)));
   }
 
   @Patch(':id')
@@ -73,11 +73,11 @@ export class LocationsController {
   @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: LocationPatch,
-  ): Promise<Resource<LocationResponse>> {
-    return new Resource(toLocationResponse(await this.locations.change(act, id, body)));
+  ): Promise<ResourceReply<LocationResponse>> {
+    return new ResourceReply(toLocationResponse(await this.locations.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -90,8 +90,8 @@ export class LocationsController {
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.locations.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.locations.remove(context, id);
     return toDeletedResponse(id);
   }
 
@@ -101,7 +101,7 @@ export class LocationsController {
   @ApiOperation({ summary: 'Make a location the primary one' })
   @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
   @ApiErrors('NOT_FOUND')
-  async setPrimary(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<LocationResponse>> {
-    return new Resource(toLocationResponse(await this.locations.setPrimary(act, id)));
+  async setPrimary(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<ResourceReply<LocationResponse>> {
+    return new ResourceReply(toLocationResponse(await this.locations.setPrimary(context, id)));
   }
 }

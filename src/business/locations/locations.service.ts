@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -43,9 +43,9 @@ export class LocationsService {
     return found(await this.reads.find(Location, id));
   }
 
-  create(act: Act, { is_primary, ...body }: LocationWrite): Promise<Location> {
+  create(context: WriteContext, { is_primary, ...body }: LocationWrite): Promise<Location> {
     const now = new Date(this.clock.now());
-    return this.write(act, async (tx) => {
+    return this.write(context, async (tx) => {
       const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
       const members = { address: null, ...present(body), isPrimary: isFirst, createdAt: now, updatedAt: now };
       const location = await tx.save(tx.create(Location, members));
@@ -54,17 +54,17 @@ export class LocationsService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  replace(act: Act, id: number, body: LocationWrite): Promise<Location> {
-    return this.change(act, id, { address: null, ...present(body) });
+  replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location> {
+    return this.change(context, id, { address: null, ...present(body) });
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  change(act: Act, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
+  change(context: WriteContext, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
     const now = new Date(this.clock.now());
     const members = present(body);
-    return this.write(act, async (tx) => {
+    return this.write(context, async (tx) => {
       const location = await find(tx, id);
-      await assertPreconditions(act, () => toLocationResponse(location));
+      await assertPreconditions(context, () => toLocationResponse(location));
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
       return tx.save(Object.assign(location, members, { updatedAt: now }));
@@ -72,16 +72,16 @@ export class LocationsService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  setPrimary(act: Act, id: number): Promise<Location> {
-    return this.change(act, id, { is_primary: true });
+  setPrimary(context: WriteContext, id: number): Promise<Location> {
+    return this.change(context, id, { is_primary: true });
   }
 
   /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError, PreconditionFailedError */
-  remove(act: Act, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<void> {
     const now = new Date(this.clock.now());
-    return this.write(act, async (tx) => {
+    return this.write(context, async (tx) => {
       const location = await find(tx, id);
-      await assertPreconditions(act, () => toLocationResponse(location));
+      await assertPreconditions(context, () => toLocationResponse(location));
       await tx.delete(Location, { id });
       if (!location.isPrimary) return;
       const [heir] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
@@ -89,8 +89,8 @@ export class LocationsService {
     });
   }
 
-  private write<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.database.transaction(act, async (tx) => {
+  private write<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.database.transaction(context, async (tx) => {
       await this.database.rows(LOCK, [], tx);
       return work(tx);
     });

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { toAppointmentResponse } from '../../booking/appointments/dto/appointment.response';
 import { Public } from '../../people/auth/access';
-import { type Caller, CurrentCaller } from '../../people/auth/caller';
+import { type Caller, CurrentCaller } from '../../platform/http/identity';
 import { ApiDataList } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { Reply } from '../../platform/http/envelope/envelope';

@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public, Roles } from '../../people/auth/access';
-import { type Caller, CurrentCaller } from '../../people/auth/caller';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { type Caller, CurrentCaller } from '../../platform/http/identity';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { type Page, Reply, Resource } from '../../platform/http/envelope/envelope';
+import { type Page, Reply, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { ServiceResponse, toServiceResponse } from '../services/dto/service.response';
 import { ProviderListQuery } from './dto/provider-list.query';
@@ -51,8 +51,8 @@ export class ProvidersController {
   })
   @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: ProviderWrite): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.providers.create(act, body)));
+  async create(@CurrentWrite() context: WriteContext, @Body() body: ProviderWrite): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.providers.create(context, body)));
   }
 
   @Get('slug/:slug/services')
@@ -69,8 +69,8 @@ export class ProvidersController {
   @ApiOperation({ summary: 'Read a provider' })
   @ApiResourceRead(ProviderResponse, { description: 'The provider' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.providers.get(id)));
+  async get(@PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.providers.get(id)));
   }
 
   @Put(':id')
@@ -83,12 +83,12 @@ export class ProvidersController {
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ProviderWrite,
     @CurrentCaller() caller: Caller,
-  ): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.providers.replace(act, id, body, caller)));
+  ): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.providers.replace(context, id, body, caller)));
   }
 
   @Patch(':id')
@@ -97,12 +97,12 @@ export class ProvidersController {
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ProviderPatch,
     @CurrentCaller() caller: Caller,
-  ): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.providers.change(act, id, body, caller)));
+  ): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.providers.change(context, id, body, caller)));
   }
 
   @Delete(':id')
@@ -114,8 +114,8 @@ export class ProvidersController {
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
   @ApiErrors('NOT_FOUND')
-  async deactivate(@CurrentAct() act: Act, @PathId() id: number): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.providers.deactivate(act, id)));
+  async deactivate(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.providers.deactivate(context, id)));
   }
 
   @Get(':id/services')

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../../people/auth/caller';
+import type { Caller } from '../../platform/http/identity';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import type { Service } from '../services/service.entity';
@@ -55,9 +55,9 @@ export class ProvidersService {
   }
 
   /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service, a bad schedule */
-  async create(act: Act, body: ProviderWrite): Promise<ProviderRow> {
+  async create(context: WriteContext, body: ProviderWrite): Promise<ProviderRow> {
     const { user, details, serviceIds } = await toChange(body);
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       await this.assertFree(tx, body);
       const newUser = { ...user, name: body.name, email: body.email, roles: ['provider'] as const };
       const id = await this.accounts.create(tx, newUser, details);
@@ -67,16 +67,16 @@ export class ProvidersService {
   }
 
   /** @throws as `change` */
-  replace(act: Act, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
-    return this.change(act, id, { ...DEFAULTS, ...present(body) }, caller);
+  replace(context: WriteContext, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
+    return this.change(context, id, { ...DEFAULTS, ...present(body) }, caller);
   }
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
-  async change(act: Act, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
+  async change(context: WriteContext, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
     assertMaySetPassword(id, body, caller);
     const change = await toChange(body);
-    return this.database.transaction(act, async (tx) => {
-      const provider = await this.locked(act, tx, id);
+    return this.database.transaction(context, async (tx) => {
+      const provider = await this.locked(context, tx, id);
       assertMaySetActive(provider, body, caller);
       await this.assertFree(tx, body, id);
       await this.write(tx, id, change);
@@ -85,19 +85,19 @@ export class ProvidersService {
   }
 
   /** Ends what a provider may do and is offered for; again and again without effect. @throws NotFoundError, PreconditionFailedError */
-  deactivate(act: Act, id: number): Promise<ProviderRow> {
-    return this.database.transaction(act, async (tx) => {
-      const provider = await this.locked(act, tx, id);
+  deactivate(context: WriteContext, id: number): Promise<ProviderRow> {
+    return this.database.transaction(context, async (tx) => {
+      const provider = await this.locked(context, tx, id);
       if (provider.active) await this.accounts.update(tx, id, { active: false }, {});
       return { ...provider, active: false };
     });
   }
 
   /** Bookings of the provider wait meanwhile: each sees the provider either as it was or as it is then. */
-  private async locked(act: Act, tx: EntityManager, id: number): Promise<ProviderRow> {
+  private async locked(context: WriteContext, tx: EntityManager, id: number): Promise<ProviderRow> {
     await this.lock.take(tx, [id]);
     const provider = await this.queries.get(id, tx);
-    await assertPreconditions(act, () => toProviderResponse(provider));
+    await assertPreconditions(context, () => toProviderResponse(provider));
     return provider;
   }
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -12,7 +12,7 @@ import {
   ApiResourceRead,
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { ServiceListQuery } from './dto/service-list.query';
 import { ServicePatch, ServiceWrite } from './dto/service-write.dto';
@@ -38,8 +38,8 @@ export class ServicesController {
   @ApiOperation({ summary: 'Create a service' })
   @ApiResource(ServiceResponse, { status: 201, description: 'The new service' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: ServiceWrite): Promise<Resource<ServiceResponse>> {
-    return new Resource(toServiceResponse(await this.services.create(act, body)));
+  async create(@CurrentWrite() context: WriteContext, @Body() body: ServiceWrite): Promise<ResourceReply<ServiceResponse>> {
+    return new ResourceReply(toServiceResponse(await this.services.create(context, body)));
   }
 
   @Get(':id')
@@ -47,8 +47,8 @@ export class ServicesController {
   @ApiOperation({ summary: 'Read a service' })
   @ApiResourceRead(ServiceResponse, { description: 'The service' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<ServiceResponse>> {
-    return new Resource(toServiceResponse(await this.services.get(id)));
+  async get(@PathId() id: number): Promise<ResourceReply<ServiceResponse>> {
+    return new ResourceReply(toServiceResponse(await this.services.get(id)));
   }
 
   @Put(':id')
@@ -60,11 +60,11 @@ export class ServicesController {
   @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ServiceWrite,
-  ): Promise<Resource<ServiceResponse>> {
-    return new Resource(toServiceResponse(await this.services.replace(act, id, body)));
+  ): Promise<ResourceReply<ServiceResponse>> {
+    return new ResourceReply(toServiceResponse(await this.services.replace(context, id, body)));
   }
 
   @Patch(':id')
@@ -73,11 +73,11 @@ export class ServicesController {
   @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ServicePatch,
-  ): Promise<Resource<ServiceResponse>> {
-    return new Resource(toServiceResponse(await this.services.change(act, id, body)));
+  ): Promise<ResourceReply<ServiceResponse>> {
+    return new ResourceReply(toServiceResponse(await this.services.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -89,8 +89,8 @@ export class ServicesController {
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.services.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.services.remove(context, id);
     return toDeletedResponse(id);
   }
 }

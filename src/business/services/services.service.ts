@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
@@ -52,33 +52,33 @@ export class ServicesService {
   }
 
   /** @throws ValidationError of an unknown category or provider */
-  create(act: Act, body: ServiceWrite): Promise<Service> {
-    return this.database.transaction(act, async (tx) => {
+  create(context: WriteContext, body: ServiceWrite): Promise<Service> {
+    return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
       return this.write(tx, service, { ...DEFAULTS, ...present(body) });
     });
   }
 
   /** @throws as `change` */
-  replace(act: Act, id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(act, id, { ...DEFAULTS, ...present(body) });
+  replace(context: WriteContext, id: number, body: ServiceWrite): Promise<Service> {
+    return this.change(context, id, { ...DEFAULTS, ...present(body) });
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */
-  change(act: Act, id: number, body: ServicePatch): Promise<Service> {
+  change(context: WriteContext, id: number, body: ServicePatch): Promise<Service> {
     const members = present(body);
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       const service = await lock(tx, id);
-      await assertPreconditions(act, () => toServiceResponse(service));
+      await assertPreconditions(context, () => toServiceResponse(service));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
     });
   }
 
   /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError, PreconditionFailedError */
-  remove(act: Act, id: number): Promise<void> {
-    return this.database.transaction(act, async (tx) => {
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
       const service = await lock(tx, id);
-      await assertPreconditions(act, () => toServiceResponse(service));
+      await assertPreconditions(context, () => toServiceResponse(service));
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
     });

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
@@ -43,11 +43,11 @@ export class TimeOffController {
   @ApiData(TimeOffResponse, { status: 201, description: 'The new time off', meta: TIME_OFF_META })
   @ApiBodyErrors('NOT_FOUND')
   async create(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: TimeOffWrite,
   ): Promise<Reply<TimeOffResponse, TimeOffMeta>> {
-    const { timeOff, conflicts, timeZone } = await this.timeOff.create(act, id, body);
+    const { timeOff, conflicts, timeZone } = await this.timeOff.create(context, id, body);
     return new Reply(toTimeOffResponse(timeOff, timeZone), toTimeOffMeta(conflicts, timeZone));
   }
 
@@ -57,11 +57,11 @@ export class TimeOffController {
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiErrors('NOT_FOUND')
   async remove(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @PathId('timeOffId') timeOffId: number,
   ): Promise<DeletedResponse> {
-    await this.timeOff.remove(act, id, timeOffId);
+    await this.timeOff.remove(context, id, timeOffId);
     return toDeletedResponse(timeOffId);
   }
 }

@@ -3,7 +3,7 @@ import { resolveBounds, resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
 import { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { type Clause, meets } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
@@ -51,9 +51,9 @@ export class TimeOffService {
    * away. Appointments stay as they are.
    * @throws NotFoundError, ValidationError when nothing lies between start and end
    */
-  create(act: Act, providerId: number, body: TimeOffWrite): Promise<CreatedTimeOff> {
+  create(context: WriteContext, providerId: number, body: TimeOffWrite): Promise<CreatedTimeOff> {
     const createdAt = new Date(this.clock.now());
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       const timeZone = (await this.providerLock.take(tx, [providerId])).get(providerId);
       if (timeZone === undefined) throw new NotFoundError('provider');
       const { start, end } = resolvePeriod(body, timeZone);
@@ -65,8 +65,8 @@ export class TimeOffService {
   }
 
   /** @throws NotFoundError, also when it is another provider's */
-  remove(act: Act, providerId: number, id: number): Promise<void> {
-    return this.database.transaction(act, async (tx) => {
+  remove(context: WriteContext, providerId: number, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
       const { affected } = await tx.delete(TimeOff, { id, providerId });
       if (affected !== 1) throw new NotFoundError('time off');
     });

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 
 /** How a change was asked for. `database`: by hand, past the service. */
-export type Via = Act['via'] | 'database';
+export type Via = WriteContext['via'] | 'database';
 
 export const ACTIONS = ['create', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -22,7 +22,7 @@ export const RESOURCES = [
   'time-off',
   'users',
 ] as const;
-export type Resource = (typeof RESOURCES)[number];
+export type AuditedResource = (typeof RESOURCES)[number];
 
 /** A row before or after a change: its columns and what they held, instants as ISO 8601 with an offset. */
 export type AuditedRow = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ export class AuditEntry {
   readonly action: Action;
 
   @Column('text')
-  readonly resource: Resource;
+  readonly resource: AuditedResource;
 
   @Column('int')
   readonly resourceId: number;

@@ -1,8 +1,8 @@
-import { type Resource, RESOURCES } from './audit-entry.entity';
+import { type AuditedResource, RESOURCES } from './audit-entry.entity';
 
 /** What the audit trail is narrowed to; what is absent narrows nothing. */
 export interface AuditFilters {
-  readonly resource?: Resource | undefined;
+  readonly resource?: AuditedResource | undefined;
   readonly resourceId?: number | undefined;
   readonly userId?: number | undefined;
   /** At or after this. */

@@ -1,4 +1,4 @@
-import type { Action, AuditedRow, Resource, Via } from './audit-entry.entity';
+import type { Action, AuditedRow, AuditedResource, Via } from './audit-entry.entity';
 
 /** An entry as it is read: with the name that its user has now. */
 export interface AuditRow {
@@ -10,7 +10,7 @@ export interface AuditRow {
   readonly api_key_id: number | null;
   readonly request_id: string | null;
   readonly action: Action;
-  readonly resource: Resource;
+  readonly resource: AuditedResource;
   readonly resource_id: number;
   readonly before: AuditedRow | null;
   readonly after: AuditedRow | null;

@@ -14,7 +14,7 @@ import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars } from './demo-calendars';
 import { writeAppointments, writeBusiness } from './demo-rows';
-import { COMMAND_LINE } from '../../platform/database/act';
+import { COMMAND_LINE } from '../../platform/database/write-context';
 
 /** What was made, and how to look at it. */
 export interface Demo {

@@ -1,4 +1,4 @@
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 import type { Config } from '../../platform/config/config';
 import { settings } from '../../platform/config/settings';
 import { outboxFolder } from '../../telling/notifications/mail/mailer';
@@ -33,7 +33,7 @@ async function logIn(url: string): Promise<void> {
     socketTimeout: PATIENCE_MS,
   });
   try {
-    await within(PATIENCE_MS, transport.verify());
+    await withTimeout(PATIENCE_MS, transport.verify());
   } finally {
     transport.close();
   }

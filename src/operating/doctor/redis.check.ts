@@ -1,4 +1,4 @@
-import { within } from '../../platform/within';
+import { withTimeout } from '../../platform/with-timeout';
 import type { Config } from '../../platform/config/config';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { redisServerOf } from '../../platform/http/limits/redis-connection';
@@ -16,8 +16,8 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   const counter = await RedisCounter.of(redisUrl);
   const server = redisServerOf(redisUrl);
   try {
-    await within(PATIENCE_MS, counter.open());
-    await within(PATIENCE_MS, counter.increment(TRACKER.key, TRACKER.ttlMs, 1));
+    await withTimeout(PATIENCE_MS, counter.open());
+    await withTimeout(PATIENCE_MS, counter.increment(TRACKER.key, TRACKER.ttlMs, 1));
     return [ok(`${server} counts requests`)];
   } catch (error) {
     return [fault(`${server}: ${reasonOf(error)}; each process counts requests by itself`)];

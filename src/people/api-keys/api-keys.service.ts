@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Caller } from '../auth/caller';
+import type { Caller } from '../../platform/http/identity';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { UsersService } from '../users/users.service';
 import type { Role } from '../users/user.entity';
@@ -57,11 +57,11 @@ export class ApiKeysService {
    * @returns the row, and the whole key, which cannot be had again
    * @throws NotFoundError of an unknown user, UserInactiveError, ExpiryInThePastError
    */
-  async create(act: Act, { userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
+  async create(context: WriteContext, { userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
     const now = new Date(this.clock.now());
     if (expiresAt !== undefined && expiresAt <= now) throw new ExpiryInThePastError();
     const parts = mintKey();
-    const apiKey = await this.database.transaction(act, async (tx) => {
+    const apiKey = await this.database.transaction(context, async (tx) => {
       await this.users.getActive(tx, userId);
       return tx.save(ApiKey, {
         keyId: parts.keyId,
@@ -86,8 +86,8 @@ export class ApiKeysService {
   }
 
   /** Ends a key for good; one that is revoked already stays as it is. @throws NotFoundError */
-  async revoke(act: Act, id: number): Promise<ApiKey> {
-    return this.database.transaction(act, async (tx) => {
+  async revoke(context: WriteContext, id: number): Promise<ApiKey> {
+    return this.database.transaction(context, async (tx) => {
       const apiKey = await tx.findOneBy(ApiKey, { id });
       if (apiKey === null) throw new NotFoundError('API key');
       apiKey.revokedAt ??= new Date(this.clock.now());

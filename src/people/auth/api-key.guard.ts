@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
-import type { IdentifiedRequest, Identity } from './caller';
+import type { IdentifiedRequest, Identity } from '../../platform/http/identity';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
-import type { IdentifiedRequest } from './caller';
+import type { IdentifiedRequest } from '../../platform/http/identity';
 
 /** Lets in whom the handler's `@Roles`, `@AnyRole` or `@Public` lets in. Denies where there is none. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
-import { CurrentAct } from '../auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -12,7 +12,7 @@ import {
   ApiResourceRead,
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Resource } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { Config } from '../../platform/config/config';
 import { CustomerListQuery } from './dto/customer-list.query';
@@ -43,9 +43,9 @@ export class CustomersController {
   @ApiOperation({ summary: 'Create a customer' })
   @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })
   @ApiBodyErrors()
-  async create(@CurrentAct() act: Act, @Body() body: CustomerWrite): Promise<Resource<CustomerResponse>> {
-    return new Resource(
-      toCustomerResponse(await this.customers.create(act, body), this.config.businessTimeZone),
+  async create(@CurrentWrite() context: WriteContext, @Body() body: CustomerWrite): Promise<ResourceReply<CustomerResponse>> {
+    return new ResourceReply(
+      toCustomerResponse(await this.customers.create(context, body), this.config.businessTimeZone),
     );
   }
 
@@ -54,8 +54,8 @@ export class CustomersController {
   @ApiOperation({ summary: 'Read a customer' })
   @ApiResourceRead(CustomerResponse, { description: 'The customer' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<Resource<CustomerResponse>> {
-    return new Resource(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
+  async get(@PathId() id: number): Promise<ResourceReply<CustomerResponse>> {
+    return new ResourceReply(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
   }
 
   @Put(':id')
@@ -67,12 +67,12 @@ export class CustomersController {
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: CustomerWrite,
-  ): Promise<Resource<CustomerResponse>> {
-    return new Resource(
-      toCustomerResponse(await this.customers.replace(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<CustomerResponse>> {
+    return new ResourceReply(
+      toCustomerResponse(await this.customers.replace(context, id, body), this.config.businessTimeZone),
     );
   }
 
@@ -82,12 +82,12 @@ export class CustomersController {
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
   @ApiBodyErrors('NOT_FOUND')
   async change(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: CustomerPatch,
-  ): Promise<Resource<CustomerResponse>> {
-    return new Resource(
-      toCustomerResponse(await this.customers.change(act, id, body), this.config.businessTimeZone),
+  ): Promise<ResourceReply<CustomerResponse>> {
+    return new ResourceReply(
+      toCustomerResponse(await this.customers.change(context, id, body), this.config.businessTimeZone),
     );
   }
 
@@ -100,8 +100,8 @@ export class CustomersController {
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND', 'appointments_exist')
-  async remove(@CurrentAct() act: Act, @PathId() id: number): Promise<DeletedResponse> {
-    await this.customers.remove(act, id);
+  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
+    await this.customers.remove(context, id);
     return toDeletedResponse(id);
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
 import { Config } from '../../platform/config/config';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -67,26 +67,26 @@ export class CustomersService {
   }
 
   /** @throws CustomerEmailTakenError */
-  create(act: Act, body: CustomerWrite): Promise<Customer> {
+  create(context: WriteContext, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
     const members = { ...DEFAULTS, ...membersOf(body), createdAt: now, updatedAt: now };
-    return this.database.transaction(act, (tx) => save(tx, tx.create(Customer, members)));
+    return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
-  replace(act: Act, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(act, id, { ...DEFAULTS, ...membersOf(body) });
+  replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
+    return this.update(context, id, { ...DEFAULTS, ...membersOf(body) });
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
-  change(act: Act, id: number, body: CustomerPatch): Promise<Customer> {
-    return this.update(act, id, membersOf(body));
+  change(context: WriteContext, id: number, body: CustomerPatch): Promise<Customer> {
+    return this.update(context, id, membersOf(body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, AppointmentsExistError */
-  remove(act: Act, id: number): Promise<void> {
-    return this.database.transaction(act, async (tx) => {
-      const customer = await this.lockAsExpected(act, tx, id);
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
+      const customer = await this.lockAsExpected(context, tx, id);
       try {
         await tx.remove(customer);
       } catch (error) {
@@ -112,16 +112,16 @@ export class CustomersService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  private async lockAsExpected(act: Act, tx: EntityManager, id: number): Promise<Customer> {
+  private async lockAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<Customer> {
     const customer = await lock(tx, id);
-    await assertPreconditions(act, () => toCustomerResponse(customer, this.config.businessTimeZone));
+    await assertPreconditions(context, () => toCustomerResponse(customer, this.config.businessTimeZone));
     return customer;
   }
 
-  private update(act: Act, id: number, members: Members): Promise<Customer> {
+  private update(context: WriteContext, id: number, members: Members): Promise<Customer> {
     const now = new Date(this.clock.now());
-    return this.database.transaction(act, async (tx) => {
-      const customer = await this.lockAsExpected(act, tx, id);
+    return this.database.transaction(context, async (tx) => {
+      const customer = await this.lockAsExpected(context, tx, id);
       if (Object.keys(members).length === 0) return customer;
       return save(tx, Object.assign(customer, members, { updatedAt: now }));
     });

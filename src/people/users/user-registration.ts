@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { ProviderAccounts } from '../../business/providers/provider-accounts';
 import { User } from './user.entity';
@@ -16,8 +16,8 @@ export class UserRegistration {
   ) {}
 
   /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */
-  register(act: Act, user: NewUser): Promise<User> {
-    return this.database.transaction(act, (tx) =>
+  register(context: WriteContext, user: NewUser): Promise<User> {
+    return this.database.transaction(context, (tx) =>
       user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),
     );
   }

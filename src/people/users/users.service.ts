@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
@@ -64,8 +64,8 @@ export class UsersService {
   }
 
   /** Ends what a user may do, keys included; again and again without effect. @throws NotFoundError */
-  deactivate(act: Act, id: number): Promise<User> {
-    return this.database.transaction(act, (tx) => this.update(tx, id, { active: false }));
+  deactivate(context: WriteContext, id: number): Promise<User> {
+    return this.database.transaction(context, (tx) => this.update(tx, id, { active: false }));
   }
 
   private async get(tx: EntityManager, id: number): Promise<User> {

@@ -2,7 +2,7 @@ import { type INestApplicationContext, Module, type DynamicModule } from '@nestj
 import { NestFactory } from '@nestjs/core';
 import { ApiKeysModule } from '../../people/api-keys/api-keys.module';
 import { loadConfig } from '../config/config';
-import { CoreModule, type Foundation } from '../core.module';
+import { CoreModule, type CoreOptions } from '../core.module';
 import { DatabaseConnection } from '../database/connection';
 import { openDatabaseServer } from '../database/server';
 import { DemoModule } from '../../operating/demo/demo.module';
@@ -16,10 +16,10 @@ export type Services = Pick<INestApplicationContext, 'get'>;
 /** What of the service the commands need, and nothing of HTTP. */
 @Module({})
 class CommandServicesModule {
-  static forRoot(foundation: Foundation): DynamicModule {
+  static forRoot(options: CoreOptions): DynamicModule {
     return {
       module: CommandServicesModule,
-      imports: [CoreModule.forRoot(foundation), UsersModule, ApiKeysModule, DemoModule],
+      imports: [CoreModule.forRoot(options), UsersModule, ApiKeysModule, DemoModule],
       // Accounts by themselves: their module brings controllers along.
       providers: [UserRegistration, ProviderAccounts],
     };
@@ -43,8 +43,8 @@ export async function withServices<T>(work: (services: Services) => Promise<T>):
   }
 }
 
-async function inContext<T>(foundation: Foundation, work: (services: Services) => Promise<T>): Promise<T> {
-  const context = await NestFactory.createApplicationContext(CommandServicesModule.forRoot(foundation), {
+async function inContext<T>(options: CoreOptions, work: (services: Services) => Promise<T>): Promise<T> {
+  const context = await NestFactory.createApplicationContext(CommandServicesModule.forRoot(options), {
     logger: false,
     abortOnError: false,
   });

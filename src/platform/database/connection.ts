@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { within } from '../within';
+import { withTimeout } from '../with-timeout';
 import { migrate, migrationGap } from './migrate';
 import { isDatabaseAway, reasonOf } from './sqlstate';
 
@@ -60,7 +60,7 @@ export class DatabaseConnection {
   async state(): Promise<DatabaseState> {
     if (!this.dataSource.isInitialized) return 'away';
     try {
-      const { missing, unknown } = await within(PATIENCE_MS, migrationGap(this.dataSource));
+      const { missing, unknown } = await withTimeout(PATIENCE_MS, migrationGap(this.dataSource));
       if (missing.length > 0) return 'behind';
       return unknown.length > 0 ? 'ahead' : 'ready';
     } catch {

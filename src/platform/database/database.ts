@@ -7,7 +7,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
-import type { Act } from './act';
+import type { WriteContext } from './write-context';
 import { isWorthRetrying } from './sqlstate';
 
 /** SQL that is prepared once on each connection, under its name; each time anew with PREPARED_STATEMENTS=off. */
@@ -22,7 +22,7 @@ const MAX_PREPARED = 300;
 const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
 /** For the triggers of the audit trail. Gone with the transaction, so that it is right behind a pooler, too. */
-const SET_ACT: Statement = {
+const SET_WRITE_CONTEXT: Statement = {
   name: 'database.set-act',
   text: `select set_config('scheduling.act', $1, true)`,
 };
@@ -31,7 +31,7 @@ const SET_ACT: Statement = {
  * A value that the planner is not to look at: its plan is then the same whatever the value, and made once on each connection.
  * @param value a placeholder
  */
-export function hidden(value: string, type: string): string {
+export function opaqueToPlanner(value: string, type: string): string {
   return `(select ${value}::${type})`;
 }
 
@@ -50,16 +50,16 @@ export class Database {
   /**
    * Runs `work` in one transaction: all of it is kept, or none. Deadlocks and serialization failures are tried again, a
    * bounded number of times, so `work` has no effect outside the database.
-   * @param act who writes; its transaction, if it has one, is joined under a savepoint
+   * @param context who writes; its transaction, if it has one, is joined under a savepoint
    */
-  async transaction<T>(act: Act, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  async transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     this.assertReady();
     const acting = async (tx: EntityManager) => {
-      await this.rows(SET_ACT, [this.auditText(act)], tx);
+      await this.rows(SET_WRITE_CONTEXT, [this.auditText(context)], tx);
       return work(tx);
     };
     // Whoever opened that one tries it again, as a whole.
-    if (act.transaction !== undefined) return act.transaction.transaction(acting);
+    if (context.transaction !== undefined) return context.transaction.transaction(acting);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.dataSource.manager.transaction(acting);
@@ -104,7 +104,7 @@ export class Database {
   }
 
   /** What the audit trail says of every change in a transaction. */
-  private auditText({ via, userId, apiKeyId, requestId }: Act): string {
+  private auditText({ via, userId, apiKeyId, requestId }: WriteContext): string {
     return JSON.stringify({ via, userId, apiKeyId, requestId, at: new Date(this.clock.now()) });
   }
 

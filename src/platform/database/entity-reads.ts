@@ -7,7 +7,7 @@ import type { Clause } from './clause';
 import { Database, type Statement } from './database';
 
 /** Which page of a table. */
-export interface PageAsked<Row> {
+export interface PageRequest<Row> {
   readonly window: PageQuery;
   readonly sort: Sort<string & keyof Row>;
   readonly where?: readonly Clause[];
@@ -45,14 +45,14 @@ export class EntityReads {
   }
 
   /** One page and the exact total, at the same moment. */
-  async page<Row extends { id: number }>(entity: Type<Row>, asked: PageAsked<Row>): Promise<Page<Row>> {
+  async page<Row extends { id: number }>(entity: Type<Row>, asked: PageRequest<Row>): Promise<Page<Row>> {
     const { page, perPage, offset } = pageWindow(asked.window);
     const { rows, total } = await this.list(entity, asked, [perPage, offset]);
     return new Page(rows, total, page, perPage, sortText(asked.sort));
   }
 
   /** The whole list as one page, however long; a page after it is empty. */
-  async wholePage<Row extends { id: number }>(entity: Type<Row>, asked: PageAsked<Row>): Promise<Page<Row>> {
+  async wholePage<Row extends { id: number }>(entity: Type<Row>, asked: PageRequest<Row>): Promise<Page<Row>> {
     const { page, perPage } = pageWindow(asked.window);
     const { rows, total } = await this.list(entity, asked, page === 1 ? [null, 0] : [0, 0]);
     return new Page(rows, total, page, Math.max(total, perPage), sortText(asked.sort));
@@ -61,14 +61,14 @@ export class EntityReads {
   /** All rows of the list. */
   async all<Row extends { id: number }>(
     entity: Type<Row>,
-    asked: Omit<PageAsked<Row>, 'window'>,
+    asked: Omit<PageRequest<Row>, 'window'>,
   ): Promise<Row[]> {
     return (await this.list(entity, { ...asked, window: {} }, [null, 0])).rows;
   }
 
   private async list<Row extends { id: number }>(
     entity: Type<Row>,
-    { sort, where = [] }: PageAsked<Row>,
+    { sort, where = [] }: PageRequest<Row>,
     window: readonly [limit: number | null, offset: number],
   ): Promise<{ rows: Row[]; total: number }> {
     const statement = this.listing(this.tableOf(entity), sort, where);

@@ -1,6 +1,6 @@
 import { PreconditionFailedError } from '../errors/errors';
 import { entityTagOf, namesStrongly, namesWeakly } from '../http/entity-tag';
-import type { Act } from './act';
+import type { WriteContext } from './write-context';
 
 /**
  * Refuses a write that was meant for another state of the resource (RFC 9110, section 13.2.2). To be called inside of
@@ -9,7 +9,7 @@ import type { Act } from './act';
  * @throws PreconditionFailedError
  */
 export async function assertPreconditions(
-  { ifMatch, ifNoneMatch }: Act,
+  { ifMatch, ifNoneMatch }: WriteContext,
   represent: () => object | Promise<object>,
 ): Promise<void> {
   if (ifMatch === undefined && ifNoneMatch === undefined) return;

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Customer } from '../../people/customers/customer.entity';
-import type { Snapshot } from './snapshot';
+import type { MessageFacts } from './message-facts';
 
 export const CHANNELS = ['email'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -58,7 +58,7 @@ export class Notification {
   sequence: number;
 
   @Column('jsonb')
-  snapshot: Snapshot;
+  snapshot: MessageFacts;
 
   @Column('int', { default: 0 })
   attempts: number;

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
-import { CurrentAct } from '../../people/auth/current-act';
-import type { Act } from '../../platform/database/act';
+import { CurrentWrite } from '../../platform/http/current-write';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import type { Page } from '../../platform/http/envelope/envelope';
@@ -38,11 +38,11 @@ export class NotificationsController {
   @ApiData(QueuedNotificationResponse, { description: 'The queued message' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async notify(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: Notify,
   ): Promise<QueuedNotificationResponse> {
-    return toQueuedNotificationResponse(await this.notifications.request(act, id, body));
+    return toQueuedNotificationResponse(await this.notifications.request(context, id, body));
   }
 
   @Get(':id/notifications')

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointments/appointment.entity';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
-import type { Act } from '../../platform/database/act';
+import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { Jobs } from '../../platform/queue/jobs';
 import type { Notify } from './dto/notify.dto';
@@ -50,8 +50,8 @@ export class NotificationsService {
   }
 
   /** Queues a message because somebody asks for it. @throws NotFoundError, NoAddressError */
-  request(act: Act, appointmentId: number, { event }: Notify): Promise<NotificationRow> {
-    return this.database.transaction(act, async (tx) => {
+  request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<NotificationRow> {
+    return this.database.transaction(context, async (tx) => {
       const status = await this.queries.statusOf(appointmentId, tx);
       const row = await this.enqueue(tx, { appointmentId, event: event ?? fitting(status) });
       if (row === undefined) throw new NoAddressError();

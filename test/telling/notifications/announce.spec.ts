@@ -2,7 +2,7 @@ import { Database } from '../../../src/platform/database/database';
 import { NotificationsService } from '../../../src/telling/notifications/notifications.service';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';
-import { COMMAND_LINE } from '../../../src/platform/database/act';
+import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 
 describe('what is announced', () => {
   let service: TestService;

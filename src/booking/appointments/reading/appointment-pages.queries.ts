@@ -3,7 +3,7 @@ import { Page } from '../../../platform/http/envelope/envelope';
 import { type PageQuery, pageWindow } from '../../../platform/http/pagination/list-query';
 import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
-import { Database, hidden, type Statement } from '../../../platform/database/database';
+import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
@@ -11,7 +11,7 @@ import { type Found, lookUp, withWord, withWords, type WordMatches } from './app
 import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
 
 /** Which page of which appointments. */
-export interface AppointmentsAsked {
+export interface AppointmentPageRequest {
   readonly filters: AppointmentFilters;
   readonly window: PageQuery;
   readonly sort?: AppointmentSort | undefined;
@@ -28,7 +28,7 @@ export class AppointmentPages {
   constructor(private readonly database: Database) {}
 
   /** One page, and the exact total at the same moment. */
-  async page({ filters, window, sort = BY_START, q }: AppointmentsAsked): Promise<Page<AppointmentRow>> {
+  async page({ filters, window, sort = BY_START, q }: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
     const rows =
@@ -80,7 +80,7 @@ type Window = readonly [limit: number, offset: number];
 function limitOf(values: readonly unknown[], isHidden: boolean): string {
   const [length, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
   return isHidden
-    ? `limit ${hidden(length, 'bigint')} offset ${hidden(offset, 'bigint')}`
+    ? `limit ${opaqueToPlanner(length, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`
     : `limit ${length} offset ${offset}`;
 }
 

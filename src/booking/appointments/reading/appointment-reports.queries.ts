@@ -11,7 +11,7 @@ import { talliesOf } from './appointment-tallies';
 import { spansAround } from './calendar-spans';
 
 /** How many appointments are in one pair of states, and what they come to. */
-export interface AppointmentTally {
+export interface StateTotals {
   readonly status: Status;
   readonly payment_status: PaymentStatus;
   readonly total: number;
@@ -25,15 +25,15 @@ export interface AppointmentTally {
 }
 
 /** One of the things that a list can be narrowed to. */
-export interface Named {
+export interface FilterOption {
   readonly id: number;
   readonly name: string;
 }
 
 export interface FilterOptions {
-  readonly providers: readonly Named[];
-  readonly services: readonly Named[];
-  readonly locations: readonly Named[];
+  readonly providers: readonly FilterOption[];
+  readonly services: readonly FilterOption[];
+  readonly locations: readonly FilterOption[];
 }
 
 const named = (id: string, name: string) =>
@@ -58,7 +58,7 @@ export class AppointmentReports {
   ) {}
 
   /** How many there are in each pair of states that occurs, over all time and in each span. Days are those of the business's calendar. */
-  async tallies(filters: AppointmentFilters): Promise<AppointmentTally[]> {
+  async tallies(filters: AppointmentFilters): Promise<StateTotals[]> {
     const now = this.clock.now();
     const { today, thisWeek, thisMonth } = spansAround(now, this.config.businessTimeZone);
     const spans = { total: {}, ahead: { start: now }, today, this_week: thisWeek, this_month: thisMonth };

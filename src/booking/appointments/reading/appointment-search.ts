@@ -1,4 +1,4 @@
-import { hidden, type Statement } from '../../../platform/database/database';
+import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import type { Conditions } from './appointment-filters';
 
 /**
@@ -53,7 +53,7 @@ export function lookUp(words: readonly string[]): Statement {
   const isPrepared = arePrepared(words);
   const isAnyIndexed = words.some(isIndexed);
   const columns = words.map((text, index) => {
-    const word = isPrepared ? hidden(`$${index + 1}`, 'text') : `$${index + 1}`;
+    const word = isPrepared ? opaqueToPlanner(`$${index + 1}`, 'text') : `$${index + 1}`;
     const isEverywhere = isIndexed(text) || !isAnyIndexed;
     const kinds = KINDS.filter((kind) => isEverywhere || kind !== 'customers');
     const ids = kinds.map((kind) => `'${kind}', array(${HAVING[kind](word)})`);
@@ -79,7 +79,7 @@ export interface Found {
 export function withWord({ letters, clauses, values }: Conditions, word: string): Found {
   const isPrepared = letters === '' && arePrepared([word]);
   const bound = `$${values.length + 1}`;
-  const pattern = isPrepared ? hidden(bound, 'text') : `${bound}::text`;
+  const pattern = isPrepared ? opaqueToPlanner(bound, 'text') : `${bound}::text`;
   const ids = (kind: Kind) => `(select ids from of_${kind})::int[]`;
   const has = (kind: Kind) => `a.${COLUMNS[kind]} = any (${ids(kind)})`;
   const hasNot = (kind: Kind) => `a.${COLUMNS[kind]} not in (select unnest(${ids(kind)}))`;
@@ -107,7 +107,7 @@ export function withWords(
   const bound = [...values];
   const bind: Bind = (value, type) => {
     const place = `$${bound.push(value)}`;
-    return isPrepared ? hidden(place, type) : `${place}::${type}`;
+    return isPrepared ? opaqueToPlanner(place, type) : `${place}::${type}`;
   };
   const named = matches.map((match, index) => ({ match, word: words[index] ?? '' }));
   const ways = waysToFind(named, bind).map((way) => [...clauses, ...way]);

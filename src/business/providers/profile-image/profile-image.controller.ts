@@ -1,12 +1,12 @@
 import { Controller, HttpCode, Post, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../../people/auth/access';
-import { CurrentAct } from '../../../people/auth/current-act';
-import type { Act } from '../../../platform/database/act';
+import { CurrentWrite } from '../../../platform/http/current-write';
+import type { WriteContext } from '../../../platform/database/write-context';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { ApiResourceChange } from '../../../platform/http/envelope/api-resource';
 import { ReadsOwnBody } from '../../../platform/http/json-body.guard';
-import { Resource } from '../../../platform/http/envelope/envelope';
+import { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { PathId } from '../../../platform/http/path-id';
 import { ProviderResponse, toProviderResponse } from '../dto/provider.response';
 import { ImageUploadInterceptor, type UploadedImage } from './image-upload.interceptor';
@@ -38,10 +38,10 @@ export class ProfileImageController {
   @ApiResourceChange(ProviderResponse, { description: 'The provider with its new image' })
   @ApiErrors('BAD_REQUEST', 'NOT_FOUND')
   async replace(
-    @CurrentAct() act: Act,
+    @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @UploadedFile() image: UploadedImage,
-  ): Promise<Resource<ProviderResponse>> {
-    return new Resource(toProviderResponse(await this.images.replace(act, id, image.picture)));
+  ): Promise<ResourceReply<ProviderResponse>> {
+    return new ResourceReply(toProviderResponse(await this.images.replace(context, id, image.picture)));
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { type Act, onceCommitted } from '../../../platform/database/act';
+import { type WriteContext, onceCommitted } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
 import { assertPreconditions } from '../../../platform/database/preconditions';
 import { FileStorage } from '../../../platform/storage/file-storage';
@@ -29,26 +29,26 @@ export class ProfileImagesService {
    * @param picture WebP
    * @throws NotFoundError, PreconditionFailedError
    */
-  async replace(act: Act, id: number, picture: Buffer): Promise<ProviderRow> {
-    const found = await this.queries.get(id, act.transaction);
+  async replace(context: WriteContext, id: number, picture: Buffer): Promise<ProviderRow> {
+    const found = await this.queries.get(id, context.transaction);
     // Looked at twice: here for the sake of the file, which would be written in vain.
-    await assertPreconditions(act, () => toProviderResponse(found));
+    await assertPreconditions(context, () => toProviderResponse(found));
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.write(PROFILE_IMAGES, name, picture);
-    const { provider, previous } = await this.exchange(act, id, name);
-    if (previous !== null) await onceCommitted(act, () => this.discard(previous));
+    const { provider, previous } = await this.exchange(context, id, name);
+    if (previous !== null) await onceCommitted(context, () => this.discard(previous));
     return provider;
   }
 
   private exchange(
-    act: Act,
+    context: WriteContext,
     id: number,
     name: string,
   ): Promise<{ provider: ProviderRow; previous: string | null }> {
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, [id]);
       const provider = await this.queries.get(id, tx);
-      await assertPreconditions(act, () => toProviderResponse(provider));
+      await assertPreconditions(context, () => toProviderResponse(provider));
       await tx.update(Provider, { id }, { profileImage: name });
       return { provider: { ...provider, profile_image: name }, previous: provider.profile_image };
     });

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../booking/availability/engine';
-import { type Action, ACTIONS, type Resource, RESOURCES, type Via } from '../audit-entry.entity';
+import { type Action, ACTIONS, type AuditedResource, RESOURCES, type Via } from '../audit-entry.entity';
 import type { AuditRow } from '../audit-row';
 import { membersOf } from '../audited-members';
 
@@ -51,7 +51,7 @@ export class AuditEntryResponse {
   action: Action;
 
   @ApiProperty({ enum: RESOURCES, example: 'appointments' })
-  resource: Resource;
+  resource: AuditedResource;
 
   @ApiProperty({ type: 'integer', example: 1 })
   resourceId: number;

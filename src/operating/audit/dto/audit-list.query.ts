@@ -5,7 +5,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
-import { type Resource, RESOURCES } from '../audit-entry.entity';
+import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
 import type { AuditFilters } from '../audit-filters';
 import { AUDIT_SORTS, type AuditSort } from '../audit-order';
 
@@ -15,7 +15,7 @@ export class AuditListQuery extends PageQuery {
   sort?: AuditSort;
 
   @Field(oneOf(RESOURCES), { optional: true, description: 'Only changes of this kind of thing' })
-  resource?: Resource;
+  resource?: AuditedResource;
 
   @Field(queryId(), { optional: true, description: 'Only changes of the one with this id' })
   resourceId?: number;

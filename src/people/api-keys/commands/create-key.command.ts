@@ -9,7 +9,7 @@ import { Config } from '../../../platform/config/config';
 import { ApiKeysService } from '../api-keys.service';
 import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
-import { COMMAND_LINE } from '../../../platform/database/act';
+import { COMMAND_LINE } from '../../../platform/database/write-context';
 
 interface CreateKeyOptions extends CommonOptions {
   readonly user: number;

@@ -7,7 +7,7 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
 import { ApiKeysService } from '../api-keys.service';
 import { toKeyView } from './key-view';
-import { COMMAND_LINE } from '../../../platform/database/act';
+import { COMMAND_LINE } from '../../../platform/database/write-context';
 
 interface RevokeKeyOptions extends CommonOptions {
   readonly id: number;

@@ -8,7 +8,7 @@ import { Config } from '../../../platform/config/config';
 import { type Role, ROLES } from '../user.entity';
 import { UserRegistration } from '../user-registration';
 import { toUserView } from './user-view';
-import { COMMAND_LINE } from '../../../platform/database/act';
+import { COMMAND_LINE } from '../../../platform/database/write-context';
 
 interface CreateUserOptions extends CommonOptions {
   readonly name: string;

@@ -6,7 +6,7 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
 import { UsersService } from '../users.service';
 import { toUserView } from './user-view';
-import { COMMAND_LINE } from '../../../platform/database/act';
+import { COMMAND_LINE } from '../../../platform/database/write-context';
 
 interface DeactivateUserOptions extends CommonOptions {
   readonly id: number;

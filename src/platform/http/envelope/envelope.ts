@@ -24,7 +24,7 @@ export class Page<T> {
 }
 
 /** One resource, whole; its answer carries an `ETag`. */
-export class Resource<T> {
+export class ResourceReply<T> {
   constructor(readonly data: T) {}
 }
 
@@ -38,7 +38,7 @@ export class Enveloped {
  * @param now epoch ms
  */
 export function envelopeOf(result: unknown, now: number): object {
-  if (result instanceof Resource) return { data: result.data as unknown };
+  if (result instanceof ResourceReply) return { data: result.data as unknown };
   if (result instanceof Page) return { data: result.items, meta: paginationMeta(result, now) };
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
   return result instanceof Enveloped ? result.envelope : { data: result };

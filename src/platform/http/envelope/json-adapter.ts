@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Clock } from '../../clock';
 import { entityTagOf, namesWeakly } from '../entity-tag';
-import { envelopeOf, Resource } from './envelope';
+import { envelopeOf, ResourceReply } from './envelope';
 
 /** A client may keep what it was given, and asks each time whether it still holds. No one between may keep it. */
 const CACHING = 'private, no-cache';
@@ -20,7 +20,7 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: Response, result: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
-    if (result instanceof Resource) sendResource(response, result);
+    if (result instanceof ResourceReply) sendResource(response, result);
     else send(response, NO_CACHING, JSON.stringify(envelopeOf(result, this.clock.now())));
   }
 }
@@ -29,7 +29,7 @@ export class JsonAdapter extends ExpressAdapter {
  * With its entity tag; to a reader who has that state already, a 304 (RFC 9110, sections 8.8.3 and 13.1.2). The resource is
  * made into text once, for its tag and to be sent.
  */
-function sendResource(response: Response, { data }: Resource<unknown>): void {
+function sendResource(response: Response, { data }: ResourceReply<unknown>): void {
   const json = JSON.stringify(data);
   const tag = entityTagOf(json);
   response.setHeader('ETag', tag);

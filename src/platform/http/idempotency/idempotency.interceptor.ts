@@ -1,14 +1,14 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { callerOf } from '../../../people/auth/caller';
-import { type ActingRequest, actOf } from '../../../people/auth/current-act';
+import { callerOf } from '../identity';
+import { type WritingRequest, writeContextOf } from '../current-write';
 import { Clock } from '../../clock';
-import { Enveloped, envelopeOf, Resource } from '../envelope/envelope';
+import { Enveloped, envelopeOf, ResourceReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import { IDEMPOTENCY_REPLAYED, idempotencyKeyOf } from '../idempotency-key';
-import type { Effect } from '../../database/act';
+import type { Effect } from '../../database/write-context';
 import { fingerprintOf } from './fingerprint';
 import type { Answer } from './idempotency-record.entity';
 import { IdempotencyService, type KeyedRequest } from './idempotency.service';
@@ -29,7 +29,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ActingRequest>();
+    const request = http.getRequest<WritingRequest>();
     const key = idempotencyKeyOf(request);
     const caller = callerOf(request);
     if (key === undefined || caller === undefined) return next.handle();
@@ -38,13 +38,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   private async answer(
-    request: ActingRequest,
+    request: WritingRequest,
     response: Response,
     keyed: KeyedRequest,
     next: CallHandler,
   ): Promise<unknown> {
     let effects: Effect[] = [];
-    const { answer, isReplayed } = await this.idempotency.once(actOf(request), keyed, (transaction) => {
+    const { answer, isReplayed } = await this.idempotency.once(writeContextOf(request), keyed, (transaction) => {
       effects = [];
       request.joins = { transaction, effects };
       return this.firstAnswer(response, next);
@@ -58,7 +58,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async firstAnswer({ statusCode }: Response, next: CallHandler): Promise<Answer> {
     try {
       const result: unknown = await lastValueFrom(next.handle());
-      const kind = result instanceof Resource ? 'resource' : 'envelope';
+      const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       return { kind, status: statusCode, body: JSON.stringify(envelopeOf(result, this.clock.now())) };
     } catch (error) {
       if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
@@ -69,8 +69,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** What a handler would return to be answered so. The text is made anew of what it said, and is the same. @throws RepeatedError */
-function toResult({ kind, status, body }: Answer): Resource<unknown> | Enveloped {
+function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Enveloped {
   const said = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
-  return kind === 'resource' ? new Resource((said as { data: unknown }).data) : new Enveloped(said);
+  return kind === 'resource' ? new ResourceReply((said as { data: unknown }).data) : new Enveloped(said);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock';
-import type { Act } from '../../database/act';
+import type { WriteContext } from '../../database/write-context';
 import { Database } from '../../database/database';
 import type { Answer } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
@@ -72,13 +72,13 @@ export class IdempotencyService {
    * @throws KeyInUseError, KeyReusedError
    */
   async once(
-    act: Act,
+    context: WriteContext,
     { apiKeyId, key, fingerprint }: KeyedRequest,
     work: (tx: EntityManager) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
     const now = this.clock.now();
     const [createdAt, expiredAt] = [new Date(now), new Date(now - LIFETIME_MS)];
-    return this.database.transaction(act, async (tx) => {
+    return this.database.transaction(context, async (tx) => {
       await this.lock(tx, apiKeyId, key);
       const [first] = await this.database.rows<FirstAnswer>(FIND, [apiKeyId, key, expiredAt], tx);
       if (first === undefined) {

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler';
 import type { Response } from 'express';
-import type { IdentifiedRequest, Identity } from '../../../people/auth/caller';
+import type { IdentifiedRequest, Identity } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 import { Config } from '../../config/config';
 

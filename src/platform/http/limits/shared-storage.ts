@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { within } from '../../within';
+import { withTimeout } from '../../with-timeout';
 import type { MemoryRateLimitStorage } from './memory-storage';
 import type { RedisCounter } from './redis-counter';
 
@@ -28,7 +28,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
 
   async open(): Promise<void> {
     try {
-      await within(PATIENCE.start, this.shared.open());
+      await withTimeout(PATIENCE.start, this.shared.open());
     } catch (error) {
       this.leave(error);
     }
@@ -37,7 +37,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
   async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
     if (!this.isAway) {
       try {
-        return await within(PATIENCE.request, this.shared.increment(key, ttlMs, limit));
+        return await withTimeout(PATIENCE.request, this.shared.increment(key, ttlMs, limit));
       } catch (error) {
         this.leave(error);
       }
@@ -75,7 +75,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
 
   /** Not a ping: a replica, which cannot count, answers that one too. */
   private counts(): Promise<boolean> {
-    return within(PATIENCE.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
+    return withTimeout(PATIENCE.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
       () => true,
       () => false,
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
-import { WORKER } from '../../../platform/database/act';
+import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
 import type { DueNotification } from './due-notification';

@@ -1,5 +1,5 @@
 import type { NotificationEvent } from '../notification.entity';
-import type { Snapshot } from '../snapshot';
+import type { MessageFacts } from '../message-facts';
 
 /** A message that is to be sent now. */
 export interface DueNotification {
@@ -8,7 +8,7 @@ export interface DueNotification {
   readonly event: NotificationEvent;
   readonly recipient: string;
   readonly sequence: number;
-  readonly snapshot: Snapshot;
+  readonly snapshot: MessageFacts;
   readonly createdAt: Date;
   /** The id of this installation. */
   readonly instance: string;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
-import { WORKER } from '../../../platform/database/act';
+import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
 import { MESSAGES } from './message-queue';

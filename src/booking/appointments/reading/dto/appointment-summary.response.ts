@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { OCCUPYING } from '../../appointment.entity';
-import type { AppointmentTally } from '../appointment-reports.queries';
+import type { StateTotals } from '../appointment-reports.queries';
 import type { AppointmentRow } from '../../appointment-row';
 import {
   PaymentStatusCountsResponse,
@@ -68,7 +68,7 @@ export class AppointmentSummaryResponse {
 
 /** @param businessZone the zone of a provider who has none of its own */
 export function toAppointmentSummary(
-  tallies: readonly AppointmentTally[],
+  tallies: readonly StateTotals[],
   next: AppointmentRow | undefined,
   businessZone: string,
 ): AppointmentSummaryResponse {
@@ -89,7 +89,7 @@ export function toAppointmentSummary(
   };
 }
 
-function toRevenue(occupying: readonly AppointmentTally[]): RevenueResponse {
+function toRevenue(occupying: readonly StateTotals[]): RevenueResponse {
   const paid = occupying.filter(({ payment_status }) => payment_status === 'paid');
   return { booked: sum(occupying, ({ cents }) => cents) / 100, paid: sum(paid, ({ cents }) => cents) / 100 };
 }

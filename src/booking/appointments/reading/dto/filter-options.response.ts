@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment.entity';
-import type { FilterOptions, Named } from '../appointment-reports.queries';
+import type { FilterOptions, FilterOption } from '../appointment-reports.queries';
 
 /** One of the things that a list can be narrowed to. */
 export class OptionResponse {
@@ -39,6 +39,6 @@ export function toFilterOptions({ providers, services, locations }: FilterOption
   };
 }
 
-function toOption({ id, name }: Named): OptionResponse {
+function toOption({ id, name }: FilterOption): OptionResponse {
   return { id, name };
 }

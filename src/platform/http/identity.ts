@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Role } from '../users/user.entity';
+import type { Role } from '../../people/users/user.entity';
 
 /** Who holds the key of a request. */
 export interface Caller {

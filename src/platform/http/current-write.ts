@@ -1,19 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { TrackedRequest } from '../../platform/http/request-id';
-import type { Act } from '../../platform/database/act';
-import { callerOf, type IdentifiedRequest } from './caller';
+import type { TrackedRequest } from './request-id';
+import type { WriteContext } from '../database/write-context';
+import { callerOf, type IdentifiedRequest } from './identity';
 
 /** A request that writes; an interceptor may have opened the transaction that it joins. */
-export type ActingRequest = IdentifiedRequest &
-  TrackedRequest & { joins?: Pick<Act, 'transaction' | 'effects'> };
+export type WritingRequest = IdentifiedRequest &
+  TrackedRequest & { joins?: Pick<WriteContext, 'transaction' | 'effects'> };
 
 /** Parameter decorator of every handler that writes: the request as the act that it is. */
-export const CurrentAct = createParamDecorator((_data: unknown, context: ExecutionContext): Act =>
-  actOf(context.switchToHttp().getRequest<ActingRequest>()),
+export const CurrentWrite = createParamDecorator((_data: unknown, context: ExecutionContext): WriteContext =>
+  writeContextOf(context.switchToHttp().getRequest<WritingRequest>()),
 );
 
 /** A request as the act that it is. */
-export function actOf(request: ActingRequest): Act {
+export function writeContextOf(request: WritingRequest): WriteContext {
   const caller = callerOf(request);
   return {
     via: 'api',

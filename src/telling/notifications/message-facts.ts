@@ -1,7 +1,7 @@
 import type { Status } from '../../booking/appointments/appointment.entity';
 
 /** What an appointment was when a message about it was queued: all that the message says. */
-export interface Snapshot {
+export interface MessageFacts {
   readonly customerName: string;
   readonly serviceName: string;
   readonly providerName: string;

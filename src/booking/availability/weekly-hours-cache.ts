@@ -6,7 +6,7 @@ const MAX_KNOWN = 2_000;
  * The weekly hours of schedules, each made once. A schedule comes as text and is known by it, and by the business's hours: so an
  * answer cannot be out of date, and what is known already need not even be parsed.
  */
-export class Weeks {
+export class WeeklyHoursCache {
   private readonly known = new Map<string, WeeklyHours>();
 
   /** @param schedule JSON; null: the provider has the business's hours */

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 export type Effect = () => Promise<void>;
 
 /** A write, as somebody asked for it: who, how and in which request. Every transaction that writes is given one. */
-export interface Act {
+export interface WriteContext {
   readonly via: 'api' | 'command line' | 'worker';
   /** Who holds the key of the request; nobody on the command line and in the worker. */
   readonly userId?: number | undefined;
@@ -20,13 +20,13 @@ export interface Act {
 }
 
 /** What an operator does on the server's command line. */
-export const COMMAND_LINE: Act = { via: 'command line' };
+export const COMMAND_LINE: WriteContext = { via: 'command line' };
 
 /** What the service does by itself. */
-export const WORKER: Act = { via: 'worker' };
+export const WORKER: WriteContext = { via: 'worker' };
 
 /** Does what must not be done for nothing: now that the write is there, or when the transaction that it joined is. */
-export async function onceCommitted({ effects }: Act, effect: Effect): Promise<void> {
+export async function onceCommitted({ effects }: WriteContext, effect: Effect): Promise<void> {
   if (effects === undefined) await effect();
   else effects.push(effect);
 }
