@@ -4,9 +4,15 @@
  * A type-only import (`import type`) is gone once compiled; rules that are about what code can do let it pass.
  */
 
-const FEATURE = '^src/(?:booking|business|people|telling|operating|platform)/([^/]+)/';
+/** The six wings, lowest first: each may import itself and those before it. */
+const WINGS = ['platform', 'people', 'business', 'booking', 'telling', 'operating'];
+const WING = `^src/(?:${WINGS.join('|')})/`;
+/** A feature: one folder of a wing. `$1` is its name. */
+const FEATURE = `${WING}([^/]+)/`;
 const ENGINE = '^src/booking/availability/engine/';
-/** Rows and response classes that are shown by more than one feature; they decide nothing and write nothing. */
+const TIME = '^src/platform/time/';
+const EMBEDDED = '^embedded-postgres/src/';
+/** Rows and response classes that more than one feature shows. They load nothing and decide nothing. */
 const SHOWN_ELSEWHERE = '/dto/|-row\\.ts$';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -21,16 +27,16 @@ module.exports = {
     },
     {
       name: 'no-orphan',
-      comment: 'A file that nothing imports is left over.',
+      comment: 'Nothing imports this file: delete it. TypeORM finds entities and migrations by their names.',
       severity: 'error',
-      from: { orphan: true, pathNot: '^src/(main|cli|worker)\\.ts$|^migrations/' },
+      from: { orphan: true, pathNot: ['^src/(main|cli|worker)\\.ts$', '^migrations/', '\\.entity\\.ts$'] },
       to: {},
     },
     {
       name: 'only-what-is-installed',
-      comment: 'Everything that is imported is there, and in production, too.',
+      comment: 'Production code imports only production dependencies.',
       severity: 'error',
-      from: { path: '^(src|migrations)/' },
+      from: { path: '^(src|embedded-postgres|migrations)/' },
       to: {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
         dependencyTypesNot: ['type-only'],
@@ -39,10 +45,55 @@ module.exports = {
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     {
       name: 'no-barrels',
-      comment: 'Imports name the file that has what they want. The engine alone has a public face.',
+      comment: 'Imports name the file they need. Only the engine and the launcher have a public face.',
       severity: 'error',
       from: {},
       to: { path: '^src/.*/index\\.ts$', pathNot: `${ENGINE}index\\.ts$` },
+    },
+
+    // The wings, in their order.
+    ...WINGS.slice(0, -1).map((wing, index) => ({
+      name: `wing-${wing}`,
+      comment: `${wing} may import ${WINGS.slice(0, index + 1).join(', ')}. Where it must call a higher wing, the abstract class lies here.`,
+      severity: 'error',
+      from: { path: `^src/${wing}/` },
+      to: { path: '^src/', pathNot: `^src/(?:${WINGS.slice(0, index + 1).join('|')})/` },
+    })),
+    {
+      name: 'wing-operating',
+      comment: 'operating may import every wing, but not the processes that are made of them.',
+      severity: 'error',
+      from: { path: '^src/operating/' },
+      to: { path: '^src/', pathNot: WING },
+    },
+    {
+      name: 'processes-on-top',
+      comment: 'Only the entry points import process/.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(process/|main\\.ts$|worker\\.ts$|cli(\\.module)?\\.ts$)' },
+      to: { path: '^src/process/' },
+    },
+    {
+      name: 'launcher-stands-alone',
+      comment:
+        'The launcher of the embedded PostgreSQL is a package of its own: it knows nothing of the service.',
+      severity: 'error',
+      from: { path: EMBEDDED },
+      to: { path: '^(src|migrations)/' },
+    },
+    {
+      name: 'launcher-by-its-face',
+      comment: 'The service sees only what the index.ts of the launcher exports.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: EMBEDDED, pathNot: `${EMBEDDED}index\\.ts$` },
+    },
+    {
+      name: 'migrations-stand-alone',
+      comment: 'A landed migration is never edited, so it must not depend on code that changes.',
+      severity: 'error',
+      from: { path: '^migrations/' },
+      to: { path: '^src/' },
     },
 
     {
@@ -50,62 +101,43 @@ module.exports = {
       comment: 'No Nest, no TypeORM, no configuration: numbers in, numbers out.',
       severity: 'error',
       from: { path: ENGINE },
-      to: { pathNot: [ENGINE, '^node_modules/temporal-polyfill/'] },
+      to: { pathNot: [ENGINE, TIME] },
     },
     {
       name: 'engine-by-its-face',
-      comment: 'Everybody else sees what its index.ts shows.',
+      comment: 'Everything outside the engine imports its index.ts.',
       severity: 'error',
       from: { path: '^src/', pathNot: ENGINE },
       to: { path: ENGINE, pathNot: `${ENGINE}index\\.ts$` },
     },
     {
-      name: 'common-knows-no-feature',
+      name: 'time-is-pure',
+      comment: 'The time library imports itself and the errors that it throws.',
       severity: 'error',
-      from: { path: '^src/common/' },
-      to: { path: '^src/', pathNot: '^src/(common|config)/' },
-    },
-    {
-      name: 'config-knows-nobody',
-      severity: 'error',
-      from: { path: '^src/config/' },
-      to: { path: '^src/', pathNot: '^src/config/' },
-    },
-    {
-      name: 'database-knows-entities',
-      comment: 'Of the features it sees the entities alone.',
-      severity: 'error',
-      from: { path: '^src/database/' },
-      to: { path: '^src/', pathNot: ['^src/(database|config|common)/', '\\.entity\\.ts$'] },
-    },
-    {
-      name: 'migrations-stand-alone',
-      comment: 'A landed migration is never edited, so it must not follow what the code becomes.',
-      severity: 'error',
-      from: { path: '^migrations/' },
-      to: { path: '^src/' },
+      from: { path: TIME },
+      to: { pathNot: [TIME, '^src/platform/errors/'] },
     },
 
     {
       name: 'entity-to-entity',
-      comment: 'An entity knows other entities, and how a column is read.',
+      comment: 'An entity imports other entities, and how a column is read.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['\\.entity\\.ts$', '^src/database/numeric\\.ts$'],
+        pathNot: ['\\.entity\\.ts$', '^src/platform/database/numeric\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'dto-declares',
-      comment: 'Bodies, queries and answers: shapes and mappers, which load nothing and decide nothing.',
+      comment: 'Bodies, queries and responses: shapes and mappers, which load nothing and decide nothing.',
       severity: 'error',
       from: { path: '/dto/' },
       to: {
         path: [
           '\\.(service|queries|controller|module|guard)\\.ts$',
-          '^src/(database|config|auth)/',
+          '^src/(platform/(database|config)|people/auth)/',
           '^node_modules/typeorm/',
         ],
         dependencyTypesNot: ['type-only'],
@@ -113,23 +145,24 @@ module.exports = {
     },
     {
       name: 'queries-read',
-      comment: 'Reads ask the database, not a service; nobody above is known to them.',
+      comment: 'Queries ask the database; they know no service, controller, module or guard.',
       severity: 'error',
       from: { path: '\\.queries\\.ts$' },
       to: { path: '\\.(service|controller|module|guard)\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'service-below-http',
-      comment: 'A service knows no request, no header, no status and no decorator of the door.',
+      comment: 'A service knows no request, header, status or decorator.',
       severity: 'error',
       from: { path: '\\.(service|queries|entity|errors)\\.ts$' },
       to: {
         path: [
           '\\.(controller|guard)\\.ts$',
-          '^src/auth/(?!caller\\.ts$)',
-          '^src/common/http/',
+          '^src/people/auth/',
+          '^src/platform/http/[^/]+\\.ts$',
           '^node_modules/(@types/)?(express|@nestjs/swagger)/',
         ],
+        pathNot: '^src/platform/http/(identity|preconditions)\\.ts$',
       },
     },
     {
@@ -137,25 +170,25 @@ module.exports = {
       comment: 'A controller calls services; it sees neither a table nor the way to it.',
       severity: 'error',
       // Health tells whether the database is there.
-      from: { path: '\\.controller\\.ts$', pathNot: '^src/health/' },
+      from: { path: '\\.controller\\.ts$', pathNot: '^src/operating/health/' },
       to: {
-        path: ['^src/database/', '\\.entity\\.ts$', '^node_modules/(typeorm|pg)/'],
+        path: ['^src/platform/database/', '\\.entity\\.ts$', '^node_modules/(typeorm|pg)/'],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'controller-at-home',
-      comment: 'A controller calls its own feature. What another one shows, it may show in the same words.',
+      comment: 'A controller calls its own feature. It may show the responses of another.',
       severity: 'error',
       from: { path: `${FEATURE}.*\\.controller\\.ts$` },
       to: {
-        path: '^src/[^/]+/',
+        path: `${WING}[^/]+/`,
         pathNot: [
-          '^src/$1/',
-          '^src/(common|auth|config|database)/',
+          `${WING}$1/`,
+          '^src/(platform|people/auth)/',
           SHOWN_ELSEWHERE,
           // POST /appointments/check-availability and /availability/check are one question under two paths.
-          '^src/availability/slot-check\\.ts$',
+          '^src/booking/availability/slot-check\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -163,18 +196,24 @@ module.exports = {
     {
       name: 'module-to-module',
       comment:
-        'A module takes from another what that one exports. Queries only read: whoever needs them may have them.',
+        'A module takes from another feature its module, its queries, or an abstract class that it implements.',
       severity: 'error',
       from: { path: `${FEATURE}.*\\.module\\.ts$` },
       to: {
-        path: '^src/[^/]+/',
-        pathNot: ['^src/$1/', '\\.module\\.ts$', '\\.queries\\.ts$', '^src/(common|auth|config|database)/'],
+        path: `${WING}[^/]+/`,
+        pathNot: [
+          `${WING}$1/`,
+          '\\.module\\.ts$',
+          '\\.queries\\.ts$',
+          '^src/(platform|people/auth)/',
+          '^src/booking/appointments/(customer-messages|booking-counters)\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
     {
       name: 'feature-below-controllers',
-      comment: 'Nothing but its module knows a controller.',
+      comment: 'Only a module imports a controller.',
       severity: 'error',
       from: { pathNot: '\\.module\\.ts$' },
       to: { path: '\\.controller\\.ts$' },
@@ -184,10 +223,15 @@ module.exports = {
       name: 'command-to-service',
       comment: 'A command reads its options, calls its own service, and prints.',
       severity: 'error',
-      from: { path: `${FEATURE}commands/` },
+      from: { path: [`${FEATURE}commands/`, `${FEATURE}.*\\.command\\.ts$`] },
       to: {
-        path: ['^src/[^/]+/', '^node_modules/(typeorm|pg)/'],
-        pathNot: ['^src/($1|cli|common|config)/', '^src/database/act\\.ts$', `${ENGINE}index\\.ts$`],
+        path: [`${WING}[^/]+/`, '^node_modules/(typeorm|pg)/'],
+        pathNot: [
+          `${WING}$1/`,
+          '^src/platform/(cli|config|time|http/validation)/',
+          '^src/platform/clock\\.ts$',
+          '^src/platform/database/write-context\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -195,15 +239,35 @@ module.exports = {
       name: 'service-without-command-line',
       comment: 'What serves HTTP knows no command and no demonstration data.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(cli|demo)/', '^src/cli(\\.module)?\\.ts$', '/commands/'] },
-      to: { path: ['^src/(cli|demo)/', '/commands/'] },
+      from: {
+        path: '^src/',
+        pathNot: [
+          '^src/(platform/cli|operating/demo)/',
+          '^src/cli(\\.module)?\\.ts$',
+          '^src/process/(run-command-line|command-services)\\.ts$',
+          '/commands/',
+        ],
+      },
+      to: { path: ['^src/(platform/cli|operating/demo)/', '/commands/'] },
     },
     {
       name: 'command-line-without-http',
       severity: 'error',
-      from: { path: ['^src/cli/', '^src/cli(\\.module)?\\.ts$', '/commands/'] },
+      from: {
+        path: [
+          '^src/platform/cli/',
+          '^src/cli(\\.module)?\\.ts$',
+          '^src/process/(run-command-line|command-services)\\.ts$',
+          '/commands/',
+        ],
+      },
       to: {
-        path: ['\\.controller\\.ts$', '^src/(app\\.setup|app\\.module|main)\\.ts$', '^node_modules/express/'],
+        path: [
+          '\\.controller\\.ts$',
+          '^src/(app\\.module|main)\\.ts$',
+          '^src/process/create-app\\.ts$',
+          '^node_modules/express/',
+        ],
       },
     },
   ],

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ApiKeyCommand } from './people/api-keys/commands/api-key.command';
 import { BackupCommand } from './operating/backup/commands/backup.command';
 import { RestoreCommand } from './operating/backup/commands/restore.command';
+import { CommandServices } from './platform/cli/command-services';
+import { DatabaseCommandServices } from './process/command-services';
 import { ProgramCommand } from './platform/cli/program.command';
 import { DemoCommand } from './operating/demo/demo.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
@@ -10,6 +12,7 @@ import { UserCommand } from './people/users/commands/user.command';
 /** The commands, in the order of the help. */
 @Module({
   providers: [
+    { provide: CommandServices, useClass: DatabaseCommandServices },
     ProgramCommand,
     ...ApiKeyCommand.registerWithSubCommands(),
     ...UserCommand.registerWithSubCommands(),

@@ -1,3 +1,3 @@
-import { runCommandLine } from './platform/cli/command-line';
+import { runCommandLine } from './process/run-command-line';
 
 void runCommandLine();

@@ -1,6 +1,8 @@
 import { Client } from 'pg';
 import { AvailabilityService } from '../../src/booking/availability/availability.service';
-import { MINUTE_MS, occupied, toInstant } from '../../src/booking/availability/engine';
+import { occupied } from '../../src/booking/availability/engine';
+import { MINUTE_MS } from '../../src/platform/time/local-date';
+import { toInstant } from '../../src/platform/time/wall-clock';
 import { ProviderLock } from '../../src/business/providers/provider-lock';
 import type { Answer } from '../support/api-client';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';

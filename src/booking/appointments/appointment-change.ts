@@ -1,16 +1,10 @@
-import {
-  type LocalStart,
-  localDateOf,
-  localTimeOf,
-  occupied,
-  parseTime,
-  type Question,
-  type Verdict,
-} from '../availability/engine';
+import { occupied, type Question, type Verdict } from '../availability/engine';
+import { type LocalStart, localDateOf, localTimeOf } from '../../platform/time/wall-clock';
+import { parseTime } from '../../platform/time/local-date';
 import { type Asked, inZone, instantOf, readEnd, readQuestion } from '../availability/question';
 import type { SnapshotService } from '../availability/snapshot';
-import type { Outcome } from '../../operating/metrics/booking-metrics';
-import type { NotificationEvent } from '../../telling/notifications/notification.entity';
+import type { Outcome } from './booking-counters';
+import type { AppointmentNews } from './customer-messages';
 import { OCCUPYING, type PaymentStatus, type Status } from './appointment.entity';
 import type { AppointmentPatch } from './dto/appointment-patch.dto';
 
@@ -61,7 +55,7 @@ export function moveAsked(
 }
 
 /** The message that a change calls for, if any. */
-export function eventOf(before: AppointmentState, after: AppointmentState): NotificationEvent | undefined {
+export function eventOf(before: AppointmentState, after: AppointmentState): AppointmentNews | undefined {
   if (!OCCUPYING.includes(before.status))
     return OCCUPYING.includes(after.status) ? 'confirmation' : undefined;
   if (after.status === 'cancelled') return 'cancellation';

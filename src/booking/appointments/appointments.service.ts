@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AvailabilityService } from '../availability/availability.service';
-import { parseTime, type Question } from '../availability/engine';
+import type { Question } from '../availability/engine';
+import { parseTime } from '../../platform/time/local-date';
 import { Clock } from '../../platform/clock';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
@@ -10,8 +11,8 @@ import { CustomersService } from '../../people/customers/customers.service';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
-import { BookingMetrics, type Outcome } from '../../operating/metrics/booking-metrics';
-import { NotificationsService } from '../../telling/notifications/notifications.service';
+import { BookingCounters, type Outcome } from './booking-counters';
+import { CustomerMessages } from './customer-messages';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import {
   type AppointmentState,
@@ -49,8 +50,8 @@ export class AppointmentsService {
     private readonly refusals: SlotRefusals,
     private readonly customers: CustomersService,
     private readonly providerLock: ProviderLock,
-    private readonly notifications: NotificationsService,
-    private readonly metrics: BookingMetrics,
+    private readonly messages: CustomerMessages,
+    private readonly counters: BookingCounters,
     private readonly clock: Clock,
   ) {}
 
@@ -67,7 +68,7 @@ export class AppointmentsService {
     const row = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.book(tx, body, question)),
     );
-    this.metrics.done('booked');
+    this.counters.done('booked');
     return row;
   }
 
@@ -80,7 +81,7 @@ export class AppointmentsService {
     const { row, outcome } = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.move(context, tx, id, body)),
     );
-    this.metrics.done(outcome);
+    this.counters.done(outcome);
     return row;
   }
 
@@ -90,11 +91,11 @@ export class AppointmentsService {
       const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
       if (current === undefined) throw new NotFoundError('appointment');
       await this.assertAsExpected(context, tx, id);
-      if (OCCUPYING.includes(current.status)) await this.notifications.announce(tx, id, 'cancellation');
+      if (OCCUPYING.includes(current.status)) await this.messages.announce(tx, id, 'cancellation');
       await this.database.rows(DELETE, [id], tx);
       return OCCUPYING.includes(current.status) ? 'cancelled' : undefined;
     });
-    this.metrics.done(outcome);
+    this.counters.done(outcome);
   }
 
   private async book(
@@ -123,7 +124,7 @@ export class AppointmentsService {
       this.database.rows<AppointmentRow>(INSERT, values, tx),
     );
     if (row === undefined) throw new Error('what is inserted is read back');
-    await this.notifications.announce(tx, row.id, 'confirmation');
+    await this.messages.announce(tx, row.id, 'confirmation');
     return row;
   }
 
@@ -142,7 +143,7 @@ export class AppointmentsService {
       const values = [...valuesOf(next), new Date(this.clock.now()), id];
       await underConstraint(next, stay, this.database.rows(UPDATE, values, tx));
       const event = eventOf(current, next);
-      if (event !== undefined) await this.notifications.announce(tx, id, event);
+      if (event !== undefined) await this.messages.announce(tx, id, event);
     }
     return { row: await this.queries.get(id, tx), outcome: outcomeOf(current, next) };
   }

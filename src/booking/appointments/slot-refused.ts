@@ -7,7 +7,7 @@ import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { violates } from '../../platform/database/sqlstate';
-import { BookingMetrics } from '../../operating/metrics/booking-metrics';
+import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP } from './appointment.entity';
 
 /** A write found that its time cannot be had. Thrown inside the transaction, so that it is undone. */
@@ -39,7 +39,7 @@ export async function underConstraint<T>(
 export class SlotRefusals {
   constructor(
     private readonly search: SlotSearch,
-    private readonly metrics: BookingMetrics,
+    private readonly counters: BookingCounters,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class SlotRefusals {
       return await write();
     } catch (error) {
       if (!(error instanceof SlotRefused)) throw error;
-      this.metrics.refused(error.reason);
+      this.counters.refused(error.reason);
       throw new NotBookableError(error.reason, await this.alternatives(error, transaction));
     }
   }

@@ -5,10 +5,19 @@ import { AvailabilityService } from './availability.service';
 import { NextAvailable } from './next-available';
 import { SlotCheck } from './slot-check';
 import { SlotSearch } from './slot-search';
+import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.controller';
+import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
 
 @Module({
-  controllers: [AvailabilityController],
-  providers: [AvailabilityQueries, AvailabilityService, NextAvailable, SlotCheck, SlotSearch],
+  controllers: [AvailabilityController, WeeklyScheduleController],
+  providers: [
+    AvailabilityQueries,
+    AvailabilityService,
+    NextAvailable,
+    SlotCheck,
+    SlotSearch,
+    WeeklyScheduleQueries,
+  ],
   exports: [AvailabilityService, SlotCheck, SlotSearch],
 })
 export class AvailabilityModule {}

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
-import { type BusinessHours, type Interval, type ProviderCalendar } from './engine';
+import type { BusinessHours, ProviderCalendar } from './engine';
+import type { Interval } from '../../platform/time/interval';
 import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
 

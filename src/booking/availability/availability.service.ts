@@ -6,9 +6,7 @@ import { Config } from '../../platform/config/config';
 import { AvailabilityQueries } from './availability.queries';
 import {
   type DaySlots,
-  type Interval,
   isFree,
-  localDateOf,
   type ProviderCalendar,
   type Slot,
   slotsBetween,
@@ -17,6 +15,8 @@ import {
   type Verdict,
   verdict,
 } from './engine';
+import type { Interval } from '../../platform/time/interval';
+import { localDateOf } from '../../platform/time/wall-clock';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import type { OfferedSlot } from './offered-slot';
 import { type Asked, inZone, LONGEST_MS, roughStart } from './question';

@@ -1,5 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
-import { addDays, localDateOf } from './engine';
+import { addDays } from '../../platform/time/local-date';
+import { localDateOf } from '../../platform/time/wall-clock';
 
 /** Dates as a caller gives them, inclusive: a month, or a first and a last one of which each may follow from today. */
 export interface DateRange {

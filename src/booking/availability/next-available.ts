@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isLocalDate } from '../../platform/http/validation/time-types';
-import { type LocalStart, parseStart } from './engine';
+import type { LocalStart } from '../../platform/time/wall-clock';
+import { parseStart } from '../../platform/time/instant-text';
 import type { OfferedSlot } from './offered-slot';
 import { SlotSearch } from './slot-search';
 

@@ -1,15 +1,8 @@
 import { ValidationError } from '../../platform/errors/errors';
-import {
-  DAY_MIN,
-  type LocalStart,
-  localDateOf,
-  MINUTE_MS,
-  parseEndTime,
-  parseStart,
-  parseTime,
-  type Question,
-  toInstant,
-} from './engine';
+import type { Question } from './engine';
+import { DAY_MIN, MINUTE_MS, parseEndTime, parseTime } from '../../platform/time/local-date';
+import { type LocalStart, localDateOf, toInstant } from '../../platform/time/wall-clock';
+import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has found well-formed. */
 export interface TimeTexts {

@@ -2,17 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { AvailabilityQueries } from './availability.queries';
-import {
-  firstSlots,
-  type Interval,
-  lastBookableDate,
-  localDateOf,
-  type LocalStart,
-  type ProviderCalendar,
-  slotsOfAny,
-  timeText,
-  toInstant,
-} from './engine';
+import { firstSlots, lastBookableDate, type ProviderCalendar, slotsOfAny } from './engine';
+import type { Interval } from '../../platform/time/interval';
+import { localDateOf, type LocalStart, toInstant } from '../../platform/time/wall-clock';
+import { timeText } from '../../platform/time/local-date';
 import type { OfferedSlot } from './offered-slot';
 import { around, getBoth, getService, rulesOf, type Snapshot } from './snapshot';
 

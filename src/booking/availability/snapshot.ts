@@ -1,5 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
-import type { Interval, ProviderCalendar, ServiceRules } from './engine';
+import type { ProviderCalendar, ServiceRules } from './engine';
+import type { Interval } from '../../platform/time/interval';
 
 /** A service as the engine sees it, with what a booking copies from it. */
 export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { parseEndTime, parseTime, WEEKDAYS } from '../../booking/availability/engine';
+import { parseEndTime, parseTime } from '../../platform/time/local-date';
+import { WEEKDAYS } from '../../platform/time/weekdays';
 import { present } from '../../platform/present';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';

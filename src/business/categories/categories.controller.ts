@@ -38,7 +38,10 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Create a category' })
   @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })
   @ApiBodyErrors()
-  async create(@CurrentWrite() context: WriteContext, @Body() body: CategoryWrite): Promise<ResourceReply<CategoryResponse>> {
+  async create(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: CategoryWrite,
+  ): Promise<ResourceReply<CategoryResponse>> {
     return new ResourceReply(toCategoryResponse(await this.categories.create(context, body)));
   }
 

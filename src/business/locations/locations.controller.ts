@@ -38,7 +38,10 @@ export class LocationsController {
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
   @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
   @ApiBodyErrors()
-  async create(@CurrentWrite() context: WriteContext, @Body() body: LocationWrite): Promise<ResourceReply<LocationResponse>> {
+  async create(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: LocationWrite,
+  ): Promise<ResourceReply<LocationResponse>> {
     return new ResourceReply(toLocationResponse(await this.locations.create(context, body)));
   }
 
@@ -101,7 +104,10 @@ export class LocationsController {
   @ApiOperation({ summary: 'Make a location the primary one' })
   @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
   @ApiErrors('NOT_FOUND')
-  async setPrimary(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<ResourceReply<LocationResponse>> {
+  async setPrimary(
+    @CurrentWrite() context: WriteContext,
+    @PathId() id: number,
+  ): Promise<ResourceReply<LocationResponse>> {
     return new ResourceReply(toLocationResponse(await this.locations.setPrimary(context, id)));
   }
 }

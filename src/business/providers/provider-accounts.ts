@@ -1,3 +1,4 @@
+import { ProviderRegistrar } from '../../people/users/provider-registrar';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ValidationError } from '../../platform/errors/errors';
@@ -31,11 +32,13 @@ const INSERT = {
 
 /** Writes the two rows of a provider, its user's and its own, inside a transaction that somebody else opened. */
 @Injectable()
-export class ProviderAccounts {
+export class ProviderAccounts extends ProviderRegistrar {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * Creates a user who is a provider. Without a slug, it gets one that is made from the name.

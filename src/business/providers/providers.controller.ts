@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public, Roles } from '../../people/auth/access';
-import { type Caller, CurrentCaller } from '../../platform/http/identity';
+import { CurrentCaller } from '../../people/auth/current-caller';
+import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
@@ -51,7 +52,10 @@ export class ProvidersController {
   })
   @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
   @ApiBodyErrors()
-  async create(@CurrentWrite() context: WriteContext, @Body() body: ProviderWrite): Promise<ResourceReply<ProviderResponse>> {
+  async create(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: ProviderWrite,
+  ): Promise<ResourceReply<ProviderResponse>> {
     return new ResourceReply(toProviderResponse(await this.providers.create(context, body)));
   }
 
@@ -114,7 +118,10 @@ export class ProvidersController {
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
   @ApiErrors('NOT_FOUND')
-  async deactivate(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
+  async deactivate(
+    @CurrentWrite() context: WriteContext,
+    @PathId() id: number,
+  ): Promise<ResourceReply<ProviderResponse>> {
     return new ResourceReply(toProviderResponse(await this.providers.deactivate(context, id)));
   }
 

@@ -1,10 +1,5 @@
-import {
-  type LocalStretch,
-  parseEndTime,
-  parseTime,
-  timeText,
-  WEEKDAYS,
-} from '../../booking/availability/engine';
+import { type LocalStretch, WEEKDAYS } from '../../platform/time/weekdays';
+import { parseEndTime, parseTime, timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
 import type { BreakWrite, ScheduleEntryWrite } from './dto/schedule-write.dto';
 import type { StoredScheduleEntry } from './provider.entity';

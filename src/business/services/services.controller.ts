@@ -38,7 +38,10 @@ export class ServicesController {
   @ApiOperation({ summary: 'Create a service' })
   @ApiResource(ServiceResponse, { status: 201, description: 'The new service' })
   @ApiBodyErrors()
-  async create(@CurrentWrite() context: WriteContext, @Body() body: ServiceWrite): Promise<ResourceReply<ServiceResponse>> {
+  async create(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: ServiceWrite,
+  ): Promise<ResourceReply<ServiceResponse>> {
     return new ResourceReply(toServiceResponse(await this.services.create(context, body)));
   }
 

@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import type { TimeOffListQuery } from './dto/time-off-list.query';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
-import { ProviderCalendarQueries } from '../providers/provider-calendar.queries';
+import { ProviderZones } from '../providers/provider-zones.queries';
 import { ProviderLock } from '../providers/provider-lock';
 import { TimeOff } from './time-off.entity';
 import { type ConflictRow, TimeOffQueries } from './time-off.queries';
@@ -29,7 +29,7 @@ export class TimeOffService {
   constructor(
     private readonly database: Database,
     private readonly reads: EntityReads,
-    private readonly calendar: ProviderCalendarQueries,
+    private readonly zones: ProviderZones,
     private readonly queries: TimeOffQueries,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
@@ -40,7 +40,7 @@ export class TimeOffService {
     providerId: number,
     query: TimeOffListQuery,
   ): Promise<{ page: Page<TimeOff>; timeZone: string }> {
-    const timeZone = await this.calendar.getZone(providerId);
+    const timeZone = await this.zones.get(providerId);
     const where = [ofProvider(providerId), ...meets(resolveBounds(query, timeZone))];
     const page = await this.reads.page(TimeOff, { window: query, sort: BY_START, where });
     return { page: new Page(page.items, page.total, page.page, page.perPage, 'start:asc'), timeZone };

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../booking/availability/engine';
+import { formatInstant } from '../../platform/time/instant-text';
 import type { AuditedRow } from './audit-entry.entity';
 
 /** Columns whose member has another name than theirs in camelCase. */

@@ -1,4 +1,6 @@
-import { addDays, dayBounds, type Interval, localDateOf } from '../../booking/availability/engine';
+import { addDays } from '../../platform/time/local-date';
+import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
+import type { Interval } from '../../platform/time/interval';
 
 /** A stretch of whole days in which nobody, or somebody, does not work. */
 export interface Absence extends Interval {

@@ -1,4 +1,5 @@
-import type { BusinessHours, ScheduleEntry, Weekday } from '../../booking/availability/engine';
+import type { BusinessHours, ScheduleEntry } from '../../booking/availability/engine';
+import type { Weekday } from '../../platform/time/weekdays';
 
 /** A studio for hair and wellbeing, with three people and two addresses. Names stand for ids until rows have them. */
 

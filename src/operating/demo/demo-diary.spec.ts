@@ -1,4 +1,6 @@
-import { dayBounds, overlaps, weeklyHours } from '../../booking/availability/engine';
+import { weeklyHours } from '../../booking/availability/engine';
+import { dayBounds } from '../../platform/time/wall-clock';
+import { overlaps } from '../../platform/time/interval';
 import { BUSINESS_HOURS, PROVIDERS } from './demo-business';
 import { type DiaryEntry, type DiaryProvider, fillDiary } from './demo-diary';
 

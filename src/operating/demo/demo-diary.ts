@@ -1,16 +1,15 @@
 import type { PaymentStatus, Status } from '../../booking/appointments/appointment.entity';
 import { OCCUPYING } from '../../booking/appointments/appointment.entity';
 import {
-  addDays,
-  type Interval,
-  localDateOf,
   occupied,
-  overlaps,
   type ProviderCalendar,
   type ServiceRules,
   type Slot,
   slotsOn,
 } from '../../booking/availability/engine';
+import { addDays } from '../../platform/time/local-date';
+import { type Interval, overlaps } from '../../platform/time/interval';
+import { localDateOf } from '../../platform/time/wall-clock';
 import { Random } from './random';
 
 /** A service as the diary books it. */

@@ -1,12 +1,11 @@
 import { Command } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../platform/cli/cli-command';
-import { withServices } from '../../platform/cli/with-services';
 import { type Demo, DemoService } from './demo.service';
 
 @Command({ name: 'demo', description: 'Fill an empty database with a small business to look at' })
 export class DemoCommand extends CliCommand {
   async run(_: string[], options: CommonOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       this.print(options, await services.get(DemoService).fill(), toText);
     });
   }

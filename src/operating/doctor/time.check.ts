@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { formatInstant } from '../../booking/availability/engine';
+import { formatInstant } from '../../platform/time/instant-text';
 import type { Clock } from '../../platform/clock';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { type Finding, findingsOf } from './finding';

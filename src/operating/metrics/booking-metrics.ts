@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
+import { BookingCounters, type Outcome, OUTCOMES } from '../../booking/appointments/booking-counters';
 import { REASONS, type Reason } from '../../booking/availability/engine';
 
-const OUTCOMES = ['booked', 'moved', 'cancelled'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** What becomes of what callers want to do with appointments. Counted once it is done. */
+/** Counts bookings, moves, cancellations and refusals for Prometheus. */
 @Injectable()
-export class BookingMetrics {
+export class BookingMetrics extends BookingCounters {
   private readonly changes: Counter<'outcome'>;
   private readonly refusals: Counter<'reason'>;
 
   constructor(registry: Registry) {
+    super();
     const registers = [registry];
     this.changes = new Counter({
       name: 'appointment_changes_total',

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
+import { BookingCounters } from '../../booking/appointments/booking-counters';
 import { BookingMetrics } from './booking-metrics';
 import { DatabaseMetrics } from './database-metrics';
 import { MetricsController } from './metrics.controller';
@@ -7,15 +8,17 @@ import { QueueStateQueries } from './queue-state.queries';
 import { createRegistry } from './registry';
 import { RequestMetrics } from './request-metrics';
 
+/** Global: bookings count through `BookingCounters`, and know nothing of this module. */
+@Global()
 @Module({
   controllers: [MetricsController],
   providers: [
     { provide: Registry, useFactory: createRegistry },
     RequestMetrics,
-    BookingMetrics,
+    { provide: BookingCounters, useClass: BookingMetrics },
     DatabaseMetrics,
     QueueStateQueries,
   ],
-  exports: [RequestMetrics, BookingMetrics],
+  exports: [RequestMetrics, BookingCounters],
 })
 export class MetricsModule {}

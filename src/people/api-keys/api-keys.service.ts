@@ -57,7 +57,10 @@ export class ApiKeysService {
    * @returns the row, and the whole key, which cannot be had again
    * @throws NotFoundError of an unknown user, UserInactiveError, ExpiryInThePastError
    */
-  async create(context: WriteContext, { userId, name, expiresAt }: NewKey): Promise<{ apiKey: ApiKey; key: string }> {
+  async create(
+    context: WriteContext,
+    { userId, name, expiresAt }: NewKey,
+  ): Promise<{ apiKey: ApiKey; key: string }> {
     const now = new Date(this.clock.now());
     if (expiresAt !== undefined && expiresAt <= now) throw new ExpiryInThePastError();
     const parts = mintKey();

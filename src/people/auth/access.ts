@@ -4,6 +4,7 @@ import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
 import { ROLES, type Role } from '../users/user.entity';
 import type { ErrorCode } from '../../platform/errors/domain-error';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
+import { API_KEY_SCHEME } from '../../platform/openapi/api-key-scheme';
 
 /** Who may call a handler. Every handler says so with one of the decorators below; one that does not is never served. */
 export type Access =
@@ -12,8 +13,6 @@ export type Access =
   | { readonly kind: 'roles'; readonly roles: readonly Role[] };
 
 const ACCESS = 'access';
-/** Name of the security scheme in the OpenAPI document. */
-export const API_KEY_SCHEME = 'apiKey';
 
 /** Callers with one of these roles. Others get 403. */
 export const Roles = (...roles: readonly Role[]): MethodDecorator =>

@@ -17,7 +17,8 @@ export class RolesGuard implements CanActivate {
     if (identity?.kind === 'wrong') throw new UnauthenticatedError();
     if (access.kind === 'public') return true;
     if (identity?.kind !== 'caller') throw new UnauthenticatedError();
-    if (identity.caller.roles.some((role) => access.roles.includes(role))) return true;
+    const { roles } = identity.caller;
+    if (access.roles.some((role) => roles.includes(role))) return true;
     throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
   }
 }

@@ -43,7 +43,10 @@ export class CustomersController {
   @ApiOperation({ summary: 'Create a customer' })
   @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })
   @ApiBodyErrors()
-  async create(@CurrentWrite() context: WriteContext, @Body() body: CustomerWrite): Promise<ResourceReply<CustomerResponse>> {
+  async create(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: CustomerWrite,
+  ): Promise<ResourceReply<CustomerResponse>> {
     return new ResourceReply(
       toCustomerResponse(await this.customers.create(context, body), this.config.businessTimeZone),
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { ProviderAccounts } from '../../business/providers/provider-accounts';
+import { ProviderRegistrar } from './provider-registrar';
 import { User } from './user.entity';
 import { type NewUser, UsersService } from './users.service';
 
@@ -12,7 +12,7 @@ export class UserRegistration {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
-    private readonly providers: ProviderAccounts,
+    private readonly providers: ProviderRegistrar,
   ) {}
 
   /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */

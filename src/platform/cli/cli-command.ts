@@ -1,4 +1,6 @@
+import { Inject } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
+import { CommandServices } from './command-services';
 
 /** The command as commander has it. */
 type Command = Parameters<CommandRunner['setCommand']>[0];
@@ -10,6 +12,8 @@ export interface CommonOptions {
 
 /** A command that does something, and prints it for a person or, with `--json`, for a script. */
 export abstract class CliCommand extends CommandRunner {
+  @Inject(CommandServices) protected readonly services: CommandServices;
+
   override setCommand(command: Command): this {
     return super.setCommand(command.exitOverride().allowExcessArguments(false));
   }

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../booking/availability/engine';
+import { formatInstant } from '../time/instant-text';
 
 const SECOND_MS = 1_000;
 

@@ -1,45 +1,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { ApiKey } from '../../people/api-keys/api-key.entity';
-import { Appointment } from '../../booking/appointments/appointment.entity';
-import { AppointmentTally } from '../../booking/appointments/reading/appointment-tally.entity';
-import { AuditEntry } from '../../operating/audit/audit-entry.entity';
-import { Closure } from '../../business/closures/closure.entity';
-import { BusinessHours } from '../../business/business-hours/business-hours.entity';
-import { Category } from '../../business/categories/category.entity';
-import { Customer } from '../../people/customers/customer.entity';
-import { IdempotencyRecord } from '../http/idempotency/idempotency-record.entity';
-import { Location } from '../../business/locations/location.entity';
-import { Instance } from '../../telling/notifications/instance.entity';
-import { Notification } from '../../telling/notifications/notification.entity';
-import { Provider } from '../../business/providers/provider.entity';
-import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
-import { TimeOff } from '../../business/time-off/time-off.entity';
-import { Service } from '../../business/services/service.entity';
-import { User } from '../../people/users/user.entity';
 import { SnakeCaseNaming } from './naming-strategy';
 import { onConnect } from './pooled-client';
-
-/** Every entity; the drift test compares them with what the migrations make. */
-const entities = [
-  User,
-  ApiKey,
-  Category,
-  Service,
-  Provider,
-  ProviderService,
-  TimeOff,
-  Closure,
-  Customer,
-  Location,
-  BusinessHours,
-  Appointment,
-  AppointmentTally,
-  Instance,
-  Notification,
-  IdempotencyRecord,
-  AuditEntry,
-];
 
 /** How long a request waits for a free connection, a lock or a statement, in ms. Then it is a 503, never a hang. */
 const WAIT = { connection: 5_000, lock: 8_000, statement: 15_000 };
@@ -54,7 +16,8 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
   return new DataSource({
     type: 'postgres',
     url,
-    entities,
+    // Every `*.entity.ts` of the source; the drift test compares them with what the migrations make.
+    entities: [join(__dirname, '../../**/*.entity.{ts,js}')],
     migrations: [join(__dirname, '../../../migrations/*.{ts,js}')],
     migrationsTransactionMode: 'each',
     namingStrategy: new SnakeCaseNaming(),

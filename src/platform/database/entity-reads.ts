@@ -52,7 +52,10 @@ export class EntityReads {
   }
 
   /** The whole list as one page, however long; a page after it is empty. */
-  async wholePage<Row extends { id: number }>(entity: Type<Row>, asked: PageRequest<Row>): Promise<Page<Row>> {
+  async wholePage<Row extends { id: number }>(
+    entity: Type<Row>,
+    asked: PageRequest<Row>,
+  ): Promise<Page<Row>> {
     const { page, perPage } = pageWindow(asked.window);
     const { rows, total } = await this.list(entity, asked, page === 1 ? [null, 0] : [0, 0]);
     return new Page(rows, total, page, Math.max(total, perPage), sortText(asked.sort));

@@ -1,13 +1,12 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Role } from '../../people/users/user.entity';
 
 /** Who holds the key of a request. */
 export interface Caller {
   readonly userId: number;
   /** The id of the key's row, for counting and logging; not a secret. */
   readonly apiKeyId: number;
-  readonly roles: readonly Role[];
+  /** Names of roles; which there are is for `people/users` to say. */
+  readonly roles: readonly string[];
 }
 
 /** What the guard found out about a request: a caller, nobody, or somebody with a credential that is not valid. */
@@ -22,8 +21,3 @@ export type IdentifiedRequest = Request & { identity?: Identity };
 export function callerOf(request: IdentifiedRequest): Caller | undefined {
   return request.identity?.kind === 'caller' ? request.identity.caller : undefined;
 }
-
-/** Parameter decorator: the caller; of a public endpoint, `undefined` without a key. */
-export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
-  callerOf(context.switchToHttp().getRequest<IdentifiedRequest>()),
-);

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { API_KEY_SCHEME } from '../../people/auth/access';
+import { API_KEY_SCHEME } from './api-key-scheme';
 import { API_PREFIX, finish } from './finish-document';
 
 /** The version of the interface, which the document carries. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { at } from '../../../test/support/worlds/builders';
 import { runs } from '../../../test/support/worlds/runs';
-import { formatInstant, parseInstant, parseStart } from '../../booking/availability/engine/index';
+import { formatInstant, parseInstant, parseStart } from './instant-text';
 
 describe('an instant as text', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../../test/support/worlds/runs';
-import { type Interval, overlaps, subtract, unite } from '../../booking/availability/engine/index';
+import { type Interval, overlaps, subtract, unite } from './interval';
 
 const MINUTES = 60;
 const someIntervals = fc

@@ -1,10 +1,4 @@
-import {
-  addDays,
-  parseDay,
-  parseEndTime,
-  parseTime,
-  timeText,
-} from '../../booking/availability/engine/index';
+import { addDays, parseDay, parseEndTime, parseTime, timeText } from './local-date';
 import { dateText, weekdayOf } from './local-date';
 
 describe('a date', () => {

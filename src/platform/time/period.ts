@@ -1,12 +1,8 @@
 import { ValidationError } from '../errors/errors';
 import { isLocalDate } from '../http/validation/time-types';
-import {
-  dayBounds,
-  type Interval,
-  parseStart,
-  type Resolution,
-  toInstant,
-} from '../../booking/availability/engine';
+import { dayBounds, type Resolution, toInstant } from './wall-clock';
+import type { Interval } from './interval';
+import { parseStart } from './instant-text';
 
 /** A stretch of time as a caller gives it: each end a date, an instant, or wall-clock time (`2026-12-01T09:00`). */
 export interface Period {

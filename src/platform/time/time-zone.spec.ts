@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../booking/availability/engine/index';
+import { isTimeZone } from './time-zone';
 
 describe('a time zone', () => {
   it.each([

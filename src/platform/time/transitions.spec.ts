@@ -1,14 +1,8 @@
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../test/support/worlds/builders';
 import { TRANSITIONS } from '../../../test/support/worlds/transitions';
-import {
-  type LocalStart,
-  addDays,
-  dayBounds,
-  parseTime,
-  slotsBetween,
-  toInstant,
-  weeklyHours,
-} from '../../booking/availability/engine/index';
+import { slotsBetween, weeklyHours } from '../../booking/availability/engine/index';
+import { type LocalStart, dayBounds, toInstant } from './wall-clock';
+import { addDays, parseTime } from './local-date';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;

@@ -3,14 +3,8 @@ import type { Temporal as Polyfill } from 'temporal-polyfill';
 import { at } from '../../../test/support/worlds/builders';
 import { runs } from '../../../test/support/worlds/runs';
 import { Temporal } from '../../../test/support/worlds/temporal';
-import {
-  type Resolution,
-  dayBounds,
-  localDateOf,
-  localTimeOf,
-  parseTime,
-  toInstant,
-} from '../../booking/availability/engine/index';
+import { type Resolution, dayBounds, localDateOf, localTimeOf, toInstant } from './wall-clock';
+import { parseTime } from './local-date';
 
 function local(text: string) {
   return { date: text.slice(0, 10), timeMin: parseTime(text.slice(11)) ?? NaN };

@@ -1,3 +1,4 @@
+import { type AppointmentNews, CustomerMessages } from '../../booking/appointments/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointments/appointment.entity';
@@ -25,21 +26,23 @@ const EVER = '-infinity';
 
 /** Queues messages to customers. What they say is what the appointment is at that moment, whatever becomes of it. */
 @Injectable()
-export class NotificationsService {
+export class NotificationsService extends CustomerMessages {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly jobs: Jobs,
     private readonly queries: NotificationsQueries,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
   /**
    * Queues the message that goes out by itself when an appointment is booked, moved or cancelled: before it is deleted,
    * after any other change. Nothing when NOTIFY_CUSTOMERS is off, the customer has no address, or the appointment is over
    * (a walk-in entered afterwards).
    */
-  async announce(tx: EntityManager, appointmentId: number, event: NotificationEvent): Promise<void> {
+  async announce(tx: EntityManager, appointmentId: number, event: AppointmentNews): Promise<void> {
     if (!this.config.notifyCustomers) return;
     await this.write(tx, { appointmentId, event }, new Date(this.clock.now()));
   }

@@ -3,13 +3,9 @@
  * but its types. It reads clocks through temporal-polyfill (see tape.ts).
  */
 import { type PlainDate, Temporal } from './temporal';
-import type {
-  BusyInterval,
-  Interval,
-  LocalStretch,
-  Question,
-  Reason,
-} from '../../../src/booking/availability/engine';
+import type { BusyInterval, Question, Reason } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import type { LocalStretch } from '../../../src/platform/time/weekdays';
 import { tapeOf } from './scenes';
 import { type Tape, dateReading } from './tape';
 import type { World } from './world';

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import type {
   BusinessHours,
   BusyInterval,
-  Interval,
-  LocalStretch,
   ScheduleEntry,
   ServiceRules,
 } from '../../../src/booking/availability/engine';
-import { WEEKDAYS, type ProviderCalendar, weeklyHours } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import type { LocalStretch } from '../../../src/platform/time/weekdays';
+import { type ProviderCalendar, weeklyHours } from '../../../src/booking/availability/engine';
+import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { SCENES, tapeOf } from './scenes';
 import type { Scene } from './tape';
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment.entity';
 import type { AppointmentRow } from '../appointment-row';
 

@@ -1,5 +1,7 @@
 import { datesOfMonth } from '../../availability/date-range';
-import { addDays, dayBounds, type Interval, localDateOf } from '../../availability/engine';
+import { addDays } from '../../../platform/time/local-date';
+import { dayBounds, localDateOf } from '../../../platform/time/wall-clock';
+import type { Interval } from '../../../platform/time/interval';
 
 /** The day, the week and the month around a moment; epoch ms. */
 export interface CalendarSpans {

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { messageOf } from '../availability.errors';
 import type { AppointmentTime } from '../availability.queries';
-import { formatInstant, type Interval, type Reason, REASONS, type Verdict } from '../engine';
+import { type Reason, REASONS, type Verdict } from '../engine';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { Interval } from '../../../platform/time/interval';
 import type { CheckedSlot } from '../slot-check';
 import { SlotResponse, toSlotResponse } from './slot.response';
 

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { OfferedDays } from '../availability.service';
-import { type DaySlots, formatInstant } from '../engine';
+import type { DaySlots } from '../engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import { SlotResponse, slotResponse } from './slot.response';
 
 class DateResponse {

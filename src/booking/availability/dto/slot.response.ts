@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant, type Slot } from '../engine';
+import type { Slot } from '../engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import type { OfferedSlot } from '../offered-slot';
 
 /** An offered start and end (decisions, section 7, "slot"). */

@@ -7,25 +7,12 @@
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours.
  * - `occupied` is the range to store as busy; `isFree` and `conflictsWith` are the overlap rule alone.
  * - `snapshotWindow`, `lastBookableDate` say what to load.
- * - the wall clock: `toInstant`, `localDateOf`, `localTimeOf`, `dayBounds`, `formatInstant`, and parsers that return
- *   undefined for what they cannot read.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
  */
 export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, conflictsWith, isFree, occupied } from './busy';
-export { formatInstant, parseInstant, parseStart } from '../../../platform/time/instant-text';
-export { type Interval, overlaps, subtract, unite } from '../../../platform/time/interval';
-export {
-  DAY_MIN,
-  MINUTE_MS,
-  addDays,
-  parseDay,
-  parseEndTime,
-  parseTime,
-  timeText,
-} from '../../../platform/time/local-date';
 export type { ProviderCalendar, ServiceRules } from './situation';
 export {
   type DaySlots,
@@ -37,22 +24,5 @@ export {
   slotsOn,
 } from './slots';
 export { snapshotWindow } from './snapshot-window';
-export { isTimeZone } from '../../../platform/time/time-zone';
 export { type Question, REASONS, type Reason, type Verdict, verdict } from './verdict';
-export {
-  type LocalStart,
-  type Resolution,
-  dayBounds,
-  localDateOf,
-  localTimeOf,
-  toInstant,
-} from '../../../platform/time/wall-clock';
-export {
-  type BusinessHours,
-  type LocalStretch,
-  type ScheduleEntry,
-  WEEKDAYS,
-  type Weekday,
-  type WeeklyHours,
-  weeklyHours,
-} from './working-hours';
+export { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from './working-hours';

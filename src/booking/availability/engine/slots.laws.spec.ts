@@ -10,12 +10,12 @@ import {
   type Slot,
   alternatives,
   firstSlots,
-  parseTime,
   slotsBetween,
   slotsOfAny,
   slotsOn,
   verdict,
 } from './index';
+import { parseTime } from '../../../platform/time/local-date';
 
 /** The slots of a scene's three dates. */
 function slotsOf(

@@ -1,5 +1,7 @@
 import { AROUND_THE_CLOCK, MONDAY_TO_FRIDAY, at } from '../../../../test/support/worlds/builders';
-import { type LocalStretch, type ScheduleEntry, parseDay, parseEndTime, weeklyHours } from './index';
+import { type ScheduleEntry, weeklyHours } from './index';
+import type { LocalStretch } from '../../../platform/time/weekdays';
+import { parseDay, parseEndTime } from '../../../platform/time/local-date';
 import { hoursOn } from './working-hours';
 
 function stretch(text: string): LocalStretch {

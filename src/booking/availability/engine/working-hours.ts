@@ -1,23 +1,7 @@
+import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { type Interval, subtract, unite } from '../../../platform/time/interval';
 import { DAY_MIN, FIRST_DAY, LAST_DAY, MINUTE_MS, weekdayOf } from '../../../platform/time/local-date';
 import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
-
-export const WEEKDAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/** Part of a local day in minutes since midnight, half-open, 0 to 1440. */
-export interface LocalStretch {
-  readonly startMin: number;
-  readonly endMin: number;
-}
 
 /** One shift of a provider's week. Several for one day are a split shift. */
 export interface ScheduleEntry extends LocalStretch {

@@ -1,5 +1,6 @@
 import { ValidateBy } from 'class-validator';
-import { parseEndTime, parseTime, WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
+import { parseEndTime, parseTime } from '../../../platform/time/local-date';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { Field } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { cleanWords, oneOf } from '../../../platform/http/validation/text-types';

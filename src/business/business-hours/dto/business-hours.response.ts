@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { timeText, WEEKDAYS } from '../../../booking/availability/engine';
+import { timeText } from '../../../platform/time/local-date';
+import { WEEKDAYS } from '../../../platform/time/weekdays';
 import type { BusinessHours } from '../business-hours.entity';
 
 export class BusinessDayResponse {

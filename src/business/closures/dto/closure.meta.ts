@@ -1,5 +1,5 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { formatInstant } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import type { ConflictRow } from '../closures.queries';
 
 /** An appointment that a closure overlaps. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import type { Closure } from '../closure.entity';
 
 /** A stretch of time in which the business is shut (decisions, section 10); in the zone of the business. */

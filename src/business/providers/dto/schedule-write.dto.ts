@@ -1,4 +1,4 @@
-import { WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { Field, NestedListField } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { cleanText } from '../../../platform/http/validation/text-types';

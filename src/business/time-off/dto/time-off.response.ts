@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import type { TimeOff } from '../time-off.entity';
 
 /** A stretch of time in which a provider is away (decisions, section 10); in the provider's zone. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import { type Action, ACTIONS, type AuditedResource, RESOURCES, type Via } from '../audit-entry.entity';
 import type { AuditRow } from '../audit-row';
 import { membersOf } from '../audited-members';

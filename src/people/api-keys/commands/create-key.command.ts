@@ -1,7 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
-import { withServices } from '../../../platform/cli/with-services';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
@@ -36,7 +35,7 @@ export class CreateKeyCommand extends CliCommand {
   }
 
   async run(_: string[], options: CreateKeyOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
       const { apiKey, key } = await services.get(ApiKeysService).create(COMMAND_LINE, {

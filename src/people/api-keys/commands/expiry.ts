@@ -1,4 +1,4 @@
-import { dayBounds } from '../../../booking/availability/engine';
+import { dayBounds } from '../../../platform/time/wall-clock';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { isLocalDate } from '../../../platform/http/validation/time-types';
 

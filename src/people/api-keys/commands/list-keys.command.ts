@@ -2,7 +2,6 @@ import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { table } from '../../../platform/cli/table';
-import { withServices } from '../../../platform/cli/with-services';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
@@ -21,7 +20,7 @@ export class ListKeysCommand extends CliCommand {
   }
 
   async run(_: string[], options: ListKeysOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
       const all = await services.get(ApiKeysService).list();

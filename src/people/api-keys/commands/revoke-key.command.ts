@@ -1,7 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
-import { withServices } from '../../../platform/cli/with-services';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
@@ -21,7 +20,7 @@ export class RevokeKeyCommand extends CliCommand {
   }
 
   async run(_: string[], options: RevokeKeyOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
       const view = toKeyView(apiKey, services.get(Clock).now(), zone);

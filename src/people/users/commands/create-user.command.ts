@@ -1,7 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
-import { withServices } from '../../../platform/cli/with-services';
 import { queryWords } from '../../../platform/http/validation/query-types';
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
@@ -38,7 +37,7 @@ export class CreateUserCommand extends CliCommand {
   }
 
   async run(_: string[], options: CreateUserOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const { name, email, roles } = options;
       const user = await services.get(UserRegistration).register(COMMAND_LINE, { name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);

@@ -1,7 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
-import { withServices } from '../../../platform/cli/with-services';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
 import { UsersService } from '../users.service';
@@ -23,7 +22,7 @@ export class DeactivateUserCommand extends CliCommand {
   }
 
   async run(_: string[], options: DeactivateUserOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const user = await services.get(UsersService).deactivate(COMMAND_LINE, options.id);
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(options, view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);

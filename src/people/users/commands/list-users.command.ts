@@ -1,7 +1,6 @@
 import { SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { table } from '../../../platform/cli/table';
-import { withServices } from '../../../platform/cli/with-services';
 import { Config } from '../../../platform/config/config';
 import { UsersService } from '../users.service';
 import { toUserView, type UserView } from './user-view';
@@ -9,7 +8,7 @@ import { toUserView, type UserView } from './user-view';
 @SubCommand({ name: 'list', description: 'List the users' })
 export class ListUsersCommand extends CliCommand {
   async run(_: string[], options: CommonOptions): Promise<void> {
-    await withServices(async (services) => {
+    await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const users = await services.get(UsersService).list();
       this.print(

@@ -1,5 +1,4 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { ApiKey } from '../../../people/api-keys/api-key.entity';
 
 /** What an answer shows: one resource, which has an entity tag; anything else in its envelope; or what went wrong. */
 export type AnswerKind = 'resource' | 'envelope' | 'error';
@@ -13,7 +12,7 @@ export type Answer = Readonly<Pick<IdempotencyRecord, 'kind' | 'status' | 'body'
 @Index('idempotency_records_created_at_idx', ['createdAt'])
 export class IdempotencyRecord {
   @PrimaryColumn('int', { primaryKeyConstraintName: 'idempotency_records_pkey' })
-  @ForeignKey(() => ApiKey, { name: 'idempotency_records_api_key_id_fkey', onDelete: 'CASCADE' })
+  @ForeignKey('ApiKey', { name: 'idempotency_records_api_key_id_fkey', onDelete: 'CASCADE' })
   apiKeyId: number;
 
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_records_pkey' })

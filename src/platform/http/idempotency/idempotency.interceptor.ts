@@ -44,11 +44,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
     next: CallHandler,
   ): Promise<unknown> {
     let effects: Effect[] = [];
-    const { answer, isReplayed } = await this.idempotency.once(writeContextOf(request), keyed, (transaction) => {
-      effects = [];
-      request.joins = { transaction, effects };
-      return this.firstAnswer(response, next);
-    });
+    const { answer, isReplayed } = await this.idempotency.once(
+      writeContextOf(request),
+      keyed,
+      (transaction) => {
+        effects = [];
+        request.joins = { transaction, effects };
+        return this.firstAnswer(response, next);
+      },
+    );
     for (const effect of effects) await effect();
     if (isReplayed) response.setHeader(IDEMPOTENCY_REPLAYED, 'true');
     response.status(answer.status);

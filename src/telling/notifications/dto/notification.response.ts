@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
 import {
   type Channel,
   CHANNELS,

@@ -1,4 +1,6 @@
-import { formatInstant, localTimeOf, timeText } from '../../../booking/availability/engine';
+import { formatInstant } from '../../../platform/time/instant-text';
+import { localTimeOf } from '../../../platform/time/wall-clock';
+import { timeText } from '../../../platform/time/local-date';
 
 const DATE = new Intl.DateTimeFormat('en', {
   weekday: 'long',

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatInstant } from '../../../availability/engine';
+import { formatInstant } from '../../../../platform/time/instant-text';
 import type { CustomerStats } from '../customer-appointments.queries';
 
 /** What a customer's appointments come to (decisions, section 7). */

@@ -1,5 +1,5 @@
-import { Field } from '../../../platform/http/validation/field';
-import { month } from '../../../platform/http/validation/time-types';
+import { Field } from '../../../../platform/http/validation/field';
+import { month } from '../../../../platform/http/validation/time-types';
 
 export class MonthQuery {
   @Field(month(), {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type LocalStretch, timeText, WEEKDAYS, type Weekday } from '../../../booking/availability/engine';
-import type { ScheduleDay } from '../weekly-schedule';
+import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { timeText } from '../../../platform/time/local-date';
+import type { ScheduleDay } from './weekly-schedule';
 
 const SOURCES = ['provider', 'business'] as const;
 
@@ -48,3 +49,10 @@ export function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDa
 function toBreak({ startMin, endMin }: LocalStretch): ScheduleBreakResponse {
   return { start: timeText(startMin), end: timeText(endMin) };
 }
+
+/** The `meta` of a weekly schedule. */
+export interface ScheduleMeta {
+  readonly timezone: string;
+}
+
+export const SCHEDULE_META = { timezone: { type: 'string', example: 'Europe/Berlin' } };

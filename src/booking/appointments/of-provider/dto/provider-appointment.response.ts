@@ -1,5 +1,5 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
-import { AppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
+import { AppointmentResponse } from '../../dto/appointment.response';
 
 /** What everybody may see of an appointment: when the provider is busy, and nothing about the customer. */
 const BUSY = ['id', 'providerId', 'serviceId', 'start', 'end', 'status'] as const;

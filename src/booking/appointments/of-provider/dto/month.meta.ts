@@ -1,13 +1,7 @@
-/** The `meta` of a weekly schedule. */
-export interface ScheduleMeta {
-  readonly timezone: string;
-}
-
-export const SCHEDULE_META = { timezone: { type: 'string', example: 'Europe/Berlin' } };
-
 /** The `meta` of a provider's month. */
-export interface MonthMeta extends ScheduleMeta {
+export interface MonthMeta {
   readonly month: string;
+  readonly timezone: string;
   readonly total: number;
 }
 

@@ -1,11 +1,5 @@
-import {
-  type BusinessHours,
-  type LocalStretch,
-  type ScheduleEntry,
-  WEEKDAYS,
-  type Weekday,
-  weeklyHours,
-} from '../../booking/availability/engine';
+import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
+import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 
 /** A weekday of a provider: from the first working minute to the last, and the breaks between. */
 export interface ScheduleDay {

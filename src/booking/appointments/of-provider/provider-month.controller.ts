@@ -1,0 +1,40 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../people/auth/access';
+import { CurrentCaller } from '../../../people/auth/current-caller';
+import { ApiDataList } from '../../../platform/http/envelope/api-data';
+import { ApiErrors } from '../../../platform/http/envelope/api-errors';
+import { Reply } from '../../../platform/http/envelope/envelope';
+import type { Caller } from '../../../platform/http/identity';
+import { PathId } from '../../../platform/http/path-id';
+import { toAppointmentResponse } from '../dto/appointment.response';
+import { MONTH_META, type MonthMeta } from './dto/month.meta';
+import { MonthQuery } from './dto/month.query';
+import { ProviderAppointmentResponse, toBusyAppointment } from './dto/provider-appointment.response';
+import { ProviderMonthService } from './provider-month.service';
+
+@ApiTags('Providers')
+@Controller('providers/:id/appointments')
+export class ProviderMonthController {
+  constructor(private readonly months: ProviderMonthService) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({
+    summary: 'A month of a provider’s appointments',
+    description:
+      'Those that start in it, in time order. Without a key: only when the provider is busy, and nothing about customers.',
+  })
+  @ApiDataList(ProviderAppointmentResponse, { description: 'The appointments', meta: MONTH_META })
+  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
+  async list(
+    @PathId() id: number,
+    @Query() query: MonthQuery,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<Reply<ProviderAppointmentResponse[], MonthMeta>> {
+    const { month, timeZone, appointments } = await this.months.get(id, query.month, caller !== undefined);
+    const whole = appointments.map((row) => toAppointmentResponse(row, timeZone));
+    const shown = caller === undefined ? whole.map(toBusyAppointment) : whole;
+    return new Reply(shown, { month, timezone: timeZone, total: shown.length });
+  }
+}

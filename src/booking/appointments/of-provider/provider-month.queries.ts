@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database';
+import type { Interval } from '../../../platform/time/interval';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+
+/** $4: appointments of every status; false: only those that occupy the provider's time. */
+const APPOINTMENTS = {
+  name: 'provider-month.appointments',
+  text: `${SELECT_APPOINTMENTS}
+         where a.provider_id = $1 and a.start_at >= $2 and a.start_at < $3
+           and ($4 or a.status in ('pending', 'confirmed', 'completed'))
+         order by a.start_at, a.id`,
+};
+
+/** Reads the appointments of one provider. */
+@Injectable()
+export class ProviderMonthQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The appointments that start in an interval, in time order. */
+  appointments(
+    providerId: number,
+    { start, end }: Interval,
+    ofEveryStatus: boolean,
+  ): Promise<AppointmentRow[]> {
+    const values = [providerId, new Date(start), new Date(end), ofEveryStatus];
+    return this.database.rows<AppointmentRow>(APPOINTMENTS, values);
+  }
+}

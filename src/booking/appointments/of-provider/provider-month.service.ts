@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { ProviderZones } from '../../../business/providers/provider-zones.queries';
+import { Clock } from '../../../platform/clock';
+import { dayBounds, localDateOf } from '../../../platform/time/wall-clock';
+import { datesOfMonth } from '../../availability/date-range';
+import type { AppointmentRow } from '../appointment-row';
+import { ProviderMonthQueries } from './provider-month.queries';
+
+/** A month on a provider's calendar. */
+export interface ProviderMonth {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly timeZone: string;
+  readonly appointments: readonly AppointmentRow[];
+}
+
+/** Reads a month of a provider's appointments. */
+@Injectable()
+export class ProviderMonthService {
+  constructor(
+    private readonly zones: ProviderZones,
+    private readonly queries: ProviderMonthQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The appointments that start in a month.
+   * @param month `YYYY-MM`; undefined: the current month in the provider's zone
+   * @param ofEveryStatus false: only those that occupy the provider's time
+   * @throws NotFoundError
+   */
+  async get(providerId: number, month: string | undefined, ofEveryStatus: boolean): Promise<ProviderMonth> {
+    const now = this.clock.now();
+    const timeZone = await this.zones.get(providerId);
+    const shown = month ?? localDateOf(now, timeZone).slice(0, 'YYYY-MM'.length);
+    const { first, last } = datesOfMonth(shown);
+    const interval = { start: dayBounds(first, timeZone).start, end: dayBounds(last, timeZone).end };
+    const appointments = await this.queries.appointments(providerId, interval, ofEveryStatus);
+    return { month: shown, timeZone, appointments };
+  }
+}

@@ -1,0 +1,34 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../people/auth/access';
+import { ApiDataList } from '../../../platform/http/envelope/api-data';
+import { ApiErrors } from '../../../platform/http/envelope/api-errors';
+import { Reply } from '../../../platform/http/envelope/envelope';
+import { PathId } from '../../../platform/http/path-id';
+import {
+  SCHEDULE_META,
+  ScheduleDayResponse,
+  type ScheduleMeta,
+  toScheduleDayResponse,
+} from './schedule-day.response';
+import { weekOf } from './weekly-schedule';
+import { WeeklyScheduleQueries } from './weekly-schedule.queries';
+
+@ApiTags('Providers')
+@Controller('providers/:id/schedule')
+export class WeeklyScheduleController {
+  constructor(private readonly queries: WeeklyScheduleQueries) {}
+
+  @Get()
+  @Public()
+  @ApiOperation({
+    summary: 'The weekly schedule of a provider',
+    description: 'The hours that slots are offered in, within the business’s, before closures and time off.',
+  })
+  @ApiDataList(ScheduleDayResponse, { description: 'Seven days, Monday first', meta: SCHEDULE_META })
+  @ApiErrors('NOT_FOUND')
+  async get(@PathId() id: number): Promise<Reply<ScheduleDayResponse[], ScheduleMeta>> {
+    const { schedule, business, timeZone } = await this.queries.getPattern(id);
+    return new Reply(weekOf(schedule, business).map(toScheduleDayResponse), { timezone: timeZone });
+  }
+}

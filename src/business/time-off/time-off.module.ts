@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ProvidersModule } from '../providers/providers.module';
+import { TimeOffController } from './time-off.controller';
+import { TimeOffQueries } from './time-off.queries';
+import { TimeOffService } from './time-off.service';
+
+@Module({
+  imports: [ProvidersModule],
+  controllers: [TimeOffController],
+  providers: [TimeOffQueries, TimeOffService],
+})
+export class TimeOffModule {}

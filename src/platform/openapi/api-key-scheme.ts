@@ -1,0 +1,2 @@
+/** Name of the security scheme in the OpenAPI document. */
+export const API_KEY_SCHEME = 'apiKey';

@@ -1,0 +1,54 @@
+import { type DynamicModule, Injectable, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ProviderAccounts } from '../business/providers/provider-accounts';
+import { DemoModule } from '../operating/demo/demo.module';
+import { ApiKeysModule } from '../people/api-keys/api-keys.module';
+import { ProviderRegistrar } from '../people/users/provider-registrar';
+import { UserRegistration } from '../people/users/user-registration';
+import { UsersModule } from '../people/users/users.module';
+import { CommandServices, type Services } from '../platform/cli/command-services';
+import { loadConfig } from '../platform/config/config';
+import { CoreModule, type CoreOptions } from '../platform/core.module';
+import { DatabaseConnection } from '../platform/database/connection';
+import { openDatabaseServer } from '../platform/database/server';
+
+/** What of the service the commands need, and nothing of HTTP. */
+@Module({})
+class CommandServicesModule {
+  static forRoot(options: CoreOptions): DynamicModule {
+    return {
+      module: CommandServicesModule,
+      imports: [CoreModule.forRoot(options), UsersModule, ApiKeysModule, DemoModule],
+      // Not ProvidersModule, which brings controllers along.
+      providers: [UserRegistration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
+    };
+  }
+}
+
+/** Opens the database server, the database and a Nest context for the work of one command. */
+@Injectable()
+export class DatabaseCommandServices extends CommandServices {
+  async use<T>(work: (services: Services) => Promise<T>): Promise<T> {
+    const config = loadConfig();
+    // When an embedded server ends by itself, the running statement fails and says so.
+    const server = await openDatabaseServer(config, 'cli', () => undefined);
+    try {
+      return await inContext({ config, databaseUrl: server.url }, work);
+    } finally {
+      await server.stop();
+    }
+  }
+}
+
+async function inContext<T>(options: CoreOptions, work: (services: Services) => Promise<T>): Promise<T> {
+  const context = await NestFactory.createApplicationContext(CommandServicesModule.forRoot(options), {
+    logger: false,
+    abortOnError: false,
+  });
+  try {
+    await context.get(DatabaseConnection).open();
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}
