@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Categories, services, who offers them, and where. */
+/** Categories, services, the services that each provider offers, and locations. */
 export class Catalogue1790000001000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -35,7 +35,7 @@ export class Catalogue1790000001000 implements MigrationInterface {
           and slot_interval_min >= 1 and min_notice_min >= 0 and max_advance_days >= 0
         )
       );
-      -- The services of a category, when it is deleted.
+      -- The services of a category, needed when the category is deleted.
       create index services_category_id_idx on services (category_id);
 
       create table provider_services (
@@ -43,7 +43,7 @@ export class Catalogue1790000001000 implements MigrationInterface {
         service_id int constraint provider_services_service_id_fkey references services (id) on delete cascade,
         constraint provider_services_pkey primary key (provider_id, service_id)
       );
-      -- Who offers a service: availability of any provider.
+      -- The providers of a service: availability of any provider.
       create index provider_services_service_id_idx on provider_services (service_id);
 
       create table locations (

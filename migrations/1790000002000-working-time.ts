@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When the business is open, when it is closed, and when a provider is away. */
+/** The opening hours of the business, its closures, and the time off of providers. */
 export class WorkingTime1790000002000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`
@@ -22,7 +22,7 @@ export class WorkingTime1790000002000 implements MigrationInterface {
         created_at timestamptz not null,
         constraint closures_not_empty check (start_at < end_at)
       );
-      -- Closures that reach into the time a snapshot of availability covers.
+      -- Closures that overlap the period of an availability snapshot.
       create index closures_end_at_idx on closures (end_at);
 
       create table time_off (
@@ -34,7 +34,7 @@ export class WorkingTime1790000002000 implements MigrationInterface {
         created_at timestamptz not null,
         constraint time_off_not_empty check (start_at < end_at)
       );
-      -- A provider's time off that reaches into that time.
+      -- A provider's time off that overlaps that period.
       create index time_off_provider_id_end_at_idx on time_off (provider_id, end_at);
     `);
   }

@@ -23,8 +23,8 @@ const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
 /** For the triggers of the audit trail. Gone with the transaction, so that it is right behind a pooler, too. */
 const SET_WRITE_CONTEXT: Statement = {
-  name: 'database.set-act',
-  text: `select set_config('scheduling.act', $1, true)`,
+  name: 'database.set-write-context',
+  text: `select set_config('scheduling.write_context', $1, true)`,
 };
 
 /**

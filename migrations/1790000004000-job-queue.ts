@@ -1,48 +1,20 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Hands the queue of messages over to pg-boss; `notifications` stays the record of what became of them. */
-export class MessageQueue1790000050000 implements MigrationInterface {
+/** The schema of the job queue, pg-boss. */
+export class JobQueue1790000004000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(PG_BOSS);
-    await queryRunner.query(`
-      -- After the n-th attempt it waits 14 s * 2^(n-1), times a random number from 1 to 2: 14 to 28 seconds at first, 4 to 8 hours
-      -- before the twelfth. One retry more than that: whoever finds that the sender of the last attempt has died calls the
-      -- message failed. A job in hand for five minutes counts as left by the dead, which is longer than any attempt may take.
-      -- Forgotten after a year only: the record says what is still to be sent.
-      select pgboss.create_queue('notifications', '{"policy": "standard", "retryLimit": 12, "retryDelay": 14,
-        "retryBackoff": true, "expireInSeconds": 300, "retentionMinutes": 525600}');
-      -- What somebody has to do every few minutes. Never tried again: the next one does the same.
-      select pgboss.create_queue('upkeep', '{"policy": "standard", "retryLimit": 0, "expireInSeconds": 300,
-        "retentionMinutes": 60}');
-
-      -- What waits to be sent goes on waiting.
-      insert into pgboss.job (name, data, start_after, policy, expire_in, keep_until, retry_limit, retry_delay, retry_backoff)
-      select q.name, jsonb_build_object('notificationId', n.id), n.next_attempt_at, q.policy,
-        q.expire_seconds * interval '1 second', now() + q.retention_minutes * interval '1 minute',
-        q.retry_limit, q.retry_delay, q.retry_backoff
-      from notifications n join pgboss.queue q on q.name = 'notifications'
-      where n.status = 'queued';
-
-      drop index notifications_due_idx;
-      alter table notifications alter column next_attempt_at drop not null;
-      update notifications set next_attempt_at = null where status <> 'queued' or attempts = 0;
-    `);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(`
-      update notifications set next_attempt_at = created_at where next_attempt_at is null;
-      alter table notifications alter column next_attempt_at set not null;
-      create index notifications_due_idx on notifications (next_attempt_at, id) where status = 'queued';
-      drop schema pgboss cascade;
-    `);
+    await queryRunner.query('drop schema pgboss cascade');
   }
 }
 
 /**
- * The schema of pg-boss 10.4.2, its version 24: what `PgBoss.getConstructionPlans()` says, without the transaction around it.
- * Written down rather than asked for, so that this migration makes the same after an upgrade of the library, which brings
- * a migration of its own (`PgBoss.getMigrationPlans()`).
+ * The schema of pg-boss 10.4.2, its version 24, as `PgBoss.getConstructionPlans()` returns it, without the transaction around
+ * it. It is a copy so that this migration stays the same when the library is upgraded; an upgrade brings a migration of its own
+ * (`PgBoss.getMigrationPlans()`).
  */
 const PG_BOSS = `
   create schema pgboss;

@@ -1,26 +1,29 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The audit trail: the database itself writes down every change, so that no way of writing can forget to. */
-export class Audit1790000060000 implements MigrationInterface {
+/**
+ * The audit trail, which triggers write so that no write can bypass it; and the answers that the service repeats for an
+ * `Idempotency-Key`.
+ */
+export class AuditAndIdempotency1790000006000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(ENTRIES);
+    await queryRunner.query(AUDIT_ENTRIES);
     await queryRunner.query(AUDIT_ROW);
     await queryRunner.query(AUDIT_ASSIGNMENTS);
-    await queryRunner.query(TRIGGERS);
+    await queryRunner.query(AUDIT_TRIGGERS);
+    await queryRunner.query(IDEMPOTENCY_RECORDS);
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    // With the functions go the triggers.
+    // Dropping the functions drops their triggers.
     await queryRunner.query(`
+      drop table idempotency_records, audit_entries;
       drop function audit_row, audit_assignments cascade;
-      drop table audit_entries;
-      alter table notifications drop column requested;
     `);
   }
 }
 
-/** No foreign keys: an entry outlives what it names. */
-const ENTRIES = `
+/** No foreign keys: an entry outlives the rows that it refers to. */
+const AUDIT_ENTRIES = `
   create table audit_entries (
     id bigint generated always as identity constraint audit_entries_pkey primary key,
     at timestamptz not null,
@@ -34,28 +37,28 @@ const ENTRIES = `
     before jsonb,
     after jsonb
   );
-  -- GET /audit: what happened, newest first, and its from and to.
+  -- GET /audit: newest first, and the filters from and to.
   create index audit_entries_at_idx on audit_entries (at, id);
-  -- GET /audit?resource=&resourceId=: the history of one thing, of one kind of things, or of all that have an id.
+  -- GET /audit?resource=&resourceId=.
   create index audit_entries_resource_idx on audit_entries (resource, resource_id);
-  -- GET /audit?userId=: what somebody has done, newest first.
+  -- GET /audit?userId=, newest first.
   create index audit_entries_user_id_idx on audit_entries (user_id, at, id);`;
 
 /**
- * Who acts stands in the setting `scheduling.act` of the transaction, as JSON; where it does not, somebody was at the
- * database by hand. Once a transaction has set it, PostgreSQL leaves it empty rather than unset.
+ * `Database.transaction` puts the write context into the setting `scheduling.write_context` of its transaction, as JSON. The
+ * setting is missing when the change was made with SQL by hand; it is '' rather than null on a connection that had it before.
  */
-const DECLARE_ACT = `act constant jsonb := nullif(current_setting('scheduling.act', true), '')::jsonb;`;
+const DECLARE_CONTEXT = `context constant jsonb := nullif(current_setting('scheduling.write_context', true), '')::jsonb;`;
 const INSERT_ENTRY = `insert into audit_entries
       (at, via, user_id, api_key_id, request_id, action, resource, resource_id, before, after)
-    values (coalesce((act ->> 'at')::timestamptz, now()), coalesce(act ->> 'via', 'database'), (act ->> 'userId')::int,
-      (act ->> 'apiKeyId')::int, act ->> 'requestId',`;
+    values (coalesce((context ->> 'at')::timestamptz, now()), coalesce(context ->> 'via', 'database'),
+      (context ->> 'userId')::int, (context ->> 'apiKeyId')::int, context ->> 'requestId',`;
 
 const AUDIT_ROW = `
-  -- Arguments: the resource, the columns that are bookkeeping, and those of which it is only told whether they are set.
+  -- Arguments: the resource, the columns left out of the trail, and the columns recorded only as 'set' or 'changed'.
   create function audit_row() returns trigger language plpgsql set search_path from current as $$
   declare
-    ${DECLARE_ACT}
+    ${DECLARE_CONTEXT}
     before jsonb := to_jsonb(old) - tg_argv[1]::text[];
     after jsonb := to_jsonb(new) - tg_argv[1]::text[];
     secret text;
@@ -78,12 +81,12 @@ const AUDIT_ROW = `
     return null;
   end $$;`;
 
-/** Which services a provider offers is a part of the provider: what is told is the list, before and after. */
+/** The services of a provider are part of the provider: the trail records the list before and after. */
 const AUDIT_ASSIGNMENTS = `
-  -- \`touched\` are the rows that one statement has inserted or deleted.
+  -- \`touched\` holds the rows that the statement inserted or deleted.
   create function audit_assignments() returns trigger language plpgsql set search_path from current as $$
   declare
-    ${DECLARE_ACT}
+    ${DECLARE_CONTEXT}
     provider record;
   begin
     for provider in
@@ -103,8 +106,8 @@ const AUDIT_ASSIGNMENTS = `
     return null;
   end $$;`;
 
-/** A provider's user is told of as the provider, whose name, e-mail and `active` it holds. */
-const TRIGGERS = `
+/** A change of a provider's user is recorded for the provider, whose name, e-mail and `active` that row holds. */
+const AUDIT_TRIGGERS = `
   create trigger audit_written after insert or update on users for each row
     when (not 'provider' = any (new.roles)) execute function audit_row('users', '{updated_at}', '{password_hash}');
   create trigger audit_provider_written after insert or update on users for each row
@@ -133,10 +136,25 @@ const TRIGGERS = `
     execute function audit_row('time-off', '{}', '{}');
   create trigger audit after insert or update or delete on customers for each row
     execute function audit_row('customers', '{updated_at}', '{}');
-  -- What it occupies follows from start, end and the service that it had.
+  -- \`busy\` is left out: it follows from start, end and the service.
   create trigger audit after insert or update or delete on appointments for each row
     execute function audit_row('appointments', '{busy,updated_at}', '{}');
-  -- Messages are a record themselves; on the trail is who asked for one, which is marked once it is written.
-  alter table notifications add column requested boolean not null default false;
+  -- Messages are a record themselves. The trail only records who asked for one.
   create trigger audit after update on notifications for each row when (new.requested and not old.requested)
     execute function audit_row('notifications', '{snapshot,attempts,next_attempt_at,last_error,sent_at}', '{}');`;
+
+const IDEMPOTENCY_RECORDS = `
+  -- Kept for 24 hours. The body is that of an answer, so it may hold personal data. Of the request only a hash is kept.
+  create table idempotency_records (
+    api_key_id int constraint idempotency_records_api_key_id_fkey references api_keys (id) on delete cascade,
+    key text not null,
+    fingerprint bytea not null,
+    kind text not null constraint idempotency_records_kind_known check (kind in ('resource', 'envelope', 'error')),
+    status smallint not null,
+    -- The bytes that were sent: jsonb would reorder the members.
+    body text not null,
+    created_at timestamptz not null,
+    constraint idempotency_records_pkey primary key (api_key_id, key)
+  );
+  -- Expired records, oldest first: each insert deletes some.
+  create index idempotency_records_created_at_idx on idempotency_records (created_at);`;
