@@ -1,6 +1,6 @@
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from '../cli.module';
-import { explain } from '../platform/cli/explain';
+import { explain } from './explain';
 import { helpConfiguration } from '../platform/cli/help';
 
 /** Runs the command of the process's arguments. Whatever goes wrong is one line on stderr, with exit code 1. */

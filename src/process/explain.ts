@@ -1,7 +1,7 @@
-import { DomainError } from '../errors/domain-error';
-import { ValidationError } from '../errors/errors';
-import { ConfigError } from '../config/config';
-import { isDatabaseAway, reasonOf } from '../database/sqlstate';
+import { DomainError } from '../platform/errors/domain-error';
+import { ValidationError } from '../platform/errors/errors';
+import { ConfigError } from '../platform/config/config';
+import { isDatabaseAway, reasonOf } from '../platform/database/sqlstate';
 
 /** What went wrong, as one line for whoever typed the command. */
 export function explain(error: unknown): string {
