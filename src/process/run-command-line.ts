@@ -1,15 +1,15 @@
 import { CommandFactory } from 'nest-commander';
 import { CliModule } from '../cli.module';
-import { explain } from './explain';
 import { helpConfiguration } from '../platform/cli/help';
+import { explain } from './explain';
 
-/** Runs the command of the process's arguments. Whatever goes wrong is one line on stderr, with exit code 1. */
+/** Runs the command that the arguments name. A failure is one line on stderr, with exit code 1. */
 export async function runCommandLine(): Promise<void> {
   try {
     await CommandFactory.run(CliModule, {
       logger: false,
       abortOnError: false,
-      // Faults of the usage and of the work end up below, where alone they are printed.
+      // Errors of usage and of work both reach the `catch` below, the only place that prints them.
       errorHandler: rethrow,
       serviceErrorHandler: rethrow,
       helpConfiguration,
@@ -26,7 +26,7 @@ function rethrow(error: Error): never {
   throw error;
 }
 
-/** Commander ends a command that has shown its help with an error, too. */
+/** Commander also throws after it has shown the help. */
 function isHelp(error: unknown): boolean {
   return error instanceof Error && 'exitCode' in error && error.exitCode === 0;
 }

@@ -99,7 +99,9 @@ describe('a process of the service on its embedded database', () => {
   it('tells all faults of its configuration at once', async () => {
     const { code, written } = await start({ PORT: 'many', BUSINESS_TIMEZONE: 'Nowhere' }).end();
     expect(code).toBe(1);
-    expect(written).toMatch(/PORT must be .*\nBUSINESS_TIMEZONE must be /);
+    expect(written).toMatch(
+      /^The service cannot run: PORT must be [^\n]*; BUSINESS_TIMEZONE must be [^\n]*\n$/,
+    );
   });
 
   it('starts while the database of DATABASE_URL is away, and says so', async () => {

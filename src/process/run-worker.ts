@@ -1,0 +1,26 @@
+import { Logger } from 'nestjs-pino';
+import { NestFactory } from '@nestjs/core';
+import { DatabaseConnection } from '../platform/database/connection';
+import { DeliveryWorker } from '../telling/notifications/delivery/delivery-worker';
+import { describeMail } from '../telling/notifications/describe-mail';
+import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
+import { WorkerModule } from './worker.module';
+
+/** Runs the sender of queued messages (`npm run worker`), also when WORKER is off. */
+export function runWorker(): Promise<void> {
+  return runUntilStopped({ name: 'worker', databaseOwner: 'cli', start });
+}
+
+async function start({ config, server }: Resources): Promise<Running> {
+  const app = await NestFactory.createApplicationContext(
+    WorkerModule.forRoot({ config, databaseUrl: server.url }),
+    { bufferLogs: true, abortOnError: false },
+  );
+  app.useLogger(app.get(Logger));
+  await app.get(DatabaseConnection).openOrKeepTrying();
+  app.get(DeliveryWorker).start();
+  return {
+    welcome: `\n  Worker\n\n  Mail       ${describeMail(config)}\n  Database   ${server.description}\n\n`,
+    stop: () => app.close(),
+  };
+}

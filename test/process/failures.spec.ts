@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { build, runCli } from '../cli/run-cli';
+import { startTestService, type TestService } from '../support/test-service';
+import { ServiceProcess } from './service-process';
+
+const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
+
+describe('a process that cannot do its work', () => {
+  let database: TestService;
+  let occupant: Server;
+  let wrongPassword: string;
+
+  beforeAll(async () => {
+    await build();
+    database = await startTestService();
+    const url = new URL(database.databaseUrl);
+    url.password = 's3cret';
+    wrongPassword = url.href;
+    occupant = createServer().listen(0, '127.0.0.1');
+    await once(occupant, 'listening');
+  }, 180_000);
+
+  afterAll(async () => {
+    occupant.close();
+    await database.stop();
+  });
+
+  it.each(['main', 'worker'] as const)(
+    '%s says in one line that PostgreSQL refuses its password, and ends with exit code 1',
+    async (program) => {
+      const { code, written } = await ServiceProcess.start(
+        { DATABASE_URL: wrongPassword },
+        { program },
+      ).end();
+      const name = program === 'main' ? 'service' : 'worker';
+      expect(written).toMatch(
+        new RegExp(`^The ${name} cannot run: PostgreSQL says: password authentication failed .*\n$`),
+      );
+      expect(code).toBe(1);
+    },
+  );
+
+  it('a command says in one line that PostgreSQL refuses its password, and ends with exit code 1', async () => {
+    expect(await runCli({ DATABASE_URL: wrongPassword }, 'user', 'list')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^error: PostgreSQL says: password authentication failed .*\n$/),
+    });
+  });
+
+  it.each(['main', 'worker'] as const)(
+    '%s says in one line of its log that the database is unreachable, and waits for it',
+    async (program) => {
+      const waiting = ServiceProcess.start({ DATABASE_URL: UNREACHABLE, LOG_LEVEL: 'warn' }, { program });
+      await waiting.hasWritten(program === 'main' ? 'Scheduling service' : 'Worker');
+      const { code, written } = await waiting.kill('SIGTERM');
+      const lines = written.split('\n').filter((line) => line.startsWith('{'));
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+        'The database is away (connect ECONNREFUSED 127.0.0.1:1); waiting for it',
+      ]);
+      expect(written).not.toMatch(/s3cret|\n\s+at /);
+      expect(code).toBe(0);
+    },
+  );
+
+  it('a command says in one line that the database is unreachable, and ends with exit code 1', async () => {
+    expect(await runCli({ DATABASE_URL: UNREACHABLE }, 'user', 'list')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: The database is away: connect ECONNREFUSED 127.0.0.1:1\n',
+    });
+  });
+
+  it.each([
+    ['PORT', 'in use', () => ({ PORT: String((occupant.address() as AddressInfo).port) })],
+    ['HOST', 'no address of this machine', () => ({ HOST: '192.0.2.1' })],
+  ])('the service says in one line that it cannot listen: %s is %s', async (setting, reason, settings) => {
+    const { code, written } = await ServiceProcess.start({
+      DATABASE_URL: database.databaseUrl,
+      ...settings(),
+    }).end();
+    expect(written).toMatch(new RegExp(`^The service cannot run: .*\n$`));
+    expect(written).toContain(reason);
+    expect(written).toContain(setting);
+    expect(code).toBe(1);
+  });
+});
