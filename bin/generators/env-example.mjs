@@ -1,7 +1,7 @@
 import { built } from './app.mjs';
 
-const HEAD = `# Every setting of the service, with its default. Copy this file to .env, and change what you need.
-# What the environment says counts more than .env does.
+const HEAD = `# Every setting of the service, with its default. Copy this file to .env and change what you need.
+# A variable of the environment takes precedence over .env.
 `;
 
 /** Every setting with its default, commented out: a copy changes nothing. */
