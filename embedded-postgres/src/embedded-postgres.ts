@@ -1,10 +1,10 @@
-import { adoptServer } from './adopted-server';
-import { findPackage } from './binaries';
-import { identityOf, openHome } from './cluster';
+import { adoptServer } from './server/adopted-server';
+import { findPackage } from './cluster/binaries';
+import { identityOf, openHome } from './cluster/cluster';
 import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server';
-import { EmbeddedServerError } from './embedded-server-error';
-import { launchOwnServer } from './own-server';
-import { acquireOwnership } from './ownership';
+import { EmbeddedServerError } from './errors';
+import { launchOwnServer } from './server/own-server';
+import { acquireOwnership } from './ownership/ownership';
 import { sleep } from './wait';
 
 export { EmbeddedServerError };

@@ -1,4 +1,4 @@
-import type { Owner } from './owner-probe';
+import type { Owner } from './ownership/owner-probe';
 
 export interface EmbeddedServerOptions {
   /** DATA_DIR, absolute or relative; created when missing. */

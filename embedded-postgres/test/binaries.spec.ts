@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPackage, runnableBinaries } from '../src/binaries';
-import { EmbeddedServerError } from '../src/embedded-server-error';
-import { serverAccount } from '../src/server-account';
+import { findPackage, runnableBinaries } from '../src/cluster/binaries';
+import { EmbeddedServerError } from '../src/errors';
+import { serverAccount } from '../src/cluster/server-account';
 import { cleanUp, openDirectory } from './support';
 
 jest.setTimeout(60_000);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { answers } from '../src/application-database';
+import { answers } from '../src/server/application-database';
 import { startEmbeddedServer } from '../src/embedded-postgres';
-import { isAlive } from '../src/processes';
+import { isAlive } from '../src/server/processes';
 import { until } from '../src/wait';
 import {
   OwnerProcess,

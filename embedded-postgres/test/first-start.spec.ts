@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import path from 'node:path';
-import { findPackage } from '../src/binaries';
-import { inspectCluster } from '../src/cluster';
-import { createCluster } from '../src/cluster-init';
+import { findPackage } from '../src/cluster/binaries';
+import { inspectCluster } from '../src/cluster/cluster';
+import { createCluster } from '../src/cluster/create-cluster';
 import { EmbeddedServerError, startEmbeddedServer } from '../src/embedded-postgres';
-import type { Owner } from '../src/owner-probe';
-import { prepareCluster } from '../src/prepared-cluster';
-import { startServer } from '../src/server-process';
-import { stopServer } from '../src/server-stop';
+import type { Owner } from '../src/ownership/owner-probe';
+import { prepareCluster } from '../src/cluster/prepare-cluster';
+import { startServer } from '../src/server/start-server';
+import { stopServer } from '../src/server/stop-server';
 import { until } from '../src/wait';
 import {
   OwnerProcess,

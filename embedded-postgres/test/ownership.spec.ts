@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:net';
 import path from 'node:path';
-import { identityOf } from '../src/cluster';
+import { identityOf } from '../src/cluster/cluster';
 import { startEmbeddedServer } from '../src/embedded-postgres';
-import { lockPorts } from '../src/owner-lock';
+import { lockPorts } from '../src/ownership/owner-lock';
 import { until } from '../src/wait';
 import {
   OwnerProcess,

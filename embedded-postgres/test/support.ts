@@ -16,9 +16,9 @@ import { promisify } from 'node:util';
 import { transformFileSync } from '@swc/core';
 import { Client } from 'pg';
 import { startEmbeddedServer } from '../src/embedded-postgres';
-import { inspectCluster } from '../src/cluster';
-import { type ServerProcess, isAlive, serverProcesses } from '../src/processes';
-import type { Owner } from '../src/owner-probe';
+import { inspectCluster } from '../src/cluster/cluster';
+import { type ServerProcess, isAlive, serverProcesses } from '../src/server/processes';
+import type { Owner } from '../src/ownership/owner-probe';
 import { until } from '../src/wait';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -175,7 +175,7 @@ function compile(): string {
   if (compiled !== undefined) return compiled;
   compiled = mkdtempSync(path.join(tmpdir(), 'embedded-compiled-'));
   chmodSync(compiled, 0o755);
-  for (const folder of ['embedded-postgres/src', 'embedded-postgres/test/fixtures']) {
+  for (const folder of SOURCES) {
     mkdirSync(path.join(compiled, folder), { recursive: true });
     for (const name of readdirSync(path.join(ROOT, folder)).filter((file) => file.endsWith('.ts'))) {
       const { code } = transformFileSync(path.join(ROOT, folder, name), { cwd: ROOT });

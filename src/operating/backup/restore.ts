@@ -1,8 +1,8 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { copyFolder, syncFolder, syncFolders } from '../../../embedded-postgres/src/copy-folder';
+import { copyFolder, syncFolder, syncFolders } from '../../../embedded-postgres/src/backup/copy-folder';
 import type { Config } from '../../platform/config/config';
-import { holdDataDirectory } from '../../../embedded-postgres/src/data-directory';
+import { holdDataDirectory } from '../../../embedded-postgres/src/ownership/data-directory';
 import { folderPath } from '../../platform/storage/file-storage';
 import { BackupRefusedError } from './backup.errors';
 import { assertEmbedded, type BackupFacts, factsOf, namesIn, PARTS } from './backup-folder';

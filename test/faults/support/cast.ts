@@ -1,4 +1,4 @@
-import { choosePort } from '../../../embedded-postgres/src/server-port';
+import { choosePort } from '../../../embedded-postgres/src/server/server-port';
 import { ServiceProcess, type StartOptions } from '../../process/service-process';
 import { Storm } from './storm';
 

@@ -1,16 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApplicationDatabase } from '../../../embedded-postgres/src/application-database';
-import { findPackage } from '../../../embedded-postgres/src/binaries';
-import { openHome } from '../../../embedded-postgres/src/cluster';
-import { readPassword } from '../../../embedded-postgres/src/cluster-init';
-import { clearLeftovers } from '../../../embedded-postgres/src/leftovers';
-import { prepareCluster } from '../../../embedded-postgres/src/prepared-cluster';
-import { serverProcesses, signal } from '../../../embedded-postgres/src/processes';
-import { choosePort } from '../../../embedded-postgres/src/server-port';
-import { type RunningServer, startServer } from '../../../embedded-postgres/src/server-process';
-import { stopServer } from '../../../embedded-postgres/src/server-stop';
+import { openApplicationDatabase } from '../../../embedded-postgres/src/server/application-database';
+import { findPackage } from '../../../embedded-postgres/src/cluster/binaries';
+import { openHome } from '../../../embedded-postgres/src/cluster/cluster';
+import { readPassword } from '../../../embedded-postgres/src/cluster/create-cluster';
+import { clearLeftovers } from '../../../embedded-postgres/src/server/leftovers';
+import { prepareCluster } from '../../../embedded-postgres/src/cluster/prepare-cluster';
+import { serverProcesses, signal } from '../../../embedded-postgres/src/server/processes';
+import { choosePort } from '../../../embedded-postgres/src/server/server-port';
+import { type RunningServer, startServer } from '../../../embedded-postgres/src/server/start-server';
+import { stopServer } from '../../../embedded-postgres/src/server/stop-server';
 
 type Prepared = Awaited<ReturnType<typeof prepareCluster>>;
 

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Binaries, runnableBinaries } from './binaries';
 import { type Cluster, inspectCluster, requireMajor, takeOver } from './cluster';
-import { createCluster, removeDrafts } from './cluster-init';
-import { clearLeftovers } from './leftovers';
+import { createCluster, removeDrafts } from './create-cluster';
+import { clearLeftovers } from '../server/leftovers';
 
 /** A cluster of the right version that nobody is running, created when there is none, and the binaries to run it. */
 export async function prepareCluster(

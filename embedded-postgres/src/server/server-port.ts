@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { EmbeddedServerError } from './embedded-server-error';
+import { EmbeddedServerError } from '../errors';
 
 /**
  * Below the ports of the owner's lock, and so below the ephemeral ranges of every system: no outgoing connection, such as that

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { SUPERUSER } from './cluster-init';
-import { EmbeddedServerError, messageOf } from './embedded-server-error';
+import { SUPERUSER } from '../cluster/create-cluster';
+import { EmbeddedServerError, messageOf } from '../errors';
 
 const DATABASE = 'scheduling';
 

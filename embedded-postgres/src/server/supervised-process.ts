@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { EmbeddedServerError, messageOf } from './embedded-server-error';
-import type { ServerAccount } from './server-account';
+import { EmbeddedServerError, messageOf } from '../errors';
+import type { ServerAccount } from '../cluster/server-account';
 
 export interface Command {
   readonly program: string;

@@ -1,5 +1,5 @@
-import { identityOf, openHome } from './cluster';
-import { EmbeddedServerError } from './embedded-server-error';
+import { identityOf, openHome } from '../cluster/cluster';
+import { EmbeddedServerError } from '../errors';
 import { acquireOwnership } from './ownership';
 
 export interface HeldDataDirectory {

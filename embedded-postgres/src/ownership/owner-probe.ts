@@ -1,5 +1,5 @@
 import { type Socket, connect } from 'node:net';
-import { hasCode } from './embedded-server-error';
+import { hasCode } from '../errors';
 
 export type Owner = 'service' | 'cli' | 'tests';
 

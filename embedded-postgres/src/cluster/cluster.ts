@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lchown, lstat, mkdir, readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedServerError, hasCode, messageOf } from './embedded-server-error';
+import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import { type ServerAccount, serverAccount } from './server-account';
 
 /** The one PostgreSQL cluster of a data directory: where it lies and whom it belongs to. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from './embedded-server-error';
+import { hasCode } from '../errors';
 
 /** What PostgreSQL tells of a running server in its postmaster.pid. */
 export interface PostmasterFile {

@@ -1,10 +1,10 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { answers } from './application-database';
-import { readRecord } from './connection-record';
-import type { EmbeddedServer } from './embedded-server';
-import type { MetOwner } from './owner-lock';
-import { askOwner, becomeTenant } from './owner-probe';
+import { readRecord } from '../ownership/connection-record';
+import type { EmbeddedServer } from '../embedded-server';
+import type { MetOwner } from '../ownership/owner-lock';
+import { askOwner, becomeTenant } from '../ownership/owner-probe';
 
 /** The server of a living owner; undefined when that owner is gone or going. */
 export async function adoptServer(home: string, owner: MetOwner): Promise<EmbeddedServer | undefined> {

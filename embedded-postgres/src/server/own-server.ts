@@ -1,13 +1,13 @@
 import { openApplicationDatabase } from './application-database';
-import { readPassword } from './cluster-init';
-import { removeRecord, thisPlace, writeRecord } from './connection-record';
-import { keepTouching, requireNoDistantOwner } from './distant-owner';
-import type { EmbeddedServer, EmbeddedServerOptions } from './embedded-server';
-import { type Keeper, KeptServer } from './kept-server';
-import { type OwnerLock, lockPorts } from './owner-lock';
-import type { OwnOwnership } from './ownership';
-import { prepareCluster } from './prepared-cluster';
-import { until } from './wait';
+import { readPassword } from '../cluster/create-cluster';
+import { removeRecord, thisPlace, writeRecord } from '../ownership/connection-record';
+import { keepTouching, requireNoDistantOwner } from '../ownership/remote-owner';
+import type { EmbeddedServer, EmbeddedServerOptions } from '../embedded-server';
+import { type Keeper, KeptServer } from './restarting-server';
+import { type OwnerLock, lockPorts } from '../ownership/owner-lock';
+import type { OwnOwnership } from '../ownership/ownership';
+import { prepareCluster } from '../cluster/prepare-cluster';
+import { until } from '../wait';
 
 export interface OwnedHome extends OwnOwnership {
   readonly home: string;

@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import type { Cluster } from './cluster';
-import { hasCode } from './embedded-server-error';
-import type { ServerAccount } from './server-account';
+import type { Cluster } from '../cluster/cluster';
+import { hasCode } from '../errors';
+import type { ServerAccount } from '../cluster/server-account';
 
 export interface ServerProcess {
   readonly pid: number;

@@ -1,8 +1,8 @@
-import type { Cluster } from './cluster';
-import { EmbeddedServerError } from './embedded-server-error';
+import type { Cluster } from '../cluster/cluster';
+import { EmbeddedServerError } from '../errors';
 import { disownPostmasterFile, readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { isAlive, serverProcesses, signal } from './processes';
-import { until } from './wait';
+import { until } from '../wait';
 
 /**
  * Ends whatever a former owner of the cluster left running, and clears a postmaster.pid that is empty, or whose pid now belongs to

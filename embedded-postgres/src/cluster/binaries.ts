@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { copyBinaries } from './binaries-copy';
-import { EmbeddedServerError, hasCode, messageOf } from './embedded-server-error';
+import { copyBinaries } from './copy-binaries';
+import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import { restoreLibraryLinks } from './library-links';
 import type { ServerAccount } from './server-account';
 

@@ -1,6 +1,6 @@
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { hasCode } from './embedded-server-error';
+import { hasCode } from '../errors';
 
 interface ListedLink {
   readonly source: string;

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { chown, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { EmbeddedServerError, hasCode, messageOf } from './embedded-server-error';
+import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import type { Owner } from './owner-probe';
 
 /** What an owner leaves for commands that want to use its server, and for the next owner should this one die. */

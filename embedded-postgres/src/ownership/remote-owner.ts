@@ -1,6 +1,6 @@
 import { recordTouchedAt, readRecord, thisPlace, touchRecord } from './connection-record';
-import { EmbeddedServerError } from './embedded-server-error';
-import { until } from './wait';
+import { EmbeddedServerError } from '../errors';
+import { until } from '../wait';
 
 const BEAT_MS = 2_000;
 const SILENT_AFTER_MS = 10_000;

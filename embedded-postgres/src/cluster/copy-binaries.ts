@@ -12,7 +12,7 @@ import {
   symlink,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedServerError, hasCode } from './embedded-server-error';
+import { EmbeddedServerError, hasCode } from '../errors';
 import { restoreLibraryLinks } from './library-links';
 
 /** Parts of the package that only serve to compile extensions: a third of its size. */

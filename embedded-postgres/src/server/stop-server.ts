@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import type { Binaries } from './binaries';
-import type { Cluster } from './cluster';
-import { EmbeddedServerError } from './embedded-server-error';
+import type { Binaries } from '../cluster/binaries';
+import type { Cluster } from '../cluster/cluster';
+import { EmbeddedServerError } from '../errors';
 import { serverProcesses, signal } from './processes';
 import type { SupervisedProcess } from './supervised-process';
-import { until } from './wait';
+import { until } from '../wait';
 
 /** Fast: open transactions are rolled back, the rest is written out. Immediate: as in a crash, replayed at the next start. */
 const STEPS = [

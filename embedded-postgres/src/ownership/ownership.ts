@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type ConnectionRecord, readRecord } from './connection-record';
-import { EmbeddedServerError } from './embedded-server-error';
+import { EmbeddedServerError } from '../errors';
 import { type MetOwner, OwnerLock } from './owner-lock';
 import type { Owner, OwnerState } from './owner-probe';
-import { sleep } from './wait';
+import { sleep } from '../wait';
 
 export interface OwnOwnership {
   readonly kind: 'own';

@@ -1,12 +1,12 @@
-import type { Binaries } from './binaries';
-import { type Cluster, pathOfCwd } from './cluster';
-import { EmbeddedServerError, lastWords } from './embedded-server-error';
+import type { Binaries } from '../cluster/binaries';
+import { type Cluster, pathOfCwd } from '../cluster/cluster';
+import { EmbeddedServerError, lastWords } from '../errors';
 import { clearLeftovers } from './leftovers';
 import { readPostmasterFile } from './postmaster-file';
 import { choosePort } from './server-port';
 import { serverSettings } from './server-settings';
 import { type SupervisedProcess, startSupervised } from './supervised-process';
-import { sleep } from './wait';
+import { sleep } from '../wait';
 
 export interface RunningServer {
   readonly process: SupervisedProcess;

@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { type Copied, copyFile, copyFolder } from './copy-folder';
-import { EmbeddedServerError } from './embedded-server-error';
+import { EmbeddedServerError } from '../errors';
 
 /** What a server makes anew when it starts, or what is of its running process alone: the folders stay, empty. */
 const EMPTIED = [

@@ -14,9 +14,9 @@ import {
 import path from 'node:path';
 import type { Binaries } from './binaries';
 import { type Cluster, giveTo, pathOfCwd } from './cluster';
-import { EmbeddedServerError, lastWords, messageOf } from './embedded-server-error';
+import { EmbeddedServerError, lastWords, messageOf } from '../errors';
 import { type ServerAccount, namedAccount } from './server-account';
-import { startSupervised } from './supervised-process';
+import { startSupervised } from '../server/supervised-process';
 
 export const SUPERUSER = 'scheduling';
 

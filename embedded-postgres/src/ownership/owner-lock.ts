@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Server, type Socket, createServer } from 'node:net';
-import { EmbeddedServerError, hasCode } from './embedded-server-error';
+import { EmbeddedServerError, hasCode } from '../errors';
 import { type OwnerState, askOwner } from './owner-probe';
-import { sleep } from './wait';
+import { sleep } from '../wait';
 
 /** Below the ephemeral ranges of every system, so that no outgoing connection sits on one of them. */
 const FIRST_PORT = 15_000;

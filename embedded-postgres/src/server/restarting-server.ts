@@ -1,9 +1,9 @@
 import { clearLeftovers } from './leftovers';
-import { requireMajor } from './cluster';
-import { messageOf } from './embedded-server-error';
-import { type RunningServer, type ServerStart, startServer } from './server-process';
-import { stopServer } from './server-stop';
-import { sleep } from './wait';
+import { requireMajor } from '../cluster/cluster';
+import { messageOf } from '../errors';
+import { type RunningServer, type ServerStart, startServer } from './start-server';
+import { stopServer } from './stop-server';
+import { sleep } from '../wait';
 
 /** Whom a kept server tells what becomes of it. */
 export interface Keeper {
