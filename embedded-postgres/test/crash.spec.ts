@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(removeShared);
 
-/** A running service with three acknowledged rows, and a backend that is busy for longer than the test. */
+/** A running service with three acknowledged rows, and a backend that is busy longer than the test takes. */
 async function busyService(
   dataDir: string,
 ): Promise<{ service: OwnerProcess; postmaster: number; url: string }> {
@@ -43,7 +43,7 @@ async function busyService(
   return { service, postmaster: await postmasterOf(dataDir), url };
 }
 
-/** The next service starts, and finds all that the former one had acknowledged. */
+/** Expects that the next service starts and finds every row that the former one had acknowledged. */
 async function expectRecovery(dataDir: string): Promise<void> {
   const server = await startEmbeddedServer({ dataDir, owner: 'service' });
   expect(await query(server.url, 'SELECT count(*)::int FROM acknowledged')).toEqual([[3]]);
@@ -53,8 +53,8 @@ async function expectRecovery(dataDir: string): Promise<void> {
   expect(await serverOf(dataDir)).toEqual([]);
 }
 
-describe('when the service is killed', () => {
-  it('its server ends by itself', async () => {
+describe('after kill -9 of the service', () => {
+  it('the server ends by itself', async () => {
     const dataDir = await usedDirectory();
     const { service } = await busyService(dataDir);
 
@@ -64,11 +64,11 @@ describe('when the service is killed', () => {
   });
 
   it.each([
-    ['the service', { watcher: false, postmaster: false }],
-    ['the service and the watcher (an orphaned server runs on)', { watcher: true, postmaster: false }],
-    ['the service and the postmaster (a busy backend runs on)', { watcher: false, postmaster: true }],
-    ['service, watcher and postmaster', { watcher: true, postmaster: true }],
-  ])('the next start recovers: %s', async (_, killed) => {
+    ['only the service was killed', { watcher: false, postmaster: false }],
+    ['the watcher was killed, too, and an orphaned server runs on', { watcher: true, postmaster: false }],
+    ['the postmaster was killed, too, and a busy backend runs on', { watcher: false, postmaster: true }],
+    ['the watcher and the postmaster were killed, too', { watcher: true, postmaster: true }],
+  ])('the next start recovers when %s', async (_, killed) => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
 
@@ -79,7 +79,7 @@ describe('when the service is killed', () => {
     await expectRecovery(dataDir);
   });
 
-  it('the next start waits for a server that takes its time to shut down', async () => {
+  it('the next start waits for a server that shuts down slowly', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster, url } = await busyService(dataDir);
     const [row] = await query(url, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
@@ -88,20 +88,20 @@ describe('when the service is killed', () => {
     await service.kill();
 
     const next = OwnerProcess.start(dataDir, 'service');
-    await until(() => next.hasSpoken(), 700);
-    expect(next.hasSpoken()).toBe(false);
+    await until(() => next.hasMessage(), 700);
+    expect(next.hasMessage()).toBe(false);
     expect(await postmasterOf(dataDir)).toBe(postmaster);
     process.kill(checkpointer, 'SIGCONT');
 
     const { url: nextUrl } = await next.is('ready');
-    // Only an orderly shutdown saves the statistics.
+    // PostgreSQL saves its statistics only in an orderly shutdown.
     const statistics = `SELECT n_tup_ins::int FROM pg_stat_user_tables WHERE relname = 'acknowledged'`;
     expect(await query(nextUrl, statistics)).toEqual([[3]]);
     await next.stop();
     await expectRecovery(dataDir);
   });
 
-  it('the next start is not deterred by another program that has the pid of the former server', async () => {
+  it('the next start succeeds when another program has the pid of the former server', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
     const file = path.join(dataDir, 'postgres', 'postmaster.pid');
@@ -117,7 +117,7 @@ describe('when the service is killed', () => {
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  it('the next start is not deterred by a server that was killed before it had written its pid', async () => {
+  it('the next start succeeds over an empty postmaster.pid', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
     process.kill(postmaster, 'SIGKILL');
@@ -129,8 +129,8 @@ describe('when the service is killed', () => {
   });
 });
 
-describe('under a running service', () => {
-  it('the server is started again, at the same address and with all that it had acknowledged', async () => {
+describe('while the service runs', () => {
+  it('a killed server is restarted at the same address with every acknowledged row', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster, url } = await busyService(dataDir);
 
@@ -139,13 +139,13 @@ describe('under a running service', () => {
     expect(await until(() => answers(url), 20_000)).toBe(true);
     expect(await query(url, 'SELECT count(*)::int FROM acknowledged')).toEqual([[3]]);
     expect(await postmasterOf(dataDir)).not.toBe(postmaster);
-    expect(service.hasSpoken()).toBe(false);
+    expect(service.hasMessage()).toBe(false);
     await service.stop();
     expect(await serverOf(dataDir)).toEqual([]);
     await expectRecovery(dataDir);
   });
 
-  it('a command meanwhile waits for the server to be back', async () => {
+  it('a command waits for the restart of a killed server', async () => {
     const dataDir = await usedDirectory();
     const { url, postmaster } = await busyService(dataDir);
 
@@ -157,7 +157,7 @@ describe('under a running service', () => {
     await command.stop();
   });
 
-  it('the service can stop while the server is started again', async () => {
+  it('the service can stop during the restart of the server', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
 
@@ -168,12 +168,12 @@ describe('under a running service', () => {
     await expectRecovery(dataDir);
   });
 
-  it('a server that ends time and again is given up, and that is told', async () => {
+  it('a server that ends six times in a row is given up, with the reason', async () => {
     const dataDir = await usedDirectory();
     const { service } = await busyService(dataDir);
 
     const seen = new Set<number>();
-    while (!service.hasSpoken()) {
+    while (!service.hasMessage()) {
       const running = (await serverOf(dataDir)).filter(({ isPostmaster }) => isPostmaster);
       for (const { pid } of running) {
         seen.add(pid);
@@ -187,7 +187,7 @@ describe('under a running service', () => {
     await expectRecovery(dataDir);
   });
 
-  it('a server whose data are gone is given up, and that is told', async () => {
+  it('a server whose data directory is gone is given up, with the reason', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
 
@@ -198,7 +198,7 @@ describe('under a running service', () => {
     await service.stop();
   });
 
-  it('the end of the watcher does no harm', async () => {
+  it('the server survives the end of its watcher', async () => {
     const dataDir = await usedDirectory();
     const { service, url } = await busyService(dataDir);
 
@@ -210,7 +210,7 @@ describe('under a running service', () => {
   });
 });
 
-/** The busy backend outlives its postmaster; here only the file is of interest. */
+/** Kills the busy backend, which outlives its postmaster: these tests are about the file alone. */
 async function killBackends(dataDir: string): Promise<void> {
   for (const { pid } of await serverOf(dataDir)) process.kill(pid, 'SIGKILL');
   await isGone(dataDir);

@@ -36,7 +36,7 @@ async function settings(owner: Owner, names: string[]): Promise<Record<string, s
 }
 
 describe('the first start', () => {
-  it('creates the database in a missing directory, and the next one finds it again', async () => {
+  it('creates the database in a missing directory, and the next start finds its data', async () => {
     const dataDir = path.join(temporaryDirectory(), 'not', 'there', 'yet');
 
     const first = await startEmbeddedServer({ dataDir, owner: 'service' });
@@ -52,7 +52,7 @@ describe('the first start', () => {
     await second.stop();
   });
 
-  it('makes a UTF-8 cluster with checksums and the same order everywhere, which needs a password', async () => {
+  it('creates a UTF-8 cluster with checksums, a collation independent of the C library, and a password', async () => {
     const server = await startEmbeddedServer({ dataDir: temporaryDirectory(), owner: 'service' });
     const url = new URL(server.url);
     expect(url.hostname).toBe('127.0.0.1');
@@ -72,7 +72,7 @@ describe('the first start', () => {
     await server.stop();
   });
 
-  it('keeps what was acknowledged for a service, and is fast instead for tests', async () => {
+  it('makes a cluster durable for a service, and not for tests', async () => {
     const names = ['fsync', 'synchronous_commit', 'full_page_writes'];
 
     expect(await settings('service', names)).toEqual({
@@ -87,7 +87,7 @@ describe('the first start', () => {
     });
   });
 
-  it('is not harmed by one that was killed half-way', async () => {
+  it('succeeds after a first start that was killed half-way', async () => {
     const dataDir = temporaryDirectory();
     const killed = OwnerProcess.start(dataDir, 'service');
     const isHalfWay = () =>
@@ -104,7 +104,7 @@ describe('the first start', () => {
     await server.stop();
   });
 
-  it('says in one line what hinders it, and touches nothing', async () => {
+  it('refuses a cluster of another major version in one line, and changes nothing', async () => {
     const dataDir = temporaryDirectory();
     const data = path.join(dataDir, 'postgres');
     mkdirSync(data);
@@ -121,7 +121,7 @@ describe('the first start', () => {
     expect(readFileSync(path.join(data, 'PG_VERSION'), 'utf8')).toBe('12\n');
   });
 
-  it('does not take a directory of other files for a database', async () => {
+  it('refuses a directory that holds other files', async () => {
     const dataDir = temporaryDirectory();
     mkdirSync(path.join(dataDir, 'postgres'));
     writeFileSync(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
@@ -133,7 +133,7 @@ describe('the first start', () => {
 });
 
 describe('starting', () => {
-  it('puts the server where Ctrl-C in the terminal of the service does not reach it', async () => {
+  it('puts the server into a session of its own, which Ctrl-C does not reach', async () => {
     const dataDir = await usedDirectory();
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
     const postmaster = await postmasterOf(dataDir);
@@ -145,11 +145,11 @@ describe('starting', () => {
     await server.stop();
   });
 
-  it('tries another port when somebody took the chosen one', async () => {
+  it('tries another port when another program has taken the chosen one', async () => {
     const { cluster, binaries } = await prepareCluster(await usedDirectory(), findPackage(), false);
-    const [rival, leaver] = [await listener(), await listener()];
-    const [taken, free] = [portOf(rival), portOf(leaver)];
-    await close(leaver);
+    const [taker, released] = [await listen(), await listen()];
+    const [taken, free] = [portOf(taker), portOf(released)];
+    await close(released);
     const ports = [taken, taken];
     const choosePort = () => Promise.resolve(ports.shift() ?? free);
 
@@ -163,10 +163,10 @@ describe('starting', () => {
 
     expect(server.port).toBe(free);
     await stopServer(server.process, cluster, binaries);
-    await close(rival);
+    await close(taker);
   });
 
-  it('says what initdb said last when that fails, and leaves nothing of it', async () => {
+  it('reports the last output of a failed initdb, and leaves no files', async () => {
     const dataDir = temporaryDirectory();
     const initdb = path.join(openDirectory(), 'initdb');
     writeFileSync(
@@ -187,7 +187,7 @@ describe('starting', () => {
 });
 
 describe('stopping', () => {
-  it('leaves no process, can be repeated, and is no unexpected end', async () => {
+  it('leaves no process, can be repeated, and does not call onExit', async () => {
     const dataDir = await usedDirectory();
     const onExit = jest.fn();
     const server = await startEmbeddedServer({ dataDir, owner: 'service', onExit });
@@ -201,7 +201,7 @@ describe('stopping', () => {
     expect(onExit).not.toHaveBeenCalled();
   });
 
-  it('does not wait for clients that are in the middle of something', async () => {
+  it('does not wait for running statements', async () => {
     const dataDir = await usedDirectory();
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
     const sleeper = query(server.url, 'SELECT pg_sleep(120)').catch((error: unknown) => error);
@@ -216,7 +216,7 @@ describe('stopping', () => {
     expect(await isGone(dataDir)).toBe(true);
   });
 
-  it('passes warnings on, but neither routine messages nor the values in failed statements', async () => {
+  it('passes on warnings, but neither routine messages nor the values in failed statements', async () => {
     const lines: string[] = [];
     const onLog = (line: string) => lines.push(line);
     const server = await startEmbeddedServer({ dataDir: await usedDirectory(), owner: 'service', onLog });
@@ -233,7 +233,7 @@ describe('stopping', () => {
   });
 });
 
-async function listener(): Promise<Server> {
+async function listen(): Promise<Server> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;

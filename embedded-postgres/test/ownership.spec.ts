@@ -24,7 +24,7 @@ const start = (dataDir: string, owner: 'service' | 'cli' | 'tests') =>
   startEmbeddedServer({ dataDir, owner });
 
 describe('a second service', () => {
-  it('is refused in one line, by whatever path it comes', async () => {
+  it('is refused in one line, also when it names the directory by another path', async () => {
     const parent = temporaryDirectory();
     const [before, after] = [path.join(parent, 'before'), path.join(parent, 'after')];
     renameSync(await usedDirectory(), before);
@@ -43,7 +43,7 @@ describe('a second service', () => {
     await first.stop();
   });
 
-  it('is refused when both start at the same moment on an empty directory', async () => {
+  it('is refused when both services start at the same moment on an empty directory', async () => {
     const dataDir = temporaryDirectory();
     const both = [OwnerProcess.start(dataDir, 'service'), OwnerProcess.start(dataDir, 'service')];
 
@@ -55,7 +55,7 @@ describe('a second service', () => {
     );
   });
 
-  it('starts when the first one is gone', async () => {
+  it('starts after the first service has stopped', async () => {
     const dataDir = await usedDirectory();
     await (await start(dataDir, 'service')).stop();
 
@@ -65,7 +65,7 @@ describe('a second service', () => {
     await second.stop();
   });
 
-  it('is refused though another program holds ports of the lock', async () => {
+  it('is refused when another program held some ports of the lock', async () => {
     const dataDir = await usedDirectory();
     const strangers = await occupy(lockPorts(await identityOf(dataDir)).slice(0, 2));
     const first = await start(dataDir, 'service');
@@ -78,7 +78,7 @@ describe('a second service', () => {
 });
 
 describe('a service and a command', () => {
-  it('the command uses the server of the service, and leaves it running', async () => {
+  it('share the server of the service, which the command leaves running', async () => {
     const dataDir = await usedDirectory();
     const service = OwnerProcess.start(dataDir, 'service');
     const { url } = await service.is('ready');
@@ -90,12 +90,12 @@ describe('a service and a command', () => {
     expect(await query(url, 'SELECT 1')).toEqual([[1]]);
   });
 
-  it('the command waits for a service that is still starting', async () => {
+  it('share the server when the command starts during the start of the service', async () => {
     const dataDir = temporaryDirectory();
     const service = OwnerProcess.start(dataDir, 'service');
     const isStarting = () => until(() => isThere(path.join(dataDir, 'postgres.json')), 10_000, 2);
     expect(await isStarting()).toBe(true);
-    expect(service.hasSpoken()).toBe(false);
+    expect(service.hasMessage()).toBe(false);
 
     const command = await start(dataDir, 'cli');
 
@@ -103,7 +103,7 @@ describe('a service and a command', () => {
     expect(await query(command.url, 'SELECT 1')).toEqual([[1]]);
   });
 
-  it('the command starts the server when there is none, even after a service was killed, and stops it', async () => {
+  it('do not depend on each other: after the service was killed, the command starts and stops a server', async () => {
     const dataDir = await usedDirectory();
     const service = OwnerProcess.start(dataDir, 'service');
     await service.is('ready');
@@ -116,12 +116,12 @@ describe('a service and a command', () => {
     expect(await serverOf(dataDir)).toEqual([]);
   });
 
-  it('the service waits until the command is done', async () => {
+  it('take turns: the service waits for a command that owns the server', async () => {
     const dataDir = await usedDirectory();
     const command = await start(dataDir, 'cli');
     const service = OwnerProcess.start(dataDir, 'service');
-    await until(() => service.hasSpoken(), 500);
-    expect(service.hasSpoken()).toBe(false);
+    await until(() => service.hasMessage(), 500);
+    expect(service.hasMessage()).toBe(false);
 
     await command.stop();
 
@@ -131,7 +131,7 @@ describe('a service and a command', () => {
 });
 
 describe('two commands', () => {
-  it('both work when they start at the same moment on an empty directory', async () => {
+  it('share one server when they start at the same moment on an empty directory', async () => {
     const dataDir = temporaryDirectory();
     const both = [OwnerProcess.start(dataDir, 'cli'), OwnerProcess.start(dataDir, 'cli')];
 
@@ -143,7 +143,7 @@ describe('two commands', () => {
     expect(await isGone(dataDir)).toBe(true);
   });
 
-  it('the one that started the server waits for the other before it stops it', async () => {
+  it('end in order: the command that owns the server waits for the other one before it stops the server', async () => {
     const dataDir = await usedDirectory();
     const first = OwnerProcess.start(dataDir, 'cli');
     await first.is('ready');
@@ -151,7 +151,7 @@ describe('two commands', () => {
     expect(second.adopted).toBe(true);
 
     first.askToStop();
-    await until(() => first.hasSpoken(), 500);
+    await until(() => first.hasMessage(), 500);
     expect(await query(second.url, 'SELECT 1')).toEqual([[1]]);
     await second.stop();
 
@@ -161,9 +161,9 @@ describe('two commands', () => {
 });
 
 describe('an owner in another container', () => {
-  it('is respected for as long as it shows that it lives', async () => {
+  it('keeps a second service from starting while it sends its heartbeat', async () => {
     const dataDir = await usedDirectory();
-    const beat = await recordOfAnotherPlace(dataDir);
+    const beat = await recordOfAnotherHost(dataDir);
     const timer = setInterval(beat, 300);
 
     const second = start(dataDir, 'service');
@@ -173,9 +173,9 @@ describe('an owner in another container', () => {
     expect(await serverOf(dataDir)).toEqual([]);
   });
 
-  it('is given up when it has not shown that for a while', async () => {
+  it('does not keep a second service from starting once its heartbeat has ended', async () => {
     const dataDir = await usedDirectory();
-    await recordOfAnotherPlace(dataDir);
+    await recordOfAnotherHost(dataDir);
     const long = new Date(Date.now() - 60_000);
     utimesSync(path.join(dataDir, 'postgres.json'), long, long);
 
@@ -186,20 +186,20 @@ describe('an owner in another container', () => {
   });
 });
 
-/** What the owner in another container leaves behind; returns its heartbeat. */
-async function recordOfAnotherPlace(dataDir: string): Promise<() => void> {
+/** Writes the record of an owner in another container. @returns a function that sends its heartbeat */
+async function recordOfAnotherHost(dataDir: string): Promise<() => void> {
   const record = path.join(dataDir, 'postgres.json');
   const server = await start(dataDir, 'service');
   const content = JSON.parse(readFileSync(record, 'utf8')) as object;
   await server.stop();
-  writeFileSync(record, JSON.stringify({ ...content, place: 'another place' }));
+  writeFileSync(record, JSON.stringify({ ...content, host: 'another host' }));
   return () => {
     const now = new Date();
     utimesSync(record, now, now);
   };
 }
 
-/** Other programs on these ports, one that says something and one that waits to be spoken to. */
+/** Other programs that listen on ports: the first one sends a greeting, the others wait for input. */
 async function occupy(ports: number[]): Promise<Server[]> {
   return Promise.all(
     ports.map(async (port, index) => {

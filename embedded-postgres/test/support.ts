@@ -36,21 +36,21 @@ const owners: OwnerProcess[] = [];
 let compiled: string | undefined;
 let template: string | undefined;
 
-/** A new directory, as closed to others as the system's temporary directories are. */
+/** Creates a directory that only its owner can enter. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'embedded-test-'));
   directories.push(directory);
   return directory;
 }
 
-/** One that the server's account can reach, too. */
+/** Creates a directory that every account can enter. */
 export function openDirectory(): string {
   const directory = temporaryDirectory();
   chmodSync(directory, 0o755);
   return directory;
 }
 
-/** A data directory with a database that has been used before: a copy of one, which is quicker than making it. */
+/** A data directory with a database: a copy, which is quicker than initdb. */
 export async function usedDirectory(): Promise<string> {
   if (template === undefined) {
     template = mkdtempSync(path.join(tmpdir(), 'embedded-template-'));
@@ -61,7 +61,7 @@ export async function usedDirectory(): Promise<string> {
   return directory;
 }
 
-/** Ends all that a test has started, whatever state the test left it in. */
+/** Ends all processes that a test has started, and removes its directories. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(owners.splice(0).map((owner) => owner.kill()));
   for (const directory of directories.splice(0).filter((name) => existsSync(name))) {
@@ -82,7 +82,7 @@ export async function postmasterOf(dataDir: string): Promise<number> {
   return found.pid;
 }
 
-/** The shell that waits for the owner's end. */
+/** Pid of the shell that waits for the end of the owner. */
 export async function watcherOf(dataDir: string): Promise<number> {
   const { marker } = await inspectCluster(dataDir);
   const watcher = readdirSync('/proc').find((name) => {
@@ -108,7 +108,7 @@ export async function query(url: string, statement: string): Promise<unknown[][]
   }
 }
 
-/** A process of its own that runs the launcher, and can be killed. */
+/** A process that runs the launcher and can be killed. */
 export class OwnerProcess {
   private readonly messages: Message[] = [];
 
@@ -117,7 +117,7 @@ export class OwnerProcess {
   }
 
   static start(dataDir: string, owner: Owner, account: { uid?: number; gid?: number } = {}): OwnerProcess {
-    const program = path.join(compile(), 'test/embedded/fixtures/owner-process.js');
+    const program = path.join(compile(), 'embedded-postgres/test/fixtures/owner-process.js');
     const env = { PATH: process.env['PATH'], NODE_PATH: path.join(ROOT, 'node_modules') };
     const child = fork(program, [dataDir, owner], { ...account, env, cwd: '/', execArgv: [] });
     const started = new OwnerProcess(child);
@@ -138,11 +138,11 @@ export class OwnerProcess {
   async next(): Promise<Message> {
     await until(() => this.messages.length > 0 || this.child.exitCode !== null, 30_000);
     const message = this.messages.shift();
-    if (message === undefined) throw new Error('the process says nothing');
+    if (message === undefined) throw new Error('the process sent no message');
     return message;
   }
 
-  hasSpoken(): boolean {
+  hasMessage(): boolean {
     return this.messages.length > 0;
   }
 
@@ -170,22 +170,24 @@ export async function killServer(dataDir: string): Promise<void> {
   await isGone(dataDir);
 }
 
-/** The launcher and the program that uses it, as plain JavaScript, where every user can read them. */
+/** Compiles the launcher and the fixture to JavaScript in a folder that every user can read. */
 function compile(): string {
   if (compiled !== undefined) return compiled;
   compiled = mkdtempSync(path.join(tmpdir(), 'embedded-compiled-'));
   chmodSync(compiled, 0o755);
-  for (const folder of SOURCES) {
-    mkdirSync(path.join(compiled, folder), { recursive: true });
-    for (const name of readdirSync(path.join(ROOT, folder)).filter((file) => file.endsWith('.ts'))) {
+  for (const folder of ['embedded-postgres/src', 'embedded-postgres/test/fixtures']) {
+    const names = readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))) {
       const { code } = transformFileSync(path.join(ROOT, folder, name), { cwd: ROOT });
-      writeFileSync(path.join(compiled, folder, name.replace(/\.ts$/, '.js')), code);
+      const target = path.join(compiled, folder, name.replace(/\.ts$/, '.js'));
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, code);
     }
   }
   return compiled;
 }
 
-/** What the tests of a file share. */
+/** Removes the directories that the tests of a file share. */
 export function removeShared(): void {
   for (const directory of [compiled, template]) {
     if (directory !== undefined) rmSync(directory, { recursive: true, force: true });

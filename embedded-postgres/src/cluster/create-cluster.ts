@@ -13,8 +13,8 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import type { Binaries } from './binaries';
-import { type Cluster, giveTo, pathOfCwd } from './cluster';
-import { EmbeddedServerError, lastWords, messageOf } from '../errors';
+import { type Cluster, chownTree, pathOfCwd } from './cluster';
+import { EmbeddedServerError, lastOutput, messageOf } from '../errors';
 import { type ServerAccount, namedAccount } from './server-account';
 import { startSupervised } from '../server/supervised-process';
 
@@ -24,8 +24,9 @@ const DRAFT = 'postgres.draft-';
 const PASSWORD_FILE = 'scheduling-password';
 
 /**
- * Creates the cluster beside its place and moves it there when complete, so that an interrupted start leaves nothing
- * half made. The password lies inside: cluster and password appear, move and get lost together.
+ * Runs initdb in a draft folder and renames the result into place, so that an interrupted start leaves no incomplete cluster.
+ * The password lies in the cluster's folder: a copy of the cluster always has its password.
+ * @throws EmbeddedServerError
  */
 export async function createCluster(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
   try {
@@ -38,7 +39,7 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, durabl
     await writePassword(path.join(draft, 'password'), password, creator);
     await initdb(data, binaries, creator, durable);
     await writePassword(path.join(data, PASSWORD_FILE), password, creator);
-    if (cluster.account !== undefined && creator !== cluster.account) await giveTo(cluster.account, data);
+    if (cluster.account !== undefined && creator !== cluster.account) await chownTree(cluster.account, data);
     await rename(data, cluster.data);
     await syncDirectory(cluster.home);
   } catch (error) {
@@ -49,7 +50,7 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, durabl
   }
 }
 
-/** Left by starts that were killed. An initdb that is just dying may still add files: then next time. */
+/** Removes the drafts of starts that were killed. An initdb that is still ending may add files; the next start removes those. */
 export async function removeDrafts({ home }: Cluster): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(DRAFT)) continue;
@@ -80,7 +81,7 @@ async function initdb(
     pwfile: `${data}/../password`,
     auth: 'scram-sha-256',
     encoding: 'UTF8',
-    // Sorts and folds alike on every machine, whatever its C library.
+    // The same order and case folding on every machine: independent of the C library.
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
@@ -96,7 +97,7 @@ async function initdb(
         'start the service once as such a user, or set DATABASE_URL.',
     );
   }
-  throw new EmbeddedServerError(`initdb failed (${end}): ${lastWords(child.output)}`);
+  throw new EmbeddedServerError(`initdb failed (${end}): ${lastOutput(child.output)}`);
 }
 
 async function ownedDirectory(directory: string, account: ServerAccount): Promise<string> {

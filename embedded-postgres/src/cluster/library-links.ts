@@ -8,8 +8,8 @@ interface ListedLink {
 }
 
 /**
- * npm packages cannot hold symbolic links: the package lists them, and an install script creates them unless
- * `--ignore-scripts` was given. Creates those missing under `native`; leaves them out where we may not write.
+ * Creates the missing symbolic links of PostgreSQL's libraries under `native`, where we may write. npm packages cannot contain
+ * links: the package lists them, and its install script creates them unless npm ran with `--ignore-scripts`.
  */
 export async function restoreLibraryLinks(packageDir: string, native: string): Promise<void> {
   for (const { source, target } of await listedLinks(packageDir)) {

@@ -1,11 +1,16 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Binaries, runnableBinaries } from './binaries';
-import { type Cluster, inspectCluster, requireMajor, takeOver } from './cluster';
+import { type Cluster, inspectCluster, assertMajor, takeOwnership } from './cluster';
 import { createCluster, removeDrafts } from './create-cluster';
 import { clearLeftovers } from '../server/leftovers';
 
-/** A cluster of the right version that nobody is running, created when there is none, and the binaries to run it. */
+/**
+ * Creates a missing cluster, or brings an existing one into a state in which it can be started: right version, right owner, no
+ * process of a former server.
+ * @returns the cluster and the binaries to run it
+ * @throws EmbeddedServerError
+ */
 export async function prepareCluster(
   home: string,
   packageDir: string,
@@ -18,13 +23,13 @@ export async function prepareCluster(
     await createCluster(cluster, binaries, durable);
     return { cluster: await inspectCluster(home), binaries };
   }
-  await requireMajor(cluster, binaries.major);
-  await takeOver(cluster);
+  await assertMajor(cluster, binaries.major);
+  await takeOwnership(cluster);
   await clearLeftovers(cluster);
   return { cluster, binaries };
 }
 
-/** Where a copy of the binaries may lie: root's must be reachable to the account that root drops to. */
+/** Folders for a copy of the binaries. Root's copy must lie where the server's account can reach it. */
 function copyPlaces(home: string): string[] {
   const uid = process.getuid?.() ?? 0;
   const first = uid === 0 ? '/var/lib/scheduling-service' : path.join(home, 'postgres-binaries');

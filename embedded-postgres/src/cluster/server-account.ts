@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Whom initdb and postgres run as; undefined: as ourselves. PostgreSQL refuses to run as root. */
+/** The account that initdb and postgres run as; undefined: our own. PostgreSQL refuses to run as root. */
 export type ServerAccount = { readonly uid: number; readonly gid: number } | undefined;
 
 const NOBODY = 65534;
 
-/** Root drops to the first ordinary owner of the given files, else to `nobody`, which needs no user to be added. */
+/** As root: the first of the given owners that is not root, else `nobody`, which exists on every system. */
 export function serverAccount(owners: readonly { uid: number; gid: number }[]): ServerAccount {
   if (process.getuid?.() !== 0) return undefined;
   const owner = owners.find(({ uid }) => uid !== 0);
@@ -13,7 +13,7 @@ export function serverAccount(owners: readonly { uid: number; gid: number }[]): 
   return { uid: owner.uid, gid: owner.gid === 0 ? owner.uid : owner.gid };
 }
 
-/** initdb, unlike the server, wants its user to have a name. */
+/** The account for initdb, which unlike the server requires a user with a name. */
 export function namedAccount(account: ServerAccount): ServerAccount {
   if (account === undefined || passwdEntries().some(({ uid }) => uid === account.uid)) return account;
   return serverAccount([]);

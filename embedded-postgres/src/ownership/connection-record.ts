@@ -5,14 +5,14 @@ import path from 'node:path';
 import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import type { Owner } from './owner-probe';
 
-/** What an owner leaves for commands that want to use its server, and for the next owner should this one die. */
+/** The file that an owner writes for commands that join its server, and for the next owner in case this one dies. */
 export interface ConnectionRecord {
   readonly owner: Owner;
   readonly pid: number;
   readonly nonce: string;
   readonly lockPorts: readonly number[];
-  /** Host and namespaces that the owner runs in: only from there do its pid and its ports mean anything. */
-  readonly place: string;
+  /** Identity of the host and the namespaces in which the owner runs: its pid and its ports have a meaning only there. */
+  readonly host: string;
   /** Missing while the server is starting. */
   readonly url?: string;
 }
@@ -28,7 +28,7 @@ export async function readRecord(home: string): Promise<ConnectionRecord | undef
   }
 }
 
-/** Holds the password: readable to us alone, or to the user whose data directory root is working in. */
+/** The record holds the password: only we can read it, or the owner of the data directory when we are root. */
 export async function writeRecord(home: string, record: ConnectionRecord): Promise<void> {
   const draft = `${fileIn(home)}.${record.nonce}`;
   try {
@@ -46,7 +46,7 @@ export async function removeRecord(home: string): Promise<void> {
   await rm(fileIn(home), { force: true }).catch(() => undefined);
 }
 
-/** Shows owners in other places, whose ports we cannot see and who cannot see ours, that we are alive. */
+/** Heartbeat for processes in other containers, which cannot see our ports. */
 export async function touchRecord(home: string): Promise<void> {
   const now = new Date();
   await utimes(fileIn(home), now, now).catch(() => undefined);
@@ -59,7 +59,8 @@ export async function recordTouchedAt(home: string): Promise<number | undefined>
   );
 }
 
-export function thisPlace(): string {
+/** The boot and the network and pid namespaces of this process; the host name where Linux does not tell them. */
+export function hostIdentity(): string {
   if (process.platform !== 'linux') return hostname();
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

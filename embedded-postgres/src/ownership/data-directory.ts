@@ -3,12 +3,12 @@ import { EmbeddedServerError } from '../errors';
 import { acquireOwnership } from './ownership';
 
 export interface HeldDataDirectory {
-  /** DATA_DIR, without links. */
+  /** DATA_DIR, without symbolic links. */
   readonly home: string;
   release(): void;
 }
 
-/** Keeps everybody else from starting a server in a data directory. Makes it when there is none. @throws EmbeddedServerError */
+/** Locks a data directory, so that no other process starts a server in it. Creates a missing one. @throws EmbeddedServerError */
 export async function holdDataDirectory(dataDir: string): Promise<HeldDataDirectory> {
   const home = await openHome(dataDir);
   const found = await acquireOwnership(home, await identityOf(home), 'cli');

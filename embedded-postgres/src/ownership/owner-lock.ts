@@ -4,27 +4,28 @@ import { EmbeddedServerError, hasCode } from '../errors';
 import { type OwnerState, askOwner } from './owner-probe';
 import { sleep } from '../wait';
 
-/** Below the ephemeral ranges of every system, so that no outgoing connection sits on one of them. */
+/** Below the ephemeral port ranges of every system, so that no outgoing connection occupies one of them. */
 const FIRST_PORT = 15_000;
 const PORT_COUNT = 15_000;
 
-/** Spare ports for the case that another program holds one. */
+/** The ports that lock a directory. Three, because another program may hold one or two of them. */
 export function lockPorts(identity: string): number[] {
   const digest = createHash('sha256').update(identity).digest();
   const numbers = [0, 2, 4].map((offset) => FIRST_PORT + (digest.readUInt16BE(offset) % PORT_COUNT));
   return [...new Set(numbers)];
 }
 
-export type MetOwner = OwnerState & { readonly port: number };
+export type FoundOwner = OwnerState & { readonly port: number };
 
 export type KnownOwner = (port: number) => OwnerState | undefined;
 
 /**
- * Who owns a data directory: the process that listens on its loopback ports. The system closes them with the process,
- * however it dies, so the lock is never stale; and who connects can ask the owner what it is doing.
+ * The lock of a data directory: its owner is the process that listens on the directory's loopback ports. The operating system
+ * closes them when the process ends, however it ends, so the lock is never stale. Other processes connect to ask the owner
+ * for its phase.
  *
- * A claimant takes the ports in order and yields to any owner or claimant it meets on the way; ports that another
- * program holds are passed over. So of two claimants exactly one gets to the end, as long as they share one port.
+ * A process takes the ports in order. It gives up when it finds an owner, or another process that is taking them; it skips
+ * ports that other programs hold. So of two processes exactly one succeeds, as long as both can use one common port.
  */
 export class OwnerLock {
   private readonly servers: Server[] = [];
@@ -33,12 +34,15 @@ export class OwnerLock {
 
   private constructor(private state: OwnerState) {}
 
-  /** The lock, or who has it. `knownOwner` tells whom we know, from elsewhere, behind a port that does not answer. */
-  static async tryAcquire(state: OwnerState, knownOwner: KnownOwner): Promise<OwnerLock | MetOwner> {
+  /**
+   * Takes the lock, or returns its owner.
+   * @param knownOwner names the owner behind a port that accepts but does not answer
+   */
+  static async tryAcquire(state: OwnerState, knownOwner: KnownOwner): Promise<OwnerLock | FoundOwner> {
     const lock = new OwnerLock({ ...state, phase: 'claiming' });
     const ports = lockPorts(state.identity);
     for (const port of ports) {
-      const met = await lock.takeOrMeet(port, knownOwner);
+      const met = await lock.takeOrFind(port, knownOwner);
       if (met === undefined) continue;
       lock.release();
       return { ...met, port };
@@ -56,7 +60,7 @@ export class OwnerLock {
     this.state = { ...this.state, phase };
   }
 
-  /** Whether commands that adopted our server still use it. */
+  /** Whether commands that joined our server still use it. */
   hasTenants(): boolean {
     return this.tenants.size > 0;
   }
@@ -66,15 +70,15 @@ export class OwnerLock {
     for (const socket of this.visitors) socket.destroy();
   }
 
-  /** Undefined: the port is ours, or another program's and of no interest. */
-  private async takeOrMeet(port: number, knownOwner: KnownOwner): Promise<OwnerState | undefined> {
+  /** @returns the owner found on the port; undefined when the port is ours now, or another program holds it */
+  private async takeOrFind(port: number, knownOwner: KnownOwner): Promise<OwnerState | undefined> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       if (await this.listenOn(port)) return undefined;
       const answer = await askOwner(port, this.state.identity);
-      if (answer === 'stranger') return undefined;
+      if (answer === 'other-program') return undefined;
       if (answer === 'silent') return knownOwner(port);
-      if (answer !== 'nobody') return answer;
-      // Its holder is just leaving.
+      if (answer !== 'closed') return answer;
+      // The former holder has just closed it.
       await sleep(20);
     }
     return undefined;
@@ -100,7 +104,7 @@ export class OwnerLock {
     this.visitors.add(socket.unref());
     socket.write(`${JSON.stringify(this.state)}\n`);
     socket.on('error', () => undefined);
-    // Whoever says anything stays for as long as the connection does.
+    // A client that writes anything uses our server until it disconnects.
     socket.once('data', () => this.tenants.add(socket));
     socket.once('close', () => {
       this.visitors.delete(socket);

@@ -3,39 +3,40 @@ import { hasCode } from '../errors';
 
 export type Owner = 'service' | 'cli' | 'tests';
 
-/** What an owner tells to whoever connects. Nothing in it is secret. */
+/** What an owner sends to each client of its lock port. Nothing in it is secret. */
 export interface OwnerState {
   readonly identity: string;
   readonly owner: Owner;
-  /** Of this start; the connection record with the same one is this owner's. */
+  /** Random, of this start; the connection record with the same nonce is this owner's. */
   readonly nonce: string;
   readonly phase: 'claiming' | 'starting' | 'ready' | 'stopping';
 }
 
-const ANSWER_WITHIN_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 1_000;
 
 /**
- * Who listens on the port: an owner of this data directory, a stranger, nobody; or somebody who does not speak first
- * (another program, or an owner that is too busy to answer).
+ * Asks the process that listens on a port.
+ * @returns the state of an owner of this data directory; `other-program`; `closed` when no process listens; `silent` when the
+ * process accepts but sends nothing: another program, or an owner whose event loop is busy
  */
 export async function askOwner(
   port: number,
   identity: string,
-): Promise<OwnerState | 'stranger' | 'nobody' | 'silent'> {
+): Promise<OwnerState | 'other-program' | 'closed' | 'silent'> {
   const socket = connect({ host: '127.0.0.1', port });
   try {
     const line = await firstLine(socket);
     if (line === undefined) return 'silent';
-    if (line === '') return 'nobody';
-    return parse(line, identity) ?? 'stranger';
+    if (line === '') return 'closed';
+    return parse(line, identity) ?? 'other-program';
   } catch (error) {
-    return hasCode(error, 'ECONNREFUSED', 'ECONNRESET') ? 'nobody' : 'stranger';
+    return hasCode(error, 'ECONNREFUSED', 'ECONNRESET') ? 'closed' : 'other-program';
   } finally {
     socket.destroy();
   }
 }
 
-/** Tells the owner that we use its server, until the returned function is called or this process ends. */
+/** Tells the owner that this process uses its server, until the returned function is called or this process ends. */
 export function becomeTenant(port: number): () => void {
   const socket = connect({ host: '127.0.0.1', port });
   socket.on('error', () => undefined).resume();
@@ -47,7 +48,7 @@ export function becomeTenant(port: number): () => void {
 function firstLine(socket: Socket): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let text = '';
-    socket.setTimeout(ANSWER_WITHIN_MS, () => {
+    socket.setTimeout(ANSWER_TIMEOUT_MS, () => {
       resolve(undefined);
     });
     socket.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ConnectionRecord, readRecord } from './connection-record';
 import { EmbeddedServerError } from '../errors';
-import { type MetOwner, OwnerLock } from './owner-lock';
+import { type FoundOwner, OwnerLock } from './owner-lock';
 import type { Owner, OwnerState } from './owner-probe';
 import { sleep } from '../wait';
 
@@ -13,13 +13,16 @@ export interface OwnOwnership {
 
 export interface OtherOwnership {
   readonly kind: 'other';
-  readonly owner: MetOwner;
+  readonly owner: FoundOwner;
 }
 
-/** How long to wait for an owner that is starting, stopping, or a command that a service waits for. */
-const PATIENCE_MS = { claiming: 20_000, starting: 120_000, stopping: 45_000, command: 15_000 };
+/** How long to wait for an owner in each phase, in ms; `command`: how long a service waits for a command. */
+const TIMEOUTS_MS = { claiming: 20_000, starting: 120_000, stopping: 45_000, command: 15_000 };
 
-/** Ownership of the data directory, or, for a command, the owner whose server is ready. */
+/**
+ * Takes the ownership of a data directory. A command gets the present owner instead, once its server is ready.
+ * @throws EmbeddedServerError when another process owns the directory and does not give it up in time
+ */
 export async function acquireOwnership(
   home: string,
   identity: string,
@@ -29,27 +32,27 @@ export async function acquireOwnership(
   const since = performance.now();
   for (;;) {
     const record = await readRecord(home);
-    const found = await OwnerLock.tryAcquire(state, (port) => silentOwner(record, port, identity));
+    const found = await OwnerLock.tryAcquire(state, (port) => recordedOwner(record, port, identity));
     if (found instanceof OwnerLock) return { kind: 'own', lock: found, state };
     if (owner === 'cli' && found.phase === 'ready') return { kind: 'other', owner: found };
-    if (performance.now() - since > patience(owner, found)) throw inUse(home, found);
+    if (performance.now() - since > timeoutFor(owner, found)) throw inUseError(home, found);
     await sleep(found.phase === 'claiming' ? 20 + Math.random() * 40 : 60);
   }
 }
 
-function patience(self: Owner, { owner, phase }: OwnerState): number {
-  if (phase === 'claiming' || phase === 'stopping') return PATIENCE_MS[phase];
-  if (self === 'cli') return PATIENCE_MS.starting;
-  return owner === 'cli' ? PATIENCE_MS.command : 0;
+function timeoutFor(self: Owner, { owner, phase }: OwnerState): number {
+  if (phase === 'claiming' || phase === 'stopping') return TIMEOUTS_MS[phase];
+  if (self === 'cli') return TIMEOUTS_MS.starting;
+  return owner === 'cli' ? TIMEOUTS_MS.command : 0;
 }
 
-function inUse(home: string, { owner }: OwnerState): EmbeddedServerError {
+function inUseError(home: string, { owner }: OwnerState): EmbeddedServerError {
   const whom = { service: 'Another instance of the service', cli: 'A command', tests: 'A test run' }[owner];
   return new EmbeddedServerError(`${whom} is already using ${home}.`);
 }
 
-/** An owner whose event loop is busy does not answer, but it has said which ports are its own. */
-function silentOwner(
+/** The owner that the connection record names behind a port. An owner whose event loop is busy accepts, but does not answer. */
+function recordedOwner(
   record: ConnectionRecord | undefined,
   port: number,
   identity: string,

@@ -1,18 +1,20 @@
-import { recordTouchedAt, readRecord, thisPlace, touchRecord } from './connection-record';
+import { recordTouchedAt, readRecord, hostIdentity, touchRecord } from './connection-record';
 import { EmbeddedServerError } from '../errors';
 import { until } from '../wait';
 
-const BEAT_MS = 2_000;
+const HEARTBEAT_MS = 2_000;
 const SILENT_AFTER_MS = 10_000;
 
 /**
- * Two containers on one volume have no loopback, no process ids and no shared memory in common: neither our lock nor
- * PostgreSQL's own would stop the second one. So an owner touches its record now and then, and who finds the record of
- * another place waits until it has been left alone for a while. Removed records (an orderly stop) cost no wait.
+ * Refuses to start while an owner in another container uses the directory. Two containers on one volume share no loopback
+ * interface, process ids or memory: neither our lock nor PostgreSQL's own stops the second one. So an owner touches its
+ * record every two seconds, and a start that finds a recent record of another host waits to see whether it is touched again.
+ * An orderly stop removes the record and causes no wait.
+ * @throws EmbeddedServerError
  */
-export async function requireNoDistantOwner(home: string, onLog: (line: string) => void): Promise<void> {
+export async function assertNoRemoteOwner(home: string, onLog: (line: string) => void): Promise<void> {
   const record = await readRecord(home);
-  if (record === undefined || record.place === thisPlace()) return;
+  if (record === undefined || record.host === hostIdentity()) return;
   const first = await recordTouchedAt(home);
   if (first === undefined || Date.now() - first > SILENT_AFTER_MS) return;
 
@@ -30,9 +32,9 @@ export async function requireNoDistantOwner(home: string, onLog: (line: string) 
   );
 }
 
-/** Returns what ends it. */
-export function keepTouching(home: string): () => void {
-  const timer = setInterval(() => void touchRecord(home), BEAT_MS).unref();
+/** Touches the record regularly. @returns a function that ends the heartbeat */
+export function startHeartbeat(home: string): () => void {
+  const timer = setInterval(() => void touchRecord(home), HEARTBEAT_MS).unref();
   return () => {
     clearInterval(timer);
   };

@@ -4,19 +4,19 @@ import { EmbeddedServerError, messageOf } from '../errors';
 
 const DATABASE = 'scheduling';
 
-/** The URL of the application's database, which is created when this is the cluster's first start. */
+/** Creates the application's database on the first start of a cluster. @returns its URL */
 export async function openApplicationDatabase(port: number, password: string): Promise<string> {
   const maintenance = databaseUrl(port, password, 'postgres');
   try {
     const [found] = await query(maintenance, `SELECT 1 FROM pg_database WHERE datname = '${DATABASE}'`);
     if (found === undefined) await query(maintenance, `CREATE DATABASE ${DATABASE}`);
   } catch (error) {
-    throw new EmbeddedServerError(`The embedded database does not let us in: ${messageOf(error)}.`);
+    throw new EmbeddedServerError(`The embedded database refuses the connection: ${messageOf(error)}.`);
   }
   return databaseUrl(port, password, DATABASE);
 }
 
-/** Whether the server is there and is ours: it knows the password, which scram proves without sending it. */
+/** Whether our server answers at a URL. SCRAM proves that it knows the password, without sending it. */
 export async function answers(url: string): Promise<boolean> {
   return query(url, 'SELECT 1').then(
     () => true,

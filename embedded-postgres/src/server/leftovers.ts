@@ -1,24 +1,25 @@
 import type { Cluster } from '../cluster/cluster';
 import { EmbeddedServerError } from '../errors';
-import { disownPostmasterFile, readPostmasterFile, removePostmasterFile } from './postmaster-file';
+import { markPostmasterFileStale, readPostmasterFile, removePostmasterFile } from './postmaster-file';
 import { isAlive, serverProcesses, signal } from './processes';
 import { until } from '../wait';
 
 /**
- * Ends whatever a former owner of the cluster left running, and clears a postmaster.pid that is empty, or whose pid now belongs to
- * another program. Only for the holder of the owner lock: a server found here serves nobody.
+ * Ends the processes that a former owner of the cluster left running, and clears a postmaster.pid that is empty or whose pid
+ * now belongs to another program. Call it only with the owner lock: no client uses a server found then.
+ * @throws EmbeddedServerError when a process cannot be ended
  */
 export async function clearLeftovers(cluster: Cluster): Promise<void> {
   const recorded = await readPostmasterFile(cluster.data);
   await endServer(cluster, recorded?.pid);
   const left = await readPostmasterFile(cluster.data);
   if (left === undefined) return;
-  // Of a server that was killed before it wrote its pid, and so before it had any memory to share.
+  // Its server was killed before it wrote its pid, and so before it had any shared memory.
   if (left.pid === 0) await removePostmasterFile(cluster.data);
-  else if (isAlive(left.pid)) await disownPostmasterFile(cluster.data);
+  else if (isAlive(left.pid)) await markPostmasterFileStale(cluster.data);
 }
 
-/** Politely first: a server that is already shutting down only has to be waited for. */
+/** SIGINT first: a server that is already shutting down needs only time. */
 async function endServer(cluster: Cluster, recordedPid: number | undefined): Promise<void> {
   const running = () => serverProcesses(cluster, recordedPid);
   const isGone = async () => (await running()).length === 0;
@@ -29,7 +30,7 @@ async function endServer(cluster: Cluster, recordedPid: number | undefined): Pro
   for (const { pid } of postmasters) signal(pid, 'SIGINT', cluster.account);
   if (postmasters.length > 0 && (await until(isGone, 30_000, 20))) return;
 
-  // All that was acknowledged is in the write-ahead log; the next start replays it.
+  // Every acknowledged write is in the write-ahead log, which the next start replays.
   for (const [name, patienceMs] of [
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],

@@ -1,9 +1,9 @@
 import { openApplicationDatabase } from './application-database';
 import { readPassword } from '../cluster/create-cluster';
-import { removeRecord, thisPlace, writeRecord } from '../ownership/connection-record';
-import { keepTouching, requireNoDistantOwner } from '../ownership/remote-owner';
+import { removeRecord, hostIdentity, writeRecord } from '../ownership/connection-record';
+import { startHeartbeat, assertNoRemoteOwner } from '../ownership/remote-owner';
 import type { EmbeddedServer, EmbeddedServerOptions } from '../embedded-server';
-import { type Keeper, KeptServer } from './restarting-server';
+import { type RestartListener, RestartingServer } from './restarting-server';
 import { type OwnerLock, lockPorts } from '../ownership/owner-lock';
 import type { OwnOwnership } from '../ownership/ownership';
 import { prepareCluster } from '../cluster/prepare-cluster';
@@ -16,10 +16,10 @@ export interface OwnedHome extends OwnOwnership {
 
 type Step = () => Promise<void> | void;
 
-/** How long a command that owns the server waits, at its end, for other commands that still use it. */
-const TENANTS_PATIENCE_MS = 10_000;
+/** How long a command that owns the server waits, before it stops it, for other commands that still use it, in ms. */
+const TENANTS_TIMEOUT_MS = 10_000;
 
-/** Starts the server of a data directory whose lock we hold; gives everything back when that fails. */
+/** Starts the server of a data directory whose lock we hold. Releases everything when the start fails. @throws EmbeddedServerError */
 export async function launchOwnServer(
   options: EmbeddedServerOptions,
   owned: OwnedHome,
@@ -31,7 +31,7 @@ export async function launchOwnServer(
     pid: process.pid,
     nonce: state.nonce,
     lockPorts: lockPorts(state.identity),
-    place: thisPlace(),
+    host: hostIdentity(),
   };
   const toUndo: Step[] = [
     () => {
@@ -39,19 +39,19 @@ export async function launchOwnServer(
     },
   ];
   try {
-    await requireNoDistantOwner(home, onLog);
+    await assertNoRemoteOwner(home, onLog);
     await writeRecord(home, record);
-    toUndo.push(() => removeRecord(home), keepTouching(home));
+    toUndo.push(() => removeRecord(home), startHeartbeat(home));
     const { cluster, binaries } = await prepareCluster(home, owned.packageDir, owner !== 'tests');
     const start = { cluster, binaries, durable: owner !== 'tests', onLog };
-    const server = await KeptServer.start(start, keeperOf(options, lock));
+    const server = await RestartingServer.start(start, listenerOf(options, lock));
     toUndo.push(() => server.stop());
     const url = await openApplicationDatabase(server.port, await readPassword(cluster));
     await writeRecord(home, { ...record, url });
     lock.announce('ready');
     const stop = once(async () => {
       lock.announce('stopping');
-      if (owner === 'cli') await until(() => !lock.hasTenants(), TENANTS_PATIENCE_MS, 20);
+      if (owner === 'cli') await until(() => !lock.hasTenants(), TENANTS_TIMEOUT_MS, 20);
       await undo(toUndo);
     });
     return { url, adopted: false, location: cluster.data, stop };
@@ -61,11 +61,11 @@ export async function launchOwnServer(
   }
 }
 
-/** Commands wait while the server is started again, as they do for its first start. */
-function keeperOf(
+/** Announces each restart to commands, which wait for it as they do for the first start. */
+function listenerOf(
   { onRestart = () => undefined, onExit = () => undefined }: EmbeddedServerOptions,
   lock: OwnerLock,
-): Keeper {
+): RestartListener {
   return {
     onEnd: (how) => {
       lock.announce('starting');

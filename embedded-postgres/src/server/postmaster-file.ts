@@ -3,7 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hasCode } from '../errors';
 
-/** What PostgreSQL tells of a running server in its postmaster.pid. */
+/** The content of PostgreSQL's postmaster.pid. */
 export interface PostmasterFile {
   /** 0: the file is empty. */
   readonly pid: number;
@@ -22,12 +22,12 @@ export async function readPostmasterFile(data: string): Promise<PostmasterFile |
 }
 
 /**
- * Makes PostgreSQL see that the file is stale, though another program now has the pid in it: a server takes the pid
- * of its parent, which we will be, for a left-over. Removing the file would also remove its check, by the shared
- * memory named in it, that no backend of the former server still runs.
+ * Writes our pid into a postmaster.pid whose pid another program has now. PostgreSQL treats a file with the pid of its parent
+ * process as stale. Removing the file would also disable PostgreSQL's check, by the shared memory that the file names, that
+ * no backend of the former server still runs.
  */
-export async function disownPostmasterFile(data: string): Promise<void> {
-  // The directory belongs to the server's account: follow no link it may have put there.
+export async function markPostmasterFileStale(data: string): Promise<void> {
+  // The server's account owns the directory: follow no symbolic link there.
   const handle = await open(path.join(data, 'postmaster.pid'), constants.O_RDWR | constants.O_NOFOLLOW);
   try {
     const [, ...rest] = (await handle.readFile('utf8')).split('\n');

@@ -16,8 +16,8 @@ interface ProcessEntry {
 }
 
 /**
- * The living processes of the cluster's server. The marker is the server's `cluster_name`, which PostgreSQL also puts
- * into the titles of its backends; a server that somebody started by hand is known by its directory instead.
+ * The running processes of the cluster's server. The marker is the server's `cluster_name`, which PostgreSQL also writes
+ * into the titles of its backends. A server that an operator started by hand is recognised by its directory.
  */
 export async function serverProcesses(cluster: Cluster, recordedPid?: number): Promise<ServerProcess[]> {
   const found: ServerProcess[] = [];
@@ -42,7 +42,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Root in a container may lack the right to signal others, but not the right to become them. */
+/** Sends a signal. Root in a container may lack the right to signal other users, but can switch to them: then a shell sends it. */
 export function signal(pid: number, name: NodeJS.Signals, account: ServerAccount): void {
   try {
     process.kill(pid, name);
@@ -76,7 +76,7 @@ async function allProcesses(): Promise<ProcessEntry[]> {
   });
 }
 
-/** A process that only awaits its parent (a zombie) has an empty command line. */
+/** From /proc. A zombie has an empty command line. */
 async function procEntries(): Promise<ProcessEntry[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return Promise.all(

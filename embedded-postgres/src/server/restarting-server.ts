@@ -1,44 +1,44 @@
 import { clearLeftovers } from './leftovers';
-import { requireMajor } from '../cluster/cluster';
+import { assertMajor } from '../cluster/cluster';
 import { messageOf } from '../errors';
 import { type RunningServer, type ServerStart, startServer } from './start-server';
 import { stopServer } from './stop-server';
 import { sleep } from '../wait';
 
-/** Whom a kept server tells what becomes of it. */
-export interface Keeper {
-  /** It has ended by itself, how, and will be started again. */
+/** Gets told when a server ends, is back, or is given up. */
+export interface RestartListener {
+  /** The server has ended by itself and will be restarted. */
   readonly onEnd: (how: string) => void;
-  /** It is back. */
+  /** The server runs again. */
   readonly onReturn: () => void;
-  /** It is not started again, and why. */
+  /** The server is not restarted any more. */
   readonly onLost: (reason: string) => void;
 }
 
-/** Pauses before the first, the second … start again, in ms; the mishap after the last of them is one too many. */
+/** Pauses before the first, second, … restart, in ms. After the last one, the next failure is final. */
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000];
-/** A server that ran for so long was in order: what happens to it then has no history. */
-const SOUND_AFTER_MS = 60_000;
+/** A server that ran for this long, in ms, was stable: the count of failures starts anew. */
+const STABLE_AFTER_MS = 60_000;
 
 /**
- * A server that is started again whenever it ends by itself, at the same port and with the same password, so that those who
- * use it only have to connect anew. Not for ever: a server that ends time and again is lost, and so is one without its data.
+ * A server that is restarted whenever it ends by itself, at the same port and with the same password: clients only have to
+ * reconnect. It is given up after repeated failures, and when its data are gone.
  */
-export class KeptServer {
+export class RestartingServer {
   private readonly stopping = new AbortController();
-  private mishaps = 0;
+  private failures = 0;
   private startedAt = performance.now();
   private restart: Promise<void> | undefined;
 
   private constructor(
     private server: RunningServer,
     private readonly start: ServerStart,
-    private readonly keeper: Keeper,
+    private readonly listener: RestartListener,
   ) {}
 
-  /** @throws EmbeddedServerError when it does not even start once */
-  static async start(start: ServerStart, keeper: Keeper): Promise<KeptServer> {
-    const kept = new KeptServer(await startServer(start), start, keeper);
+  /** @throws EmbeddedServerError when the first start fails */
+  static async start(start: ServerStart, keeper: RestartListener): Promise<RestartingServer> {
+    const kept = new RestartingServer(await startServer(start), start, keeper);
     kept.watch();
     return kept;
   }
@@ -47,7 +47,7 @@ export class KeptServer {
     return this.server.port;
   }
 
-  /** Returns when no process of it is left. */
+  /** Resolves when no process of the server is left. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.restart;
@@ -58,33 +58,33 @@ export class KeptServer {
     const { process } = this.server;
     process.unref();
     void process.ended.then((how) => {
-      if (!this.stopping.signal.aborted) this.restart = this.startAgain(how);
+      if (!this.stopping.signal.aborted) this.restart = this.restartUntilGivenUp(how);
     });
   }
 
-  private async startAgain(how: string): Promise<void> {
-    if (performance.now() - this.startedAt > SOUND_AFTER_MS) this.mishaps = 0;
+  private async restartUntilGivenUp(how: string): Promise<void> {
+    if (performance.now() - this.startedAt > STABLE_AFTER_MS) this.failures = 0;
     for (let reason = how; !this.stopping.signal.aborted;) {
-      const pause = PAUSES_MS[this.mishaps];
+      const pause = PAUSES_MS[this.failures];
       if (pause === undefined) {
-        this.keeper.onLost(`${this.mishaps + 1} times in a row; the last time: ${reason}`);
+        this.listener.onLost(`${this.failures + 1} times in a row; the last time: ${reason}`);
         return;
       }
-      this.mishaps += 1;
-      this.keeper.onEnd(reason);
-      const failure = await this.tryAgain(pause);
+      this.failures += 1;
+      this.listener.onEnd(reason);
+      const failure = await this.attemptRestart(pause);
       if (failure === undefined) return;
       reason = failure;
     }
   }
 
-  /** @returns why it does not run; undefined when it does, or is not wanted any more */
-  private async tryAgain(pauseMs: number): Promise<string | undefined> {
+  /** @returns why the server does not run; undefined when it runs, or when `stop` was called */
+  private async attemptRestart(pauseMs: number): Promise<string | undefined> {
     const { cluster, binaries } = this.start;
     const { signal } = this.stopping;
     try {
       await sleep(pauseMs, undefined, { signal });
-      await requireMajor(cluster, binaries.major);
+      await assertMajor(cluster, binaries.major);
       await clearLeftovers(cluster);
       const { port } = this.server;
       this.server = await startServer({ ...this.start, choosePort: () => Promise.resolve(port), signal });
@@ -93,7 +93,7 @@ export class KeptServer {
     }
     this.startedAt = performance.now();
     this.watch();
-    if (!signal.aborted) this.keeper.onReturn();
+    if (!signal.aborted) this.listener.onReturn();
     return undefined;
   }
 }

@@ -3,16 +3,16 @@ import { createServer } from 'node:net';
 import { EmbeddedServerError } from '../errors';
 
 /**
- * Below the ports of the owner's lock, and so below the ephemeral ranges of every system: no outgoing connection, such as that
- * of somebody who looks for the server, takes the port while the server is started again.
+ * Below the ports of the owner's lock, and so below the ephemeral port ranges of every system: no outgoing connection takes the
+ * port while the server is being restarted.
  */
 const FIRST_PORT = 10_000;
 const PORT_COUNT = 5_000;
 const TRIES = 50;
 
 /**
- * The same at each start of a cluster, as long as it is free, so that a command which uses the server of a service that died
- * finds that of the next one.
+ * The same port at each start of a cluster while it is free: a worker that uses the server of a service that died finds the
+ * server of the next service.
  */
 export async function choosePort(marker: string): Promise<number> {
   const usual = createHash('sha256').update(marker).digest().readUInt16BE(0) % PORT_COUNT;

@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
-/** Given on the command line, so that a new release's values also reach clusters that an older one created. */
+/** Settings as arguments of the command line: so a new release changes them for existing clusters, too. */
 export function serverSettings(marker: string, port: number, durable: boolean): string[] {
   const settings = {
     cluster_name: marker,
-    // Loopback with a password only; a Unix socket would have to lie in a directory that others can reach.
+    // Only loopback, with a password. A Unix socket would need a directory that other users can reach.
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
@@ -12,9 +12,9 @@ export function serverSettings(marker: string, port: number, durable: boolean): 
     max_connections: 100,
     shared_buffers: `${bufferMb(totalmem(), process.constrainedMemory())}MB`,
     huge_pages: 'off',
-    // What is read often is in memory, and disks have no heads any more.
+    // Pages that are read often are in memory, and SSDs read anywhere at the same cost.
     random_page_cost: 1.1,
-    // Short queries, many at once: to compile one, or to start a process that helps with it, costs more than it saves.
+    // The service runs many short queries: JIT compilation and parallel workers cost more than they save.
     jit: 'off',
     max_parallel_workers_per_gather: 0,
     // Costs 2 ms of start-up; `CREATE EXTENSION pg_stat_statements` makes it visible.
@@ -27,7 +27,7 @@ export function serverSettings(marker: string, port: number, durable: boolean): 
     log_line_prefix: '',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
-    // A failed statement and the values in it may hold personal data; the caller gets them, the log does not.
+    // A failed statement and its values may hold personal data: the client gets them, the log does not.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
@@ -35,9 +35,9 @@ export function serverSettings(marker: string, port: number, durable: boolean): 
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** In MB: a sixteenth of the memory that there is, within reason. Only what is used of it is taken. */
+/** `shared_buffers` in MB: a sixteenth of the memory, 128 to 1,024. The operating system assigns pages when they are first used. */
 export function bufferMb(memory: number, limit: number): number {
-  // No limit is a number beyond all memory, or none.
+  // Without a limit, Node reports 0 or a number beyond all memory.
   const bytes = limit > 0 ? Math.min(memory, limit) : memory;
   return Math.min(1_024, Math.max(128, Math.floor(bytes / 16 / 1_048_576)));
 }

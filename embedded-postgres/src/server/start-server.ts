@@ -1,6 +1,6 @@
 import type { Binaries } from '../cluster/binaries';
 import { type Cluster, pathOfCwd } from '../cluster/cluster';
-import { EmbeddedServerError, lastWords } from '../errors';
+import { EmbeddedServerError, lastOutput } from '../errors';
 import { clearLeftovers } from './leftovers';
 import { readPostmasterFile } from './postmaster-file';
 import { choosePort } from './server-port';
@@ -19,16 +19,16 @@ export interface ServerStart {
   readonly durable: boolean;
   readonly onLog: (line: string) => void;
   readonly choosePort?: () => Promise<number>;
-  /** Ends a start that takes too long for somebody who wants to stop. */
+  /** Aborts a start that is still under way. */
   readonly signal?: AbortSignal;
 }
 
-/** Refusals that time cures: somebody took the port first, or backends of the former server are still ending. */
-const PASSING = /Address already in use|could not bind|lock file .* already exists|shared memory block/i;
+/** Failures that a retry can cure: another program took the port first, or backends of the former server are still ending. */
+const TEMPORARY = /Address already in use|could not bind|lock file .* already exists|shared memory block/i;
 const ATTEMPTS = 30;
 
-/** Crash recovery of a big database takes its time; a server that has not ended by then hangs. */
-const READY_WITHIN_MS = 10 * 60_000;
+/** Crash recovery of a large database takes minutes; a server that is not ready by then hangs. */
+const READY_TIMEOUT_MS = 10 * 60_000;
 
 /** @throws EmbeddedServerError */
 export async function startServer(start: ServerStart): Promise<RunningServer> {
@@ -38,9 +38,9 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
     const process = await startProcess(start, port);
     if (await becomesReady(process, cluster.data, start.signal)) return { process, port };
     const end = await process.ended;
-    const words = lastWords(process.output);
-    const isHopeless = attempt === ATTEMPTS || !PASSING.test(process.output.join('\n'));
-    if (isHopeless || start.signal?.aborted === true) {
+    const words = lastOutput(process.output);
+    const isFinal = attempt === ATTEMPTS || !TEMPORARY.test(process.output.join('\n'));
+    if (isFinal || start.signal?.aborted === true) {
       throw new EmbeddedServerError(`The embedded PostgreSQL did not start (${end}): ${words}`);
     }
     await sleep(Math.min(50 * attempt, 1_000));
@@ -58,7 +58,7 @@ function startProcess(
     cwd: cluster.data,
     account: cluster.account,
     onLine: (line) => {
-      if (isWorthTelling(line)) onLog(line);
+      if (isWarningOrWorse(line)) onLog(line);
     },
   });
 }
@@ -68,16 +68,16 @@ async function becomesReady(
   data: string,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
-  const deadline = performance.now() + READY_WITHIN_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (!process.hasEnded()) {
     const file = await readPostmasterFile(data);
-    // A file that names another process is a former server's.
+    // A file with another pid belongs to a former server.
     if (file?.pid === process.pid && file.isReady) return true;
-    if (signal?.aborted === true) process.letGo();
+    if (signal?.aborted === true) process.closePipe();
     if (performance.now() > deadline) {
-      process.letGo();
+      process.closePipe();
       throw new EmbeddedServerError(
-        `The embedded PostgreSQL does not get ready: ${lastWords(process.output)}`,
+        `The embedded PostgreSQL did not become ready in time: ${lastOutput(process.output)}`,
       );
     }
     await sleep(4);
@@ -85,7 +85,7 @@ async function becomesReady(
   return false;
 }
 
-/** PostgreSQL's LOG lines tell of starts and stops as usual; what follows a line belongs to it. */
-function isWorthTelling(line: string): boolean {
+/** Continuation lines belong to the line before; LOG and below are routine. */
+function isWarningOrWorse(line: string): boolean {
   return line.trim() !== '' && !/^(LOG|DEBUG\d?|INFO|NOTICE): /.test(line);
 }

@@ -6,14 +6,14 @@ import { serverProcesses, signal } from './processes';
 import type { SupervisedProcess } from './supervised-process';
 import { until } from '../wait';
 
-/** Fast: open transactions are rolled back, the rest is written out. Immediate: as in a crash, replayed at the next start. */
+/** fast: rolls back open transactions and writes a checkpoint. immediate: like a crash; the next start replays the write-ahead log. */
 const STEPS = [
   { name: 'SIGINT', mode: 'fast', patienceMs: 30_000 },
   { name: 'SIGQUIT', mode: 'immediate', patienceMs: 5_000 },
   { name: 'SIGKILL', mode: 'immediate', patienceMs: 5_000 },
 ] as const;
 
-/** Returns when no process of the server is left, whether or not the server was still there. */
+/** Stops a server, if it still runs. Resolves when no process of it is left. @throws EmbeddedServerError */
 export async function stopServer(
   process: SupervisedProcess,
   cluster: Cluster,
@@ -29,7 +29,7 @@ export async function stopServer(
     throw new EmbeddedServerError(`The embedded PostgreSQL (process ${process.pid}) cannot be stopped.`);
   }
   await process.ended;
-  // After a crash of the postmaster its backends may outlive it.
+  // Backends may outlive a postmaster that has crashed.
   const isGone = async () => {
     const left = await serverProcesses(cluster);
     for (const { pid } of left) signal(pid, 'SIGQUIT', cluster.account);
@@ -38,7 +38,7 @@ export async function stopServer(
   await until(isGone, 5_000, 50);
 }
 
-/** Not tested: Windows has no signals, PostgreSQL brings its own. */
+/** Not tested. Windows has no signals; pg_ctl sends PostgreSQL's own. */
 function stopOnWindows(binaries: Binaries, cluster: Cluster, mode: string): void {
   execFile(binaries.pgCtl, ['stop', '--no-wait', '-D', cluster.data, '-m', mode], () => undefined);
 }

@@ -15,22 +15,22 @@ export interface Command {
 
 export interface SupervisedProcess {
   readonly pid: number;
-  /** Resolves with how it ended: "exit code 1", "signal SIGKILL". */
+  /** Resolves when the process has ended, with how: "exit code 1", "signal SIGKILL". */
   readonly ended: Promise<string>;
-  /** The newest lines it printed. */
+  /** The last lines of its output. */
   readonly output: readonly string[];
   hasEnded(): boolean;
-  /** From now on this process may exit without ending the program first; the watcher then ends it. */
+  /** Lets this process exit while the program runs; the watcher then ends the program. */
   unref(): void;
-  /** Asks for a fast shutdown without the right to signal: as if this process had died. */
-  letGo(): void;
+  /** Closes the pipe, as the end of this process would: the watcher then asks the program to shut down. Needs no right to signal. */
+  closePipe(): void;
 }
 
 /**
- * The program replaces the shell, so its pid is our child's. The watcher waits on our end of the pipe: end of file means
- * that we died, however hard, and it interrupts the program, for postgres a fast shutdown. A line means that the program
- * is gone and its pid no longer ours to signal. The extra parentheses make the watcher nobody's child: PostgreSQL would
- * take the end of a child that it does not know for a crash.
+ * The program replaces the shell, so its pid is that of our child. The watcher reads from a pipe whose other end only we hold:
+ * at the end of file we have ended, and it sends SIGINT to the program, which for postgres is a fast shutdown. A line means
+ * that the program has ended, and its pid must not be signalled any more. The double parentheses detach the watcher from
+ * the program: PostgreSQL takes the end of an unknown child for a crash.
  */
 const SUPERVISOR = `exec 3<&0
 ( (while read -r _ <&3; do exit 0; done; kill -INT $$) >/dev/null 2>&1 & )
@@ -38,10 +38,10 @@ exec "$@" </dev/null 3<&-`;
 
 const KEPT_LINES = 40;
 
-/** Nothing of our own environment (credentials, locale, PG* variables) reaches the children. */
+/** The whole environment of the children: no credentials, locale or PG* variables of ours reach them. */
 const CHILD_ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** Starts a program that ends soon after this process does, in a session of its own: Ctrl-C does not reach it. */
+/** Starts a program that ends soon after this process ends. It runs in a session of its own: Ctrl-C does not reach it. */
 export async function startSupervised(command: Command): Promise<SupervisedProcess> {
   const child = spawnChild(command);
   const pid = await startedPid(child, command);
@@ -50,7 +50,7 @@ export async function startSupervised(command: Command): Promise<SupervisedProce
 
   let over = false;
   const ended = new Promise<string>((resolve) => {
-    // `close` comes after the last line of output, but only once every backend has closed its copy of the pipe.
+    // `close` follows the last line of output, but only after every backend has closed its copy of the pipe.
     child.once('exit', (code, signal) => {
       over = true;
       child.stdin?.end('over\n');
@@ -73,14 +73,14 @@ export async function startSupervised(command: Command): Promise<SupervisedProce
     unref: () => {
       unref(child);
     },
-    letGo: () => child.stdin?.destroy(),
+    closePipe: () => child.stdin?.destroy(),
   };
 }
 
 function spawnChild({ program, args, cwd, account }: Command): ChildProcess {
   const options = { ...account, cwd, env: CHILD_ENV, stdio: 'pipe', windowsHide: true } as const;
   try {
-    // Windows (not tested): no sh; the job object that Node puts its children in ends them with us.
+    // Windows (not tested) has no sh; the job object that Node puts its children in ends them with us.
     if (process.platform === 'win32') return spawn(program, args, options);
     return spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', program, ...args], { ...options, detached: true });
   } catch (error) {

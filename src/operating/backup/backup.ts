@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock';
 import { copyFolder, syncFolder, syncFolders } from '../../../embedded-postgres/src/backup/copy-folder';
 import type { Config } from '../../platform/config/config';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../embedded-postgres/src/embedded-postgres';
-import { copyRunningCluster } from '../../../embedded-postgres/src/backup/base-backup';
+import { backUpCluster } from '../../../embedded-postgres/src/backup/base-backup';
 import { folderPath } from '../../platform/storage/file-storage';
 import { BackupRefusedError } from './backup.errors';
 import { assertEmbedded, type BackupFacts, namesIn, PARTS } from './backup-folder';
@@ -58,7 +58,7 @@ async function fill(
   const data = join(draft, PARTS.database);
   // Before and after: the database at its moment speaks of files that may come or go meanwhile.
   const before = await copyFiles(config, storage);
-  const cluster = await copyRunningCluster(server.url, server.location, data);
+  const cluster = await backUpCluster(server.url, server.location, data);
   const after = await copyFiles(config, storage);
   const parts = [before, cluster, after];
   const facts = {
