@@ -77,6 +77,22 @@ describe('a second service', () => {
   });
 });
 
+describe('a program of another user on a lock port', () => {
+  it('is named in one line when it claims to own the directory', async () => {
+    const dataDir = await usedDirectory();
+    const identity = await identityOf(dataDir);
+    const [port = 0] = lockPorts(identity);
+    const claim = { identity, owner: 'service', nonce: 'made up', phase: 'ready' };
+    const [squatter] = await occupy([port], `${JSON.stringify(claim)}\n`);
+
+    await expect(start(dataDir, 'service')).rejects.toThrow(
+      `The program on port ${port} of 127.0.0.1 claims to use ${dataDir}, but ${dataDir}/postgres.json does not confirm it`,
+    );
+
+    if (squatter) await vacate(squatter);
+  });
+});
+
 describe('a service and a command', () => {
   it('share the server of the service, which the command leaves running', async () => {
     const dataDir = await usedDirectory();
@@ -200,12 +216,12 @@ async function recordOfAnotherHost(dataDir: string): Promise<() => void> {
 }
 
 /** Other programs that listen on ports: the first one sends a greeting, the others wait for input. */
-async function occupy(ports: number[]): Promise<Server[]> {
+async function occupy(ports: number[], greeting = '220 mail.example ESMTP\r\n'): Promise<Server[]> {
   return Promise.all(
     ports.map(async (port, index) => {
       const server = createServer((socket) => {
         socket.on('error', () => undefined);
-        if (index === 0) socket.end('220 mail.example ESMTP\r\n');
+        if (index === 0) socket.end(greeting);
       });
       await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
       return server;

@@ -227,7 +227,7 @@ describe('backup and restore', () => {
     it('for a database of somebody else', async () => {
       const theirs = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' };
       expect(await refused(theirs, 'backup', '--to', join(folder, 'new'))).toBe(
-        'error: The database is the one of DATABASE_URL, not an embedded one: use pg_dump, or the backups of whoever runs it\n',
+        'error: The database is the one of DATABASE_URL, not an embedded one: use pg_dump, or the backups of its operator\n',
       );
       expect(await refused(theirs, 'restore', '--from', backup)).toBe(
         'error: The database is the one of DATABASE_URL, not an embedded one: use pg_restore, or psql\n',

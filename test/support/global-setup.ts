@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataSource } from '../../src/platform/database/data-source';
-import { type EmbeddedServer, startEmbeddedServer } from '../../embedded-postgres/src/embedded-postgres';
+import { type EmbeddedServer, startEmbeddedServer } from '../../embedded-postgres/src/index';
 import { migrate } from '../../src/platform/database/migrate';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';

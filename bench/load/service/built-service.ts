@@ -50,7 +50,7 @@ interface SnapshotModule {
 
 /** The database server of a service that runs, as a command of the service would join it. */
 export function joinServer(dataDir: string): Promise<EmbeddedServer> {
-  return (built('../embedded-postgres/src/embedded-postgres') as EmbeddedModule).startEmbeddedServer({
+  return (built('../embedded-postgres/src/index') as EmbeddedModule).startEmbeddedServer({
     dataDir,
     owner: 'cli',
   });

@@ -1,7 +1,8 @@
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type Copied, copyFile, copyFolder } from './copy-folder';
+import { type CopiedFiles, copyFile, copyFolder } from './copy-folder';
+import type { EmbeddedServer } from '../embedded-server';
 import { EmbeddedServerError } from '../errors';
 
 /** Folders that a server fills again when it starts, or that belong to the running process: copied empty. */
@@ -21,6 +22,12 @@ const CONTROL_FILE = 'global/pg_control';
 /** Segments of 16 MiB in the 4 GiB of one log number. */
 const SEGMENTS_PER_LOG = 256;
 
+/** What a copy of a cluster consists of. */
+export interface ClusterCopy extends CopiedFiles {
+  /** Major version of PostgreSQL. */
+  readonly major: number;
+}
+
 /** The result of `pg_backup_stop`. */
 interface Stopped {
   readonly label: string;
@@ -32,12 +39,14 @@ interface Stopped {
 /**
  * Copies the cluster of a running server ("Making a Base Backup Using the Low Level API" in PostgreSQL's manual). A server that
  * starts on the copy recovers to the moment at which this ended; on an incomplete copy it refuses to start.
- * @param url of any database in the cluster
- * @param data the cluster's folder
+ * @param server the running server
  * @param to a folder that does not exist yet
  * @throws EmbeddedServerError, and errors of PostgreSQL and the file system
  */
-export async function backUpCluster(url: string, data: string, to: string): Promise<Copied> {
+export async function backUpCluster(
+  { url, location: data }: Pick<EmbeddedServer, 'url' | 'location'>,
+  to: string,
+): Promise<ClusterCopy> {
   const client = new Client({ connectionString: url });
   // The running statement fails with the same error.
   client.on('error', () => undefined);
@@ -56,7 +65,11 @@ export async function backUpCluster(url: string, data: string, to: string): Prom
     }
     await writeFile(path.join(to, 'backup_label'), stopped.label, { mode: 0o600, flush: true });
     const log = await copyLog(data, to, stopped);
-    return { files: copied.files + log.files, bytes: copied.bytes + log.bytes };
+    return {
+      files: copied.files + log.files,
+      bytes: copied.bytes + log.bytes,
+      major: Number(await readFile(path.join(to, 'PG_VERSION'), 'utf8')),
+    };
   } finally {
     await client.end().catch(() => undefined);
   }
@@ -90,7 +103,7 @@ async function stop(client: Client): Promise<Stopped> {
   return rows[0];
 }
 
-async function copyLog(data: string, to: string, { label, last }: Stopped): Promise<Copied> {
+async function copyLog(data: string, to: string, { label, last }: Stopped): Promise<CopiedFiles> {
   const first = /^START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)$/m.exec(label)?.[1] ?? '';
   const segments = (await readdir(path.join(data, 'pg_wal'))).filter(
     (name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last,

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 const FILES_AT_ONCE = 8;
 const CHUNK = 1_048_576;
 
-export interface Copied {
+export interface CopiedFiles {
   readonly files: number;
   readonly bytes: number;
 }
@@ -22,7 +22,7 @@ export async function copyFolder(
   from: string,
   to: string,
   skip: (entry: Dirent, path: string) => boolean = () => false,
-): Promise<Copied> {
+): Promise<CopiedFiles> {
   const files: [from: string, to: string][] = [];
   await findFiles(from, to, (entry, path) => skip(entry, relative(from, path)), files);
   let [copied, bytes] = [0, 0];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { lchown, lstat, mkdir, readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedServerError, hasCode, messageOf } from '../errors';
@@ -16,6 +17,12 @@ export interface Cluster {
   readonly marker: string;
 }
 
+/** Whether a data directory holds a cluster. */
+export function hasCluster(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
+}
+
+/** Creates a missing data directory. @returns its path without symbolic links @throws EmbeddedServerError */
 export async function openHome(dataDir: string): Promise<string> {
   const absolute = path.resolve(dataDir);
   try {

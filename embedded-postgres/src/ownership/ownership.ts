@@ -16,8 +16,15 @@ export interface OtherOwnership {
   readonly owner: FoundOwner;
 }
 
-/** How long to wait for an owner in each phase, in ms; `command`: how long a service waits for a command. */
-const TIMEOUTS_MS = { claiming: 20_000, starting: 120_000, stopping: 45_000, command: 15_000 };
+/** How long to wait for an owner in each phase, in ms; `command`: how long a service waits for a command; `confirmation`: how long for an
+ * owner to write its connection record. */
+const TIMEOUTS_MS = {
+  claiming: 20_000,
+  starting: 120_000,
+  stopping: 45_000,
+  command: 15_000,
+  confirmation: 5_000,
+};
 
 /**
  * Takes the ownership of a data directory. A command gets the present owner instead, once its server is ready.
@@ -35,7 +42,12 @@ export async function acquireOwnership(
     const found = await OwnerLock.tryAcquire(state, (port) => recordedOwner(record, port, identity));
     if (found instanceof OwnerLock) return { kind: 'own', lock: found, state };
     if (owner === 'cli' && found.phase === 'ready') return { kind: 'other', owner: found };
-    if (performance.now() - since > timeoutFor(owner, found)) throw inUseError(home, found);
+    const waited = performance.now() - since;
+    if (waited > timeoutFor(owner, found)) {
+      // Only the owner of the directory can write the record; any local user can listen on the ports.
+      if ((await readRecord(home))?.nonce === found.nonce) throw inUseError(home, found);
+      if (waited > TIMEOUTS_MS.confirmation) throw unconfirmedError(home, found);
+    }
     await sleep(found.phase === 'claiming' ? 20 + Math.random() * 40 : 60);
   }
 }
@@ -49,6 +61,13 @@ function timeoutFor(self: Owner, { owner, phase }: OwnerState): number {
 function inUseError(home: string, { owner }: OwnerState): EmbeddedServerError {
   const whom = { service: 'Another instance of the service', cli: 'A command', tests: 'A test run' }[owner];
   return new EmbeddedServerError(`${whom} is already using ${home}.`);
+}
+
+function unconfirmedError(home: string, { port }: FoundOwner): EmbeddedServerError {
+  return new EmbeddedServerError(
+    `The program on port ${port} of 127.0.0.1 claims to use ${home}, but ${home}/postgres.json does not confirm it: ` +
+      'end that program (another user may run it), or set DATABASE_URL.',
+  );
 }
 
 /** The owner that the connection record names behind a port. An owner whose event loop is busy accepts, but does not answer. */

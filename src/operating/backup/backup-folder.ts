@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import type { Config } from '../../platform/config/config';
 import { BackupRefusedError } from './backup.errors';
 
-/** What lies in the folder of a backup. */
+/** The names in the folder of a backup. */
 export const PARTS = { database: 'postgres', files: 'storage', about: 'backup.json' } as const;
 
-/** Of a backup, for whoever finds it. */
+/** The content of `backup.json`, which tells an operator what a backup is. */
 export interface BackupFacts {
   readonly takenAt: string;
-  /** Of PostgreSQL. */
+  /** Major version of PostgreSQL. */
   readonly major: number;
   readonly files: number;
   readonly bytes: number;
 }
 
-/** The names in a folder; none when it is not there. @throws BackupRefusedError when it is not a folder, or closed to us */
+/** The names in a folder; none when it does not exist. @throws BackupRefusedError when it cannot be read */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
@@ -26,7 +26,7 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** @throws BackupRefusedError when there is no finished backup in the folder */
+/** Reads the facts of a backup. @throws BackupRefusedError when the folder holds no complete backup */
 export async function factsOf(folder: string): Promise<BackupFacts> {
   try {
     return JSON.parse(await readFile(join(folder, PARTS.about), 'utf8')) as BackupFacts;
@@ -37,7 +37,7 @@ export async function factsOf(folder: string): Promise<BackupFacts> {
   }
 }
 
-/** @throws BackupRefusedError for a database that is not ours to copy */
+/** @throws BackupRefusedError when the database is that of DATABASE_URL @param instead what to use then */
 export function assertEmbedded({ databaseUrl }: Config, instead: string): void {
   if (databaseUrl === undefined) return;
   throw new BackupRefusedError(

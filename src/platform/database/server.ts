@@ -1,5 +1,5 @@
 import type { Config } from '../config/config';
-import { startEmbeddedServer } from '../../../embedded-postgres/src/embedded-postgres';
+import { startEmbeddedServer } from '../../../embedded-postgres/src/index';
 
 /** The PostgreSQL server in use: the one of `DATABASE_URL`, or the embedded one. */
 export interface DatabaseServer {
