@@ -56,12 +56,16 @@ describe('behind nginx, as deploy/nginx.conf has it', () => {
   });
 });
 
-describe('deploy/scheduling.service', () => {
-  it('is what systemd takes without a warning', async () => {
+const UNITS = ['scheduling.service', 'scheduling-backup.service', 'scheduling-backup.timer'];
+
+describe('the systemd units in deploy/', () => {
+  it.each(UNITS)('%s passes systemd-analyze verify without a warning', async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'scheduling-unit-'));
-    const unit = await readFile(join(__dirname, '../../deploy/scheduling.service'), 'utf8');
-    const file = join(folder, 'scheduling.service');
-    await writeFile(file, unit.replace('/usr/bin/node', process.execPath));
+    for (const unit of UNITS) {
+      const text = await readFile(join(__dirname, '../../deploy', unit), 'utf8');
+      await writeFile(join(folder, unit), text.replace('/usr/bin/node', process.execPath));
+    }
+    const file = join(folder, name);
     const verified = await run('/usr/bin/systemd-analyze', ['verify', '--recursive-errors=no', file], {});
     await rm(folder, { recursive: true, force: true });
     expect(verified).toEqual({ code: 0, stdout: '', stderr: '' });

@@ -28,7 +28,7 @@ function theSlot(number: number): { date: string; start: string } {
   return { date: date.toISOString().slice(0, 10), start };
 }
 
-/** Clients who book one slot after the other until they are stopped. */
+/** Clients that book one slot after the other until they are stopped. */
 class Storm {
   readonly booked: Booked[] = [];
   private readonly refused: unknown[] = [];
@@ -48,7 +48,7 @@ class Storm {
     while (this.booked.length < bookings && this.refused.length === 0) await new Promise(setImmediate);
   }
 
-  /** @returns what was not answered with 201 */
+  /** @returns the answers other than 201 */
   async stop(): Promise<unknown[]> {
     this.isOver = true;
     await Promise.all(this.clients);
@@ -77,7 +77,7 @@ describe('backup and restore', () => {
   let backup: string;
   let key: string;
   let serviceId: number;
-  let image: string;
+  let pictured: number;
   let answered: readonly Booked[];
   let during: number;
   let lost: unknown[];
@@ -94,7 +94,15 @@ describe('backup and restore', () => {
 
   const stop = () => Promise.all(started.splice(0).map((service) => service.kill('SIGTERM')));
 
-  /** Backs up a service that is booked at all the time. */
+  /** Gives a provider a new picture. */
+  const upload = async (admin: ApiClient, providerId: number | undefined) => {
+    const raw = new FormData();
+    const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } });
+    raw.append('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'me.png');
+    await admin.send('POST', `/providers/${providerId}/profile-image`, { raw });
+  };
+
+  /** Backs up a service during continuous bookings and uploads of a provider's picture. */
   beforeAll(async () => {
     await build();
     folder = await mkdtemp(join(tmpdir(), 'scheduling-backup-'));
@@ -104,16 +112,19 @@ describe('backup and restore', () => {
     const admin = new ApiClient(url, key);
     serviceId = await aService(admin);
     const providers = await Promise.all(Array.from({ length: PROVIDERS }, () => aProvider(admin)));
-    const raw = new FormData();
-    const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } });
-    raw.append('image', new Blob([new Uint8Array(await picture.png().toBuffer())]), 'me.png');
-    const uploaded = await admin.send('POST', `/providers/${providers[0]}/profile-image`, { raw });
-    image = uploaded.body.data.profile_image as string;
+    await upload(admin, providers[0]);
+    pictured = providers[0] ?? 0;
 
     const storm = new Storm(admin, providers, serviceId);
     await storm.reaches(BEFORE);
     answered = [...storm.booked];
+    let isDone = false;
+    const replacing = (async () => {
+      while (!isDone) await upload(admin, pictured);
+    })();
     shown = await runCli(inData('first'), 'backup', '--to', backup, '--json');
+    isDone = true;
+    await replacing;
     during = storm.booked.length - answered.length;
     await storm.reaches(answered.length + during + DURING);
     lost = await storm.stop();
@@ -126,14 +137,14 @@ describe('backup and restore', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('takes a backup while the service books', () => {
+  it('a backup succeeds while the service books, and refuses no booking', () => {
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\{.*\}\n$/) });
     expect(JSON.parse(shown.stdout)).toMatchObject({ folder: backup, major: 18 });
     expect(during).toBeGreaterThanOrEqual(1);
     expect(lost).toEqual([]);
   });
 
-  it('keeps it from others, and leaves nothing else behind', async () => {
+  it('a backup is readable to its owner alone, and leaves no other files behind', async () => {
     expect(await readdir(join(folder, 'backups'))).toEqual(['monday']);
     expect((await readdir(backup)).sort()).toEqual(['backup.json', 'postgres', 'storage']);
     const files = await readdir(backup, { recursive: true, withFileTypes: true });
@@ -144,7 +155,7 @@ describe('backup and restore', () => {
     expect(files.map(({ name }) => name)).not.toContain('postmaster.pid');
   });
 
-  it('brings back all that was answered before it began, and the rules with it', async () => {
+  it('a restored service has every booking that was answered before the backup began, and the picture that its database names', async () => {
     expect(await runCli(inData('second'), 'restore', '--from', backup)).toMatchObject({ code: 0 });
     const url = await start('second');
     const admin = new ApiClient(url, key);
@@ -158,15 +169,16 @@ describe('backup and restore', () => {
       const again = await admin.post('/appointments', aBooking(providerId, serviceId, { date, start: time }));
       expect(again.status).toBe(422);
     }
-    const served = await fetch(url + image);
+    const provider = await admin.get(`/providers/${pictured}`);
+    const served = await fetch(url + String(provider.body.data.profile_image));
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const more = aBooking(answered[0]?.providerId ?? 0, serviceId, theSlot(700));
     expect((await admin.post('/appointments', more)).status).toBe(201);
-    // PostgreSQL began where the backup did, and got to its end.
+    // PostgreSQL has recovered from the beginning of the backup to its end.
     expect(await readdir(join(folder, 'second', 'postgres'))).toContain('backup_label.old');
   });
 
-  it('takes one of a service that is stopped, too', async () => {
+  it('a backup of a stopped service can be restored', async () => {
     const cold = join(folder, 'cold');
     await mkdir(cold);
     expect(await runCli(inData('second'), 'backup', '--to', cold)).toMatchObject({
@@ -178,14 +190,14 @@ describe('backup and restore', () => {
     expect(JSON.parse(stdout)).toHaveLength(1);
   });
 
-  describe('are refused, in one line', () => {
+  describe('backup and restore are refused in one line', () => {
     const refused = async (environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await runCli(environment, ...args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       return stderr;
     };
 
-    it('where there is something already', async () => {
+    it('when the target folder is not empty', async () => {
       await mkdir(join(folder, 'full'));
       await writeFile(join(folder, 'full', 'mine.txt'), 'mine');
       expect(await refused(inData('first'), 'backup', '--to', join(folder, 'full'))).toBe(
@@ -200,7 +212,7 @@ describe('backup and restore', () => {
       expect(await readFile(join(folder, 'full', 'mine.txt'), 'utf8')).toBe('mine');
     });
 
-    it('where there is no database, or no backup', async () => {
+    it('when there is no database to back up, or no backup to restore', async () => {
       expect(await refused(inData('none'), 'backup', '--to', join(folder, 'new'))).toBe(
         `error: There is no embedded database in ${join(folder, 'none')}\n`,
       );
@@ -210,21 +222,21 @@ describe('backup and restore', () => {
       expect(await readdir(folder)).not.toContain('none');
     });
 
-    it('into what is to be copied', async () => {
+    it('when the target lies in the folder that is to be copied', async () => {
       const inside = join(folder, 'first', 'postgres', 'backup');
       expect(await refused(inData('first'), 'backup', '--to', inside)).toBe(
         `error: ${inside} lies in ${join(folder, 'first', 'postgres')}, which is to be copied\n`,
       );
     });
 
-    it('over a service that runs', async () => {
+    it('when a service runs on the data directory', async () => {
       await start('third');
       expect(await refused(inData('third'), 'restore', '--from', backup)).toBe(
         `error: The service is running on ${join(folder, 'third')}: stop it first.\n`,
       );
     });
 
-    it('for a database of somebody else', async () => {
+    it('when the database is that of DATABASE_URL', async () => {
       const theirs = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' };
       expect(await refused(theirs, 'backup', '--to', join(folder, 'new'))).toBe(
         'error: The database is the one of DATABASE_URL, not an embedded one: use pg_dump, or the backups of its operator\n',
