@@ -120,12 +120,12 @@ module.exports = {
 
     {
       name: 'entity-to-entity',
-      comment: 'An entity imports other entities, and how a column is read.',
+      comment: 'An entity imports other entities, the values that a column may have, and how it is read.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['\\.entity\\.ts$', '^src/platform/database/numeric\\.ts$'],
+        pathNot: ['\\.entity\\.ts$', '-status\\.ts$', '^src/platform/database/numeric\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -4,32 +4,24 @@ import { numeric } from '../../platform/database/numeric';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-
-/** States of an appointment (decisions, section 3), in the order in which they are shown. */
-export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
-export type Status = (typeof STATUSES)[number];
-
-/** The states in which an appointment occupies its provider's time. */
-export const OCCUPYING: readonly Status[] = ['pending', 'confirmed', 'completed'];
-
-export const PAYMENT_STATUSES = ['none', 'pending', 'paid', 'failed', 'refunded'] as const;
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+import {
+  isOccupying,
+  isOneOf,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type Status,
+  STATUSES,
+} from './appointment-status';
 
 /** The constraint that has the last word on double booking. */
 export const NO_OVERLAP = 'appointments_no_overlap';
 
 @Entity('appointments')
-@Exclusion(
-  NO_OVERLAP,
-  `using gist (provider_id with =, busy with &&) where (status in ('pending', 'confirmed', 'completed'))`,
-)
+@Exclusion(NO_OVERLAP, `using gist (provider_id with =, busy with &&) where (${isOccupying('status')})`)
 @Check('appointments_not_empty', 'start_at < end_at')
 @Check('appointments_busy_covers', `busy @> tstzrange(start_at, end_at)`)
-@Check('appointments_status_known', `status in ('pending', 'confirmed', 'completed', 'cancelled', 'no-show')`)
-@Check(
-  'appointments_payment_status_known',
-  `payment_status in ('none', 'pending', 'paid', 'failed', 'refunded')`,
-)
+@Check('appointments_status_known', isOneOf('status', STATUSES))
+@Check('appointments_payment_status_known', isOneOf('payment_status', PAYMENT_STATUSES))
 @Index('appointments_start_at_idx', ['startAt', 'id', 'status', 'paymentStatus', 'price'])
 @Index('appointments_provider_id_idx', ['providerId', 'startAt', 'id', 'serviceId', 'customerId'])
 @Index('appointments_customer_id_idx', ['customerId', 'startAt', 'id', 'serviceId', 'providerId'])

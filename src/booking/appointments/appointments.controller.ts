@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
@@ -14,20 +14,20 @@ import {
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
-import { Config } from '../../platform/config/config';
+import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import { AppointmentCreate } from './dto/appointment-create.dto';
 import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-patch.dto';
-import { AppointmentResponse, toAppointmentResponse } from './dto/appointment.response';
+import { AppointmentResponse } from './dto/appointment.response';
 
 @ApiTags('Appointments')
 @Controller('appointments')
 export class AppointmentsController {
   constructor(
-    @Inject(Config) private readonly config: Config,
     private readonly appointments: AppointmentsService,
     private readonly queries: AppointmentsQueries,
+    private readonly mapper: AppointmentMapper,
   ) {}
 
   @Post()
@@ -43,9 +43,7 @@ export class AppointmentsController {
     @CurrentWrite() context: WriteContext,
     @Body() body: AppointmentCreate,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(
-      toAppointmentResponse(await this.appointments.create(context, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.mapper.toResponse(await this.appointments.create(context, body)));
   }
 
   @Get(':id')
@@ -54,7 +52,7 @@ export class AppointmentsController {
   @ApiResourceRead(AppointmentResponse, { description: 'The appointment' })
   @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(toAppointmentResponse(await this.queries.get(id), this.config.businessTimeZone));
+    return new ResourceReply(this.mapper.toResponse(await this.queries.get(id)));
   }
 
   @Patch(':id')
@@ -71,9 +69,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: AppointmentPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(
-      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -104,9 +100,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: StatusPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(
-      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
   }
 
   @Patch(':id/notes')
@@ -119,9 +113,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: NotesPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(
-      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
   }
 
   @Patch(':id/payment-status')
@@ -134,8 +126,6 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(
-      toAppointmentResponse(await this.appointments.change(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
   }
 }

@@ -1,7 +1,11 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AvailabilityModule } from '../availability/availability.module';
+import { AppointmentConflicts } from '../../business/appointment-conflicts';
+import { AppointmentConflictsQueries } from './appointment-conflicts.queries';
+import { AppointmentLock } from './appointment-lock';
+import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
@@ -15,6 +19,8 @@ import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { SlotRefusals } from './slot-refused';
 
+/** Global: closures and time off ask for `AppointmentConflicts`, and know nothing of this module. */
+@Global()
 @Module({
   imports: [AvailabilityModule, CustomersModule, ProvidersModule],
   controllers: [
@@ -25,6 +31,9 @@ import { SlotRefusals } from './slot-refused';
     ProviderMonthController,
   ],
   providers: [
+    { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
+    AppointmentLock,
+    AppointmentMapper,
     AppointmentPages,
     AppointmentReports,
     AppointmentsQueries,
@@ -34,5 +43,6 @@ import { SlotRefusals } from './slot-refused';
     ProviderMonthService,
     SlotRefusals,
   ],
+  exports: [AppointmentConflicts],
 })
 export class AppointmentsModule {}

@@ -1,28 +1,30 @@
 import type { Statement } from '../../platform/database/database';
-import type { AppointmentState } from './appointment-change';
+import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
-/** The SQL that writes appointments; run by `AppointmentsService` only. */
+/** The SQL that writes appointments. Only `AppointmentsService` runs it. */
 
-/** Gives the AppointmentRow of what it writes. Values: the state in the order of `valuesOf`, then when. */
+const COUNT = STATE_COLUMNS.length;
+const WHEN = `$${COUNT + 1}`;
+const ID = `$${COUNT + 2}`;
+
+/** Gives the AppointmentRow of what it writes. Values: those of the state, then when. */
 export const INSERT: Statement = {
   name: 'appointments.insert',
   text: `
     with inserted as (
-      insert into appointments (provider_id, service_id, customer_id, location_id, start_at, end_at, busy, status,
-        payment_status, notes, price, created_at, updated_at)
-      values ($1, $2, $3, $4, $5, $6, tstzrange($7, $8), $9, $10, $11, $12, $13, $13) returning *
+      insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at)
+      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}) returning *
     )
     ${selectRows('inserted')}`,
 };
 
-/** Values: the state in the order of `valuesOf`, then when, then the id. */
+/** Values: those of the state, then when, then the id. */
 export const UPDATE: Statement = {
   name: 'appointments.update',
-  text: `update appointments set provider_id = $1, service_id = $2, customer_id = $3, location_id = $4, start_at = $5,
-           end_at = $6, busy = tstzrange($7, $8), status = $9, payment_status = $10, notes = $11, price = $12,
-           updated_at = $13
-         where id = $14`,
+  text: `update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
+           updated_at = ${WHEN}
+         where id = ${ID}`,
 };
 
 export const DELETE: Statement = {
@@ -30,37 +32,21 @@ export const DELETE: Statement = {
   text: 'delete from appointments where id = $1',
 };
 
-/** Who has the appointment now; read before that provider can be locked. */
+/** Which provider has the appointment; read before that provider can be locked. */
 export const FIND_PROVIDER: Statement = {
   name: 'appointments.find-provider',
   text: 'select provider_id as "providerId" from appointments where id = $1',
 };
 
-/** The state, its row locked. Instants come as epoch ms. */
+/** The AppointmentState of a row, which it locks. */
 export const LOCK_STATE: Statement = {
   name: 'appointments.lock-state',
-  text: `select provider_id as "providerId", service_id as "serviceId", customer_id as "customerId",
-           location_id as "locationId", ${ms('start_at')} as start, ${ms('end_at')} as end,
-           ${ms('lower(busy)')} as "busyStart", ${ms('upper(busy)')} as "busyEnd", status,
-           payment_status as "paymentStatus", notes, price::float8 as price
-         from appointments where id = $1 for no key update`,
+  text: `select ${selectState('a')} from appointments a where a.id = $1 for no key update`,
 };
 
-/** Which of the things that a body names exist: customer, location. What is null is not asked for. */
+/** Whether the customer and the location exist that a body names. Null names none. */
 export const FIND_REFERENCES: Statement = {
   name: 'appointments.find-references',
   text: `select $1::int is null or exists (select from customers where id = $1) as "customerId",
                 $2::int is null or exists (select from locations where id = $2) as "locationId"`,
 };
-
-export function valuesOf(state: AppointmentState): unknown[] {
-  const instants = [state.start, state.end, state.busyStart, state.busyEnd].map(
-    (instant) => new Date(instant),
-  );
-  const who = [state.providerId, state.serviceId, state.customerId, state.locationId];
-  return [...who, ...instants, state.status, state.paymentStatus, state.notes, state.price];
-}
-
-function ms(instant: string): string {
-  return `(extract(epoch from ${instant}) * 1000)::float8`;
-}

@@ -3,9 +3,9 @@ import type { Reason } from '../availability/engine';
 export const OUTCOMES = ['booked', 'moved', 'cancelled'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Counts what becomes of bookings and changes. `operating/metrics` implements it; bookings only know this. */
+/** Counts bookings, changes and refusals. `operating/metrics` implements it: this wing lies below that one. */
 export abstract class BookingCounters {
-  /** Counts a committed change. @param outcome undefined: the change is none of those that are counted */
+  /** Counts a committed change. @param outcome undefined: a change that no metric counts */
   abstract done(outcome: Outcome | undefined): void;
 
   /** Counts a refused booking or change. */

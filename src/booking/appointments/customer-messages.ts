@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
 
-/** What a change of an appointment tells its customer. */
-export type AppointmentNews = 'confirmation' | 'reschedule' | 'cancellation';
+/** The message that a change of an appointment calls for. */
+export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
 
-/** Queues messages to the customers of appointments. `telling/notifications` implements it; bookings only know this. */
+/** Queues messages to the customers of appointments. `telling/notifications` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
   /**
-   * Queues the message about a change, to be sent once `tx` commits. Call it before an appointment is deleted, and after any
-   * other change.
+   * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after
+   * any other change.
    */
-  abstract announce(tx: EntityManager, appointmentId: number, news: AppointmentNews): Promise<void>;
+  abstract queue(tx: EntityManager, appointmentId: number, message: AppointmentMessage): Promise<void>;
 }

@@ -10,14 +10,15 @@ import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
-import { ClosuresQueries, type ConflictRow } from './closures.queries';
+import { ClosuresQueries } from './closures.queries';
+import { AppointmentConflicts, type ConflictingAppointment } from '../appointment-conflicts';
 import type { ClosureListQuery } from './dto/closure-list.query';
 import type { ClosureWrite } from './dto/closure-write.dto';
 
 /** A new closure, and the appointments that it overlaps. */
 export interface CreatedClosure {
   readonly closure: Closure;
-  readonly conflicts: readonly ConflictRow[];
+  readonly conflicts: readonly ConflictingAppointment[];
 }
 
 const BY_START = { field: 'startAt', direction: 'asc' } as const;
@@ -30,6 +31,7 @@ export class ClosuresService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly queries: ClosuresQueries,
+    private readonly conflicts: AppointmentConflicts,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
@@ -49,13 +51,13 @@ export class ClosuresService {
    */
   create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
     const createdAt = new Date(this.clock.now());
-    const { start, end } = resolvePeriod(body, this.config.businessTimeZone);
-    const [startAt, endAt] = [new Date(start), new Date(end)];
+    const period = resolvePeriod(body, this.config.businessTimeZone);
+    const [startAt, endAt] = [new Date(period.start), new Date(period.end)];
     return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, await this.queries.providerIds(tx));
       const members = { startAt, endAt, reason: body.reason ?? null, createdAt };
       const closure = await tx.save(tx.create(Closure, members));
-      return { closure, conflicts: await this.queries.conflicts(tx, startAt, endAt) };
+      return { closure, conflicts: await this.conflicts.find(tx, period) };
     });
   }
 

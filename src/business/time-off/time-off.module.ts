@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/providers.module';
 import { TimeOffController } from './time-off.controller';
-import { TimeOffQueries } from './time-off.queries';
 import { TimeOffService } from './time-off.service';
 
 @Module({
   imports: [ProvidersModule],
   controllers: [TimeOffController],
-  providers: [TimeOffQueries, TimeOffService],
+  providers: [TimeOffService],
 })
 export class TimeOffModule {}

@@ -12,12 +12,12 @@ import type { TimeOffWrite } from './dto/time-off-write.dto';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import { ProviderLock } from '../providers/provider-lock';
 import { TimeOff } from './time-off.entity';
-import { type ConflictRow, TimeOffQueries } from './time-off.queries';
+import { AppointmentConflicts, type ConflictingAppointment } from '../appointment-conflicts';
 
 /** New time off, the appointments that it overlaps, and the zone of the provider. */
 export interface CreatedTimeOff {
   readonly timeOff: TimeOff;
-  readonly conflicts: readonly ConflictRow[];
+  readonly conflicts: readonly ConflictingAppointment[];
   readonly timeZone: string;
 }
 
@@ -30,7 +30,7 @@ export class TimeOffService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly zones: ProviderZones,
-    private readonly queries: TimeOffQueries,
+    private readonly conflicts: AppointmentConflicts,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
@@ -56,11 +56,11 @@ export class TimeOffService {
     return this.database.transaction(context, async (tx) => {
       const timeZone = (await this.providerLock.take(tx, [providerId])).get(providerId);
       if (timeZone === undefined) throw new NotFoundError('provider');
-      const { start, end } = resolvePeriod(body, timeZone);
-      const [startAt, endAt] = [new Date(start), new Date(end)];
+      const period = resolvePeriod(body, timeZone);
+      const [startAt, endAt] = [new Date(period.start), new Date(period.end)];
       const members = { providerId, startAt, endAt, reason: body.reason ?? null, createdAt };
       const timeOff = await tx.save(tx.create(TimeOff, members));
-      return { timeOff, conflicts: await this.queries.conflicts(tx, providerId, startAt, endAt), timeZone };
+      return { timeOff, conflicts: await this.conflicts.find(tx, period, providerId), timeZone };
     });
   }
 

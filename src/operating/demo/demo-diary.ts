@@ -1,5 +1,4 @@
-import type { PaymentStatus, Status } from '../../booking/appointments/appointment.entity';
-import { OCCUPYING } from '../../booking/appointments/appointment.entity';
+import { occupies, type PaymentStatus, type Status } from '../../booking/appointments/appointment-status';
 import {
   occupied,
   type ProviderCalendar,
@@ -80,7 +79,7 @@ export function fillDiary(
 /** The calendar with the appointments that a diary holds for it. */
 export function withEntries(calendar: ProviderCalendar, entries: readonly DiaryEntry[]): ProviderCalendar {
   const own = entries.filter(
-    ({ providerId, status }) => providerId === calendar.providerId && OCCUPYING.includes(status),
+    ({ providerId, status }) => providerId === calendar.providerId && occupies(status),
   );
   return { ...calendar, busy: own.map(({ busy }) => ({ ...busy, appointmentId: 0 })) };
 }

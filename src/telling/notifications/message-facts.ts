@@ -1,4 +1,4 @@
-import type { Status } from '../../booking/appointments/appointment.entity';
+import type { Status } from '../../booking/appointments/appointment-status';
 
 /** What an appointment was when a message about it was queued: all that the message says. */
 export interface MessageFacts {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Appointment, type Status } from '../../booking/appointments/appointment.entity';
+import { Appointment } from '../../booking/appointments/appointment.entity';
+import { type Status } from '../../booking/appointments/appointment-status';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/clause';

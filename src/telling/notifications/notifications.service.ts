@@ -1,7 +1,7 @@
-import { type AppointmentNews, CustomerMessages } from '../../booking/appointments/customer-messages';
+import { type AppointmentMessage, CustomerMessages } from '../../booking/appointments/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Status } from '../../booking/appointments/appointment.entity';
+import type { Status } from '../../booking/appointments/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -42,7 +42,7 @@ export class NotificationsService extends CustomerMessages {
    * after any other change. Nothing when NOTIFY_CUSTOMERS is off, the customer has no address, or the appointment is over
    * (a walk-in entered afterwards).
    */
-  async announce(tx: EntityManager, appointmentId: number, event: AppointmentNews): Promise<void> {
+  async queue(tx: EntityManager, appointmentId: number, event: AppointmentMessage): Promise<void> {
     if (!this.config.notifyCustomers) return;
     await this.write(tx, { appointmentId, event }, new Date(this.clock.now()));
   }

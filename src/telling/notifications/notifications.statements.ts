@@ -1,3 +1,4 @@
+import { isExpected } from '../../booking/appointments/appointment-status';
 import type { Statement } from '../../platform/database/database';
 
 /**
@@ -36,7 +37,7 @@ export const ENQUEUE: Statement = {
  */
 export const REMIND: Statement = {
   name: 'notifications.remind',
-  text: messagesAbout(`a.start_at > $3 and a.start_at <= $4 and a.status in ('pending', 'confirmed')
+  text: messagesAbout(`a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
     and a.created_at < a.start_at - make_interval(hours => $5)
     and not exists (
       select from notifications n
@@ -57,7 +58,7 @@ export const BEGIN: Statement = {
       n.created_at as "createdAt", instance.uuid as instance,
       n.event = 'reminder' and not exists (
         select from appointments a
-        where a.id = n.appointment_id and a.status in ('pending', 'confirmed') and a.start_at > $3
+        where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3
           and ${epochMs('a.start_at')} = (n.snapshot ->> 'start')::bigint
       ) as "isOutdated"`,
 };

@@ -43,7 +43,7 @@ describe('a POST with an Idempotency-Key that the service fails at', () => {
 
   it('leaves nothing behind, and may be sent again', async () => {
     const body = aBooking(providerId, serviceId);
-    const announce = jest.spyOn(service.app.get(NotificationsService), 'announce');
+    const announce = jest.spyOn(service.app.get(NotificationsService), 'queue');
     announce.mockRejectedValueOnce(new Error('no paper'));
     expect((await service.admin.post('/appointments', body, under('fault'))).status).toBe(500);
     expect(await booked()).toBe(0);

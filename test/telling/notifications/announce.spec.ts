@@ -32,7 +32,7 @@ describe('what is announced', () => {
     const notifications = through.app.get(NotificationsService);
     return through.app
       .get(Database)
-      .transaction(COMMAND_LINE, (tx) => notifications.announce(tx, id, 'reschedule'));
+      .transaction(COMMAND_LINE, (tx) => notifications.queue(tx, id, 'reschedule'));
   };
 
   it('is queued', async () => {
@@ -47,7 +47,7 @@ describe('what is announced', () => {
     const before = await jobs();
     const notifications = service.app.get(NotificationsService);
     const failing = service.app.get(Database).transaction(COMMAND_LINE, async (tx) => {
-      await notifications.announce(tx, id, 'cancellation');
+      await notifications.queue(tx, id, 'cancellation');
       throw new Error('the appointment cannot be cancelled after all');
     });
     await expect(failing).rejects.toThrow('after all');

@@ -3,7 +3,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
 import { endTime, instantOrLocalTime, localDate } from '../../../platform/http/validation/time-types';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment.entity';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 
 /** Everything that a change may set (decisions, section 6); read as a free-form body. */
 class AppointmentMembers {

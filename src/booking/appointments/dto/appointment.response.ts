@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment.entity';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
 
 /** An appointment (interface, "Appointment (read)"; decisions, section 3). Instants carry the offset of the provider's zone. */
@@ -51,25 +51,23 @@ export class AppointmentResponse {
   updatedAt: string;
 }
 
-/** @param businessZone the zone of a provider who has none of its own */
-export function toAppointmentResponse(row: AppointmentRow, businessZone: string): AppointmentResponse {
-  const zone = row.timezone ?? businessZone;
-  const text = (instant: Date) => formatInstant(instant.getTime(), zone);
+/** @param zone the provider's */
+export function toAppointmentResponse(row: AppointmentRow, zone: string): AppointmentResponse {
   return {
     id: row.id,
-    providerId: row.provider_id,
-    serviceId: row.service_id,
-    customerId: row.customer_id,
-    start: text(row.start_at),
-    end: text(row.end_at),
+    providerId: row.providerId,
+    serviceId: row.serviceId,
+    customerId: row.customerId,
+    start: formatInstant(row.start, zone),
+    end: formatInstant(row.end, zone),
     status: row.status,
-    payment_status: row.payment_status,
+    payment_status: row.paymentStatus,
     notes: row.notes,
-    locationId: row.location_id,
-    customerName: row.customer_name,
-    serviceName: row.service_name,
-    providerName: row.provider_name,
-    createdAt: text(row.created_at),
-    updatedAt: text(row.updated_at),
+    locationId: row.locationId,
+    customerName: row.customerName,
+    serviceName: row.serviceName,
+    providerName: row.providerName,
+    createdAt: formatInstant(row.createdAt, zone),
+    updatedAt: formatInstant(row.updatedAt, zone),
   };
 }

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { AppointmentRow } from '../appointment-row';
-import { AppointmentResponse, toAppointmentResponse } from '../dto/appointment.response';
+import { AppointmentMapper } from '../appointment-mapper';
+import { AppointmentResponse } from '../dto/appointment.response';
 import { AnyRole } from '../../../people/auth/access';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
@@ -19,6 +19,7 @@ export class CustomerAppointmentsController {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly appointments: CustomerAppointments,
+    private readonly mapper: AppointmentMapper,
   ) {}
 
   @Get('appointments')
@@ -27,7 +28,7 @@ export class CustomerAppointmentsController {
   @ApiPage(AppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async all(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return this.shown(await this.appointments.all(id, query));
+    return (await this.appointments.all(id, query)).map(this.mapper.toResponse);
   }
 
   @Get('appointments/upcoming')
@@ -39,7 +40,7 @@ export class CustomerAppointmentsController {
   @ApiPage(AppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async upcoming(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return this.shown(await this.appointments.upcoming(id, query));
+    return (await this.appointments.upcoming(id, query)).map(this.mapper.toResponse);
   }
 
   @Get('appointments/history')
@@ -51,7 +52,7 @@ export class CustomerAppointmentsController {
   @ApiPage(AppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async history(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return this.shown(await this.appointments.history(id, query));
+    return (await this.appointments.history(id, query)).map(this.mapper.toResponse);
   }
 
   @Get('appointments/stats')
@@ -70,9 +71,5 @@ export class CustomerAppointmentsController {
   @ApiErrors('NOT_FOUND')
   async autofill(@PathId() id: number): Promise<CustomerAutofillResponse> {
     return toCustomerAutofill(await this.appointments.autofill(id));
-  }
-
-  private shown(page: Page<AppointmentRow>): Page<AppointmentResponse> {
-    return page.map((row) => toAppointmentResponse(row, this.config.businessTimeZone));
   }
 }

@@ -3,6 +3,7 @@ import type { AppointmentFilters } from '../reading/appointment-filters';
 import type { AppointmentSort } from '../reading/appointment-order';
 import { AppointmentPages } from '../reading/appointment-pages.queries';
 import type { AppointmentRow } from '../appointment-row';
+import { EXPECTED, isExpected, isOccupying } from '../appointment-status';
 import { Clock } from '../../../platform/clock';
 import type { Page } from '../../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../../platform/errors/errors';
@@ -37,7 +38,7 @@ export interface CustomerAutofill {
 const SOONEST_FIRST: AppointmentSort = { field: 'start', direction: 'asc' };
 const NEWEST_FIRST: AppointmentSort = { field: 'start', direction: 'desc' };
 
-const TAKES_PLACE = `status in ('pending', 'confirmed', 'completed')`;
+const TAKES_PLACE = isOccupying('status');
 /** The value that most of the appointments have, among equals the one had last. */
 const favourite = (column: string) =>
   `(select ${column} from own where ${TAKES_PLACE} group by ${column} order by count(*) desc, max(start_at) desc, ${column} limit 1)`;
@@ -49,7 +50,7 @@ const STATS = {
   text: `
     with own as (select provider_id, service_id, status, payment_status, price, start_at from appointments where customer_id = $1)
     select count(*)::int as total,
-      count(*) filter (where status in ('pending', 'confirmed') and start_at >= $2)::int as upcoming,
+      count(*) filter (where ${isExpected('status')} and start_at >= $2)::int as upcoming,
       count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where status = 'cancelled')::int as cancelled,
       count(*) filter (where status = 'no-show')::int as no_show,
@@ -92,7 +93,7 @@ export class CustomerAppointments {
   /** Pending and confirmed ones that start now or later, soonest first. @throws NotFoundError */
   upcoming(id: number, window: PageQuery): Promise<Page<AppointmentRow>> {
     const from = new Date(this.clock.now());
-    return this.page(id, window, SOONEST_FIRST, { from, statuses: ['pending', 'confirmed'] });
+    return this.page(id, window, SOONEST_FIRST, { from, statuses: EXPECTED });
   }
 
   /** Those that have ended or are settled, newest first. @throws NotFoundError */

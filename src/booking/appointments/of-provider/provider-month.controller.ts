@@ -7,7 +7,7 @@ import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/path-id';
-import { toAppointmentResponse } from '../dto/appointment.response';
+import { AppointmentMapper } from '../appointment-mapper';
 import { MONTH_META, type MonthMeta } from './dto/month.meta';
 import { MonthQuery } from './dto/month.query';
 import { ProviderAppointmentResponse, toBusyAppointment } from './dto/provider-appointment.response';
@@ -16,7 +16,10 @@ import { ProviderMonthService } from './provider-month.service';
 @ApiTags('Providers')
 @Controller('providers/:id/appointments')
 export class ProviderMonthController {
-  constructor(private readonly months: ProviderMonthService) {}
+  constructor(
+    private readonly months: ProviderMonthService,
+    private readonly mapper: AppointmentMapper,
+  ) {}
 
   @Get()
   @Public()
@@ -33,7 +36,7 @@ export class ProviderMonthController {
     @CurrentCaller() caller?: Caller,
   ): Promise<Reply<ProviderAppointmentResponse[], MonthMeta>> {
     const { month, timeZone, appointments } = await this.months.get(id, query.month, caller !== undefined);
-    const whole = appointments.map((row) => toAppointmentResponse(row, timeZone));
+    const whole = appointments.map(this.mapper.toResponse);
     const shown = caller === undefined ? whole.map(toBusyAppointment) : whole;
     return new Reply(shown, { month, timezone: timeZone, total: shown.length });
   }

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { isOccupying } from '../appointment-status';
 
 /** $4: appointments of every status; false: only those that occupy the provider's time. */
 const APPOINTMENTS = {
   name: 'provider-month.appointments',
   text: `${SELECT_APPOINTMENTS}
          where a.provider_id = $1 and a.start_at >= $2 and a.start_at < $3
-           and ($4 or a.status in ('pending', 'confirmed', 'completed'))
+           and ($4 or ${isOccupying('a.status')})
          order by a.start_at, a.id`,
 };
 

@@ -9,6 +9,7 @@ import { ApiBodyErrors, ApiErrors } from '../../../platform/http/envelope/api-er
 import { type Page, Reply } from '../../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency-key';
 import { Config } from '../../../platform/config/config';
+import { AppointmentMapper } from '../appointment-mapper';
 import { AppointmentPages } from './appointment-pages.queries';
 import { AppointmentReports } from './appointment-reports.queries';
 import {
@@ -19,7 +20,7 @@ import {
   toTotalMeta,
 } from './dto/appointment-counts.response';
 import { AppointmentListQuery, AppointmentReportQuery, toFilters } from './dto/appointment-list.query';
-import { AppointmentResponse, toAppointmentResponse } from '../dto/appointment.response';
+import { AppointmentResponse } from '../dto/appointment.response';
 import { AppointmentSummaryResponse, toAppointmentSummary } from './dto/appointment-summary.response';
 import { FilterOptionsResponse, toFilterOptions } from './dto/filter-options.response';
 
@@ -31,6 +32,7 @@ export class AppointmentCollectionController {
     @Inject(Config) private readonly config: Config,
     private readonly pages: AppointmentPages,
     private readonly reports: AppointmentReports,
+    private readonly mapper: AppointmentMapper,
     private readonly slotCheck: SlotCheck,
   ) {}
 
@@ -73,10 +75,9 @@ export class AppointmentCollectionController {
   })
   @ApiErrors('VALIDATION_ERROR')
   async summary(@Query() query: AppointmentReportQuery): Promise<AppointmentSummaryResponse> {
-    const zone = this.config.businessTimeZone;
-    const filters = toFilters(query, zone);
+    const filters = toFilters(query, this.config.businessTimeZone);
     const [tallies, next] = await Promise.all([this.reports.tallies(filters), this.reports.next(filters)]);
-    return toAppointmentSummary(tallies, next, zone);
+    return toAppointmentSummary(tallies, next && this.mapper.toResponse(next));
   }
 
   @Get('filters')
@@ -102,8 +103,8 @@ export class AppointmentCollectionController {
   }
 
   private async find({ q, sort, ...query }: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
-    const zone = this.config.businessTimeZone;
-    const found = await this.pages.page({ filters: toFilters(query, zone), window: query, sort, q });
-    return found.map((row) => toAppointmentResponse(row, zone));
+    const filters = toFilters(query, this.config.businessTimeZone);
+    const found = await this.pages.page({ filters, window: query, sort, q });
+    return found.map(this.mapper.toResponse);
   }
 }

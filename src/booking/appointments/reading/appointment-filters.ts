@@ -1,4 +1,4 @@
-import type { PaymentStatus, Status } from '../appointment.entity';
+import { isSettled, type PaymentStatus, type Status } from '../appointment-status';
 
 /** What a list of appointments is narrowed to; what is absent narrows nothing. */
 export interface AppointmentFilters {
@@ -35,7 +35,7 @@ const CLAUSES: Readonly<Record<keyof AppointmentFilters, Clause>> = {
   to: { letter: 't', sql: (value) => `a.start_at < ${value}` },
   overBy: {
     letter: 'o',
-    sql: (value) => `(a.end_at <= ${value} or a.status in ('completed', 'cancelled', 'no-show'))`,
+    sql: (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`,
   },
 };
 

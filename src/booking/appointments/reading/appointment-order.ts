@@ -19,8 +19,17 @@ export function columnOf({ field }: AppointmentSort): string {
   return COLUMNS[field];
 }
 
-/** The ORDER BY of a sort; none of the columns is ever null, and without `nulls last` an index serves both directions. */
+/** The ORDER BY of a sort of appointments. None of the columns is ever null, and without `nulls last` an index serves both directions. */
 export function orderOf(sort: AppointmentSort, alias: string): string {
-  const column = `order by ${alias}.${columnOf(sort)} ${sort.direction}`;
-  return sort.field === 'id' ? column : `${column}, ${alias}.id`;
+  return orderBy(sort, alias, columnOf(sort));
+}
+
+/** The ORDER BY of a sort of AppointmentRows, whose members have the names of the sorts. */
+export function orderOfRows(sort: AppointmentSort, alias: string): string {
+  return orderBy(sort, alias, `"${sort.field}"`);
+}
+
+function orderBy({ field, direction }: AppointmentSort, alias: string, column: string): string {
+  const ties = field === 'id' ? '' : `, ${alias}.id`;
+  return `order by ${alias}.${column} ${direction}${ties}`;
 }

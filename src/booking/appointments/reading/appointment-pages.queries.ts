@@ -5,7 +5,7 @@ import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
-import { type AppointmentSort, BY_START, columnOf, orderOf } from './appointment-order';
+import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { type Found, lookUp, withWord, withWords, type WordMatches } from './appointment-search';
 import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
@@ -115,5 +115,5 @@ function rowsOfPage(total: string, sort: AppointmentSort): string {
   return `
     select counted.total, shown.* from (${total}) counted
     left join (${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))) shown on true
-    ${orderOf(sort, 'shown')}`;
+    ${orderOfRows(sort, 'shown')}`;
 }

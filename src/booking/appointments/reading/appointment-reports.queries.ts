@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database';
 import { type AppointmentFilters, conditionsOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
-import { OCCUPYING, type PaymentStatus, type Status } from '../appointment.entity';
+import { OCCUPYING, type PaymentStatus, type Status } from '../appointment-status';
 import { talliesOf } from './appointment-tallies';
 import { spansAround } from './calendar-spans';
 

@@ -1,6 +1,6 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { ConflictRow } from '../closures.queries';
+import type { ConflictingAppointment } from '../../appointment-conflicts';
 
 /** An appointment that a closure overlaps. */
 export class ClosureConflict {
@@ -32,13 +32,13 @@ export const CLOSURE_META = {
   },
 } as const;
 
-export function toClosureMeta(conflicts: readonly ConflictRow[], zone: string): ClosureMeta {
+export function toClosureMeta(conflicts: readonly ConflictingAppointment[], zone: string): ClosureMeta {
   return {
-    conflicts: conflicts.map((conflict) => ({
-      id: conflict.id,
-      providerId: conflict.provider_id,
-      start: formatInstant(conflict.start_at.getTime(), zone),
-      end: formatInstant(conflict.end_at.getTime(), zone),
+    conflicts: conflicts.map(({ id, providerId, start, end }) => ({
+      id,
+      providerId,
+      start: formatInstant(start, zone),
+      end: formatInstant(end, zone),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { ConflictRow } from '../time-off.queries';
+import type { ConflictingAppointment } from '../../appointment-conflicts';
 
 /** An appointment that time off overlaps. */
 export class TimeOffConflict {
@@ -29,12 +29,12 @@ export const TIME_OFF_META = {
   },
 };
 
-export function toTimeOffMeta(conflicts: readonly ConflictRow[], zone: string): TimeOffMeta {
+export function toTimeOffMeta(conflicts: readonly ConflictingAppointment[], zone: string): TimeOffMeta {
   return {
-    conflicts: conflicts.map(({ id, start_at, end_at }) => ({
+    conflicts: conflicts.map(({ id, start, end }) => ({
       id,
-      start: formatInstant(start_at.getTime(), zone),
-      end: formatInstant(end_at.getTime(), zone),
+      start: formatInstant(start, zone),
+      end: formatInstant(end, zone),
     })),
   };
 }

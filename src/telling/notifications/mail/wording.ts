@@ -1,4 +1,4 @@
-import type { Status } from '../../../booking/appointments/appointment.entity';
+import type { Status } from '../../../booking/appointments/appointment-status';
 import type { NotificationEvent } from '../notification.entity';
 
 /** The words that differ from message to message. */

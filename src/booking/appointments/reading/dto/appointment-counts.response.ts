@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment.entity';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
 
 /** Appointments in each state, those without any included. */
 export class StatusCountsResponse implements Record<Status, number> {

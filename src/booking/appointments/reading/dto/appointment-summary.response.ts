@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { OCCUPYING } from '../../appointment.entity';
+import { occupies } from '../../appointment-status';
 import type { StateTotals } from '../appointment-reports.queries';
-import type { AppointmentRow } from '../../appointment-row';
 import {
   PaymentStatusCountsResponse,
   StatusCountsResponse,
@@ -9,7 +8,7 @@ import {
   toPaymentStatusCounts,
   toStatusCounts,
 } from './appointment-counts.response';
-import { AppointmentResponse, toAppointmentResponse } from '../../dto/appointment.response';
+import { AppointmentResponse } from '../../dto/appointment.response';
 
 class RevenueResponse {
   @ApiProperty({ example: 1850.5, description: 'The prices of the pending, confirmed and completed ones' })
@@ -66,13 +65,11 @@ export class AppointmentSummaryResponse {
   next: AppointmentResponse | null;
 }
 
-/** @param businessZone the zone of a provider who has none of its own */
 export function toAppointmentSummary(
   tallies: readonly StateTotals[],
-  next: AppointmentRow | undefined,
-  businessZone: string,
+  next: AppointmentResponse | undefined,
 ): AppointmentSummaryResponse {
-  const occupying = tallies.filter(({ status }) => OCCUPYING.includes(status));
+  const occupying = tallies.filter(({ status }) => occupies(status));
   return {
     total: sum(tallies, ({ total }) => total),
     upcoming: sum(
@@ -85,7 +82,7 @@ export function toAppointmentSummary(
     byStatus: toStatusCounts(tallies),
     byPaymentStatus: toPaymentStatusCounts(tallies),
     revenue: toRevenue(occupying),
-    next: next === undefined ? null : toAppointmentResponse(next, businessZone),
+    next: next ?? null,
   };
 }
 

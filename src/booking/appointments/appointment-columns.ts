@@ -1,0 +1,138 @@
+import type { Interval } from '../../platform/time/interval';
+import type { PaymentStatus, Status } from './appointment-status';
+
+/**
+ * The columns of `appointments` that bookings and changes write. The SQL that inserts, updates, locks and reads them, the types
+ * of their values, and what a body may set derive from this list: a new column is one line here.
+ */
+
+/** A column, and the form of its value in the service. */
+interface Column<Value> {
+  readonly name: string;
+  /** @returns SQL that selects the value. @param column the column, such as `a.notes` */
+  read(column: string): string;
+  /** @returns the parameter that stands for the value in a statement */
+  write(value: Value): unknown;
+}
+
+/** Epoch ms. */
+export function epochMs(instant: string): string {
+  return `(extract(epoch from ${instant}) * 1000)::float8`;
+}
+
+function plain<Value>(name: string): Column<Value> {
+  return { name, read: (column) => column, write: (value) => value };
+}
+
+/** May be null, and is when the body of a booking does not set it. */
+function nullable<Value>(name: string): Column<Value | null> & { readonly isNullable: true } {
+  return { ...plain<Value | null>(name), isNullable: true };
+}
+
+/** Epoch ms in the service. */
+function instant(name: string): Column<number> {
+  return { name, read: epochMs, write: (value) => new Date(value) };
+}
+
+/** Half-open, in epoch ms in the service. */
+function interval(name: string): Column<Interval> {
+  return {
+    name,
+    read: (column) =>
+      `json_build_object('start', ${epochMs(`lower(${column})`)}, 'end', ${epochMs(`upper(${column})`)})`,
+    write: ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
+  };
+}
+
+function amount(name: string): Column<number | null> {
+  return { ...plain<number | null>(name), read: (column) => `${column}::float8` };
+}
+
+/** Set as the body says. */
+const SETTABLE = {
+  providerId: plain<number>('provider_id'),
+  serviceId: plain<number>('service_id'),
+  customerId: plain<number>('customer_id'),
+  locationId: nullable<number>('location_id'),
+  status: plain<Status>('status'),
+  paymentStatus: plain<PaymentStatus>('payment_status'),
+  notes: nullable<string>('notes'),
+};
+
+/** Follow from the body, the service and the calendar. */
+const COMPUTED = {
+  start: instant('start_at'),
+  end: instant('end_at'),
+  /** Start to end, widened by the buffers that the service had when it was booked. */
+  busy: interval('busy'),
+  /** The price of the service when it was booked. */
+  price: amount('price'),
+};
+
+const COLUMNS = { ...SETTABLE, ...COMPUTED };
+
+type ValuesOf<Columns extends object> = {
+  readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
+};
+type NullableName<Columns> = {
+  [Name in keyof Columns]: Columns[Name] extends { readonly isNullable: true } ? Name : never;
+}[keyof Columns];
+
+/** What a booking or a change writes; instants in epoch ms. */
+export type AppointmentState = ValuesOf<typeof COLUMNS>;
+type SettableState = ValuesOf<typeof SETTABLE>;
+
+/** What answers show. */
+export type ShownState = Omit<AppointmentState, (typeof UNSEEN)[number]>;
+const UNSEEN = ['busy', 'price'] as const satisfies readonly (keyof AppointmentState)[];
+
+const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
+const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
+
+/** The settable members of a booking whose body names none of them. */
+export const UNSET = Object.fromEntries(
+  SETTABLE_MEMBERS.filter((member) => 'isNullable' in SETTABLE[member]).map((member) => [member, null]),
+) as Readonly<Record<NullableName<typeof SETTABLE>, null>>;
+
+/** The names of the columns, in the order of `valuesOf`. */
+export const STATE_COLUMNS: readonly string[] = MEMBERS.map((member) => COLUMNS[member].name);
+
+/** Selects an AppointmentState. @param alias of the appointment */
+export function selectState(alias: string): string {
+  return select(MEMBERS, alias);
+}
+
+/** Selects a ShownState. @param alias of the appointment */
+export function selectShown(alias: string): string {
+  const unseen: readonly string[] = UNSEEN;
+  return select(
+    MEMBERS.filter((member) => !unseen.includes(member)),
+    alias,
+  );
+}
+
+/** The parameters that write a state. */
+export function valuesOf(state: AppointmentState): unknown[] {
+  return MEMBERS.map((member) => (COLUMNS[member] as Column<unknown>).write(state[member]));
+}
+
+/** A body that sets columns; `payment_status` is the one member whose name the interface spells otherwise. */
+type SettingBody = {
+  readonly [Name in Exclude<keyof SettableState, 'paymentStatus'>]?: SettableState[Name] | undefined;
+} & { readonly payment_status?: PaymentStatus | undefined };
+
+/** What a body sets; an undefined member sets nothing. */
+export function setBy(body: SettingBody): Partial<SettableState> {
+  const valueOf = (member: keyof SettableState) =>
+    member === 'paymentStatus' ? body.payment_status : body[member];
+  const set = SETTABLE_MEMBERS.filter((member) => valueOf(member) !== undefined);
+  return Object.fromEntries(set.map((member) => [member, valueOf(member)]));
+}
+
+function select(members: readonly (keyof AppointmentState)[], alias: string): string {
+  const one = (member: keyof AppointmentState) => {
+    const column: Column<unknown> = COLUMNS[member];
+    return `${column.read(`${alias}.${column.name}`)} as "${member}"`;
+  };
+  return members.map(one).join(', ');
+}

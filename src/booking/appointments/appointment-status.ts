@@ -1,0 +1,43 @@
+/** States of an appointment (decisions, section 3), in the order in which they are shown. */
+export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** The states in which an appointment occupies its provider's time. */
+export const OCCUPYING = ['pending', 'confirmed', 'completed'] as const satisfies readonly Status[];
+
+/** The states in which an appointment is still to take place. */
+export const EXPECTED = ['pending', 'confirmed'] as const satisfies readonly Status[];
+
+/** The states in which nothing is left to happen, whatever the time of the appointment. */
+export const SETTLED = ['completed', 'cancelled', 'no-show'] as const satisfies readonly Status[];
+
+export const PAYMENT_STATUSES = ['none', 'pending', 'paid', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** Whether an appointment with this status occupies its provider's time. */
+export function occupies(status: Status): boolean {
+  return (OCCUPYING as readonly Status[]).includes(status);
+}
+
+/**
+ * `occupies` as an SQL condition. It reads as the exclusion constraint and its index do, so that the planner uses them.
+ * @param column the status column, such as `a.status`
+ */
+export function isOccupying(column: string): string {
+  return isOneOf(column, OCCUPYING);
+}
+
+/** The SQL condition that an appointment is still to take place. @param column the status column */
+export function isExpected(column: string): string {
+  return isOneOf(column, EXPECTED);
+}
+
+/** The SQL condition that nothing is left to happen. @param column the status column */
+export function isSettled(column: string): string {
+  return isOneOf(column, SETTLED);
+}
+
+/** An SQL condition: a column has one of some values. */
+export function isOneOf(column: string, values: readonly string[]): string {
+  return `${column} in (${values.map((value) => `'${value}'`).join(', ')})`;
+}
