@@ -12,25 +12,25 @@ import { CoreModule, type CoreOptions } from '../platform/core.module';
 import { DatabaseConnection } from '../platform/database/connection';
 import { openDatabaseServer } from '../platform/database/server';
 
-/** What of the service the commands need, and nothing of HTTP. */
+/** The services that commands need, without HTTP. */
 @Module({})
 class CommandServicesModule {
   static forRoot(options: CoreOptions): DynamicModule {
     return {
       module: CommandServicesModule,
       imports: [CoreModule.forRoot(options), UsersModule, ApiKeysModule, DemoModule],
-      // Not ProvidersModule, which brings controllers along.
+      // ProvidersModule would add controllers, so only its class is provided here.
       providers: [UserRegistration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
     };
   }
 }
 
-/** Opens the database server, the database and a Nest context for the work of one command. */
+/** Opens the database server, the database and a Nest context for one command. */
 @Injectable()
 export class DatabaseCommandServices extends CommandServices {
   async use<T>(work: (services: Services) => Promise<T>): Promise<T> {
     const config = loadConfig();
-    // When an embedded server ends by itself, the running statement fails and says so.
+    // If an embedded server ends unexpectedly, the running statement fails and reports it.
     const server = await openDatabaseServer(config, 'cli', () => undefined);
     try {
       return await inContext({ config, databaseUrl: server.url }, work);

@@ -4,7 +4,7 @@ import { createLogger, logThrough } from '../platform/logging';
 import { CoreModule, type CoreOptions } from '../platform/core.module';
 import { DeliveryModule } from '../telling/notifications/delivery/delivery.module';
 
-/** All that `npm run worker` is made of: the queue's worker, and nothing of HTTP. */
+/** The modules of `npm run worker`: the sender of messages, without HTTP. */
 @Module({})
 export class WorkerModule {
   static forRoot(options: CoreOptions): DynamicModule {

@@ -126,7 +126,7 @@ describe('changing providers', () => {
       });
       expect(status).toBe(422);
       expect(body.error.details).toEqual({
-        email: 'belongs to somebody else already',
+        email: 'belongs to another user already',
         slug: 'belongs to another provider already',
       });
     });

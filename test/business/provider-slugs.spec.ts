@@ -75,7 +75,7 @@ describe('slugs of providers', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
-    expect(refused?.body.error.details).toEqual({ email: 'belongs to somebody else already' });
+    expect(refused?.body.error.details).toEqual({ email: 'belongs to another user already' });
   });
 
   it.each(['Ana', 'ana_silva', '-ana', 'ana-', 'ana--silva', 'aña', '', 'x'.repeat(101)])(

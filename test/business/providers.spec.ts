@@ -127,7 +127,7 @@ describe('providers', () => {
       expect(body.error).toMatchObject({
         code: 'VALIDATION_ERROR',
         details: {
-          email: 'belongs to somebody else already',
+          email: 'belongs to another user already',
           slug: 'belongs to another provider already',
           serviceIds: 'names something that is no service',
         },

@@ -16,7 +16,7 @@ const SETTINGS = {
   include: ['src', 'migrations'],
 };
 
-/** The real builder on a checkout in small, which goes on from test to test. */
+/** Runs the real builder on a small checkout, which each test changes further. */
 describe('bin/build-if-needed.mjs', () => {
   let folder: string;
   let first: readonly Ended[];
@@ -41,7 +41,7 @@ describe('bin/build-if-needed.mjs', () => {
   const built = async (): Promise<string> =>
     (await run(process.execPath, ['-p', `require('./dist/src/main.js').text`], {}, folder)).stdout.trim();
 
-  it('builds a fresh checkout once, also when two ask for it at the same time', async () => {
+  it('builds a fresh checkout once, also when two processes start at the same time', async () => {
     expect(first.map(({ code, stdout }) => ({ code, stdout }))).toEqual([
       { code: 0, stdout: '' },
       { code: 0, stdout: '' },
@@ -58,38 +58,38 @@ describe('bin/build-if-needed.mjs', () => {
     expect(await built()).toBe('another');
   });
 
-  it('leaves nothing of a migration that is gone', async () => {
+  it('removes the output of a deleted migration', async () => {
     await rm(join(folder, 'migrations/1-first.ts'));
     await write('migrations/2-second.ts', 'export const second = 2;');
     expect((await build()).code).toBe(0);
     expect(await readdir(join(folder, 'dist/migrations'))).toEqual(['2-second.js']);
   });
 
-  it('builds what somebody has taken out of dist', async () => {
+  it('builds again after files were deleted from dist', async () => {
     await rm(join(folder, 'dist/src'), { recursive: true });
     expect((await build()).code).toBe(0);
     expect(await built()).toBe('another');
   });
 
-  it('says on stderr what does not compile, and tries again after a builder that was killed', async () => {
+  it('prints compile errors on stderr, and recovers from a builder that was killed', async () => {
     await write('src/main.ts', `export const text: string = 1;`);
     const failed = await build();
     expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('src/main.ts') });
     await write('src/main.ts', `export const text: string = 'mended';`);
-    // The id of a process that cannot be.
+    // No process can have this id.
     await write('dist/.building', '4194304');
     expect((await build()).code).toBe(0);
     expect(await built()).toBe('mended');
   });
 
-  it('builds whatever is there with --force', async () => {
+  it('builds with --force even when the output is newer than the sources', async () => {
     await write('dist/src/main.js', `exports.text = 'tampered with';`);
     expect(await build()).toEqual({ code: 0, stdout: '', stderr: '' });
     expect((await build('--force')).code).toBe(0);
     expect(await built()).toBe('mended');
   });
 
-  it('has nothing to do where there is only dist', async () => {
+  it('does nothing where there is only dist, as in an image', async () => {
     await Promise.all(['src', 'migrations'].map((name) => rm(join(folder, name), { recursive: true })));
     expect(await build()).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(await built()).toBe('mended');

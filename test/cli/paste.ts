@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { run } from './run-cli';
 
-/** A `curl` that knows the options that are printed, for machines that have none. */
+/** A `curl` with the options that the demo prints, for machines without curl. */
 const CURL = `#!/usr/bin/env node
 const words = process.argv.slice(2);
 const after = (flag) => words.flatMap((word, index) => (words[index - 1] === flag ? [word] : []));
@@ -14,7 +14,7 @@ fetch(words.find((word) => word.startsWith('http')), { headers, ...(body && { me
   .then((text) => process.stdout.write(text));
 `;
 
-/** Runs lines in a shell, as somebody who pastes them does. @returns the JSON that each one printed */
+/** Runs each line in a shell, as if pasted. @returns the JSON that each line printed */
 export async function paste(lines: readonly string[]): Promise<unknown[]> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduling-paste-'));
   try {

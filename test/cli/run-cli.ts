@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** How a program ended, and what it wrote. */
+/** The exit code of a program and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -13,18 +13,18 @@ export interface Ended {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs the command line as `npm run cli` does, with nothing of this process's environment or of a `.env` file. */
+/** Runs the command line as `npm run cli` does, but without this process's environment and without a `.env` file. */
 export function runCli(environment: Environment, ...args: string[]): Promise<Ended> {
   return run(process.execPath, [join(ROOT, 'bin/cli.mjs'), ...args], environment);
 }
 
-/** Compiles what the command line consists of, for whoever runs these tests before anything else. */
+/** Compiles the program if necessary, so that a test file can be run alone. */
 export async function build(): Promise<void> {
   const built = await run(process.execPath, [join(ROOT, 'bin/build-if-needed.mjs')], {});
   if (built.code !== 0) throw new Error(built.stderr);
 }
 
-/** Runs a program to its end, in a folder that is not the checkout. */
+/** Runs a program to its end, by default outside the checkout. */
 export function run(
   file: string,
   args: readonly string[],

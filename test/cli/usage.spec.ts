@@ -1,20 +1,20 @@
 import { build, type Ended, runCli } from './run-cli';
 
-/** Nobody listens there: whatever would open the database fails otherwise than these tests expect. */
-const NO_DATABASE = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' };
+/** Nothing listens at this address: a command that opens the database fails with another error than these tests expect. */
+const NO_DATABASE = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nothing' };
 
 const COMMANDS = [
-  ['api:key create --user <userId> --name <label>', 'Make a key of a user and print it, this once'],
+  ['api:key create --user <userId> --name <label>', 'Create a key for a user and print it, only this once'],
   ['api:key list', 'List the keys, without their secrets'],
-  ['api:key revoke --id <id>', 'End a key for good; it fails from the next request on'],
+  ['api:key revoke --id <id>', 'Revoke a key for good; it stops working at once'],
   [
     'user create --name <name> --email <address> --roles <roles>',
-    'Make a user; one with the role provider is a provider',
+    'Create a user; with the role provider, also a provider',
   ],
   ['user list', 'List the users'],
-  ['user deactivate --id <userId>', 'End what a user may do; all keys fail from the next request on'],
-  ['demo', 'Fill an empty database with a small business to look at'],
-  ['doctor', 'Look at all that the service needs; exit code 1 when something does not work'],
+  ['user deactivate --id <userId>', 'Deactivate a user; all keys of the user stop working'],
+  ['demo', 'Fill an empty database with a small example business'],
+  ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],
   ['restore --from <folder>', 'Put a backup into an empty DATA_DIR, before the service starts'],
 ] as const;
@@ -30,7 +30,7 @@ describe('the command line', () => {
   const cli = (...args: string[]): Promise<Ended> => runCli(NO_DATABASE, ...args);
 
   it.each([['--help'], ['-h'], []])(
-    'lists every command with what it needs and does: %s',
+    'lists every command with its required options and its description: %s',
     async (...args) => {
       const { code, stdout, stderr } = await cli(...args);
       expect(code).toBe(0);
@@ -41,7 +41,7 @@ describe('the command line', () => {
     },
   );
 
-  it('shows the commands of a group, and the options of a command', async () => {
+  it('shows the sub-commands of a group and the options of a command', async () => {
     const [group, command] = await Promise.all([cli('api:key'), cli('api:key', 'create', '--help')]);
     expect(group).toMatchObject({ code: 0, stdout: expect.stringContaining('api:key revoke --id <id>') });
     expect(group.stdout).not.toContain('user create');
@@ -51,14 +51,14 @@ describe('the command line', () => {
     });
   });
 
-  /** What is typed, and what is said of it. */
+  /** Runs each call and expects its fault as the only line. */
   async function expectRefused(calls: readonly [fault: string, args: string[]][]): Promise<void> {
     const ended = await Promise.all(calls.map(([, args]) => cli(...args)));
     const refused = calls.map(([fault]) => ({ code: 1, stdout: '', stderr: `error: ${fault}\n` }));
     expect(ended).toEqual(refused);
   }
 
-  it('refuses what it does not have, in one line', async () => {
+  it('refuses unknown commands, options and arguments in one line', async () => {
     await expectRefused([
       ["unknown command 'keys'", ['keys']],
       ["unknown command 'make'", ['api:key', 'make']],
@@ -68,7 +68,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('says in one line what is missing', async () => {
+  it('names a missing option or value in one line', async () => {
     await expectRefused([
       ["required option '--user <userId>' not specified", ['api:key', 'create', '--name', 'First key']],
       ["required option '--name <label>' not specified", ['api:key', 'create', '--user', '1']],
@@ -92,7 +92,7 @@ describe('the command line', () => {
     ]);
   });
 
-  it('says in one line that the database is away', async () => {
+  it('reports an unreachable database in one line', async () => {
     expect(await cli(...KEY)).toEqual({
       code: 1,
       stdout: '',
@@ -100,7 +100,7 @@ describe('the command line', () => {
     });
   });
 
-  it('says all faults of the configuration in one line', async () => {
+  it('reports all faults of the configuration in one line', async () => {
     expect(await runCli({ ...NO_DATABASE, PORT: 'http', RATE_LIMIT: '0' }, ...KEY)).toEqual({
       code: 1,
       stdout: '',

@@ -29,7 +29,7 @@ describe('compose.yaml', () => {
   const all = Object.entries(services);
   const ours = all.filter(([, { build }]) => build !== undefined);
 
-  it('makes our services here, and takes the others in a version that is given', () => {
+  it('builds our services, and takes the others in a fixed version', () => {
     expect(ours.map(([name]) => name)).toEqual(['api', 'worker']);
     for (const [, { image, build }] of all) {
       expect([image, build].filter((each) => each !== undefined)).toEqual([
@@ -38,7 +38,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('waits for services that are there, and can tell whether they are well', () => {
+  it('waits only for services with a health check', () => {
     const [, final = []] = stages();
     const waits = all.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
     expect(waits.map(([name]) => name)).toEqual(['postgres', 'redis', 'postgres', 'api']);
@@ -51,20 +51,20 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives our services settings that they have', () => {
+  it('gives our services only settings that exist', () => {
     for (const [, { environment = {} }] of ours) {
       expect(VARIABLES).toEqual(expect.arrayContaining(Object.keys(environment)));
     }
   });
 
-  it('holds no secret: passwords come from outside, and must', () => {
+  it('contains no secret, and requires the password from outside', () => {
     const values = all.flatMap(([, { environment = {} }]) => Object.entries(environment));
     const secret = values.filter(([name, value]) => /PASSWORD|TOKEN/.test(name) || /:\/\/[^/]*@/.test(value));
     expect(secret.map(([name]) => name)).toEqual(['DATABASE_URL', 'DATABASE_URL', 'POSTGRES_PASSWORD']);
     for (const [, value] of secret) expect(value).toContain('${POSTGRES_PASSWORD:?');
   });
 
-  it('mounts what is there', () => {
+  it('mounts only files and volumes that exist', () => {
     for (const [, { volumes: mounts = [] }] of all) {
       for (const source of mounts.map((mount) => mount.split(':')[0] ?? '')) {
         const isThere = source.startsWith('.') ? existsSync(join(ROOT, source)) : source in volumes;
@@ -73,14 +73,14 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs programs that the image has', () => {
+  it('runs programs that are in the image', () => {
     for (const [, { command = [] }] of ours) {
       const source = command[1]?.replace(/^dist\//, '').replace(/\.js$/, '.ts') ?? 'src/main.ts';
       expect(existsSync(join(ROOT, source))).toBe(true);
     }
   });
 
-  it('starts everything again, and gives our services no privilege', () => {
+  it('restarts every service, and gives ours no privilege', () => {
     for (const [, { restart, privileged }] of all) {
       expect({ restart, privileged }).toEqual({ restart: 'unless-stopped', privileged: undefined });
     }
@@ -93,13 +93,13 @@ describe('the systemd unit', () => {
   const valuesOf = (name: string) =>
     lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
-  it('gives the service settings that it has', () => {
+  it('gives the service only settings that exist', () => {
     const names = valuesOf('Environment').map((each) => each.split('=')[0]);
     expect(names).toEqual(['NODE_ENV', 'DATA_DIR']);
     expect(VARIABLES).toContain('DATA_DIR');
   });
 
-  it('keeps its data where it says', () => {
+  it('keeps its data in its state directory', () => {
     expect(valuesOf('Environment')).toContain(`DATA_DIR=/var/lib/${valuesOf('StateDirectory')[0]}`);
   });
 });

@@ -12,19 +12,19 @@ jest.setTimeout(180_000);
 describe('Dockerfile', () => {
   const [building = [], final = []] = stages();
 
-  it('has two stages, from an image whose version is given', () => {
+  it('has two stages from an image with a fixed version', () => {
     expect(stages()).toHaveLength(2);
     for (const [[image = '']] of stages().map((stage) => wordsOf(stage, 'FROM') as [string[]])) {
       expect(image).toMatch(/^node:\d+-bookworm-slim$/);
     }
   });
 
-  it('copies what the context has, and nothing else', () => {
+  it('copies exactly the files of the build context', () => {
     const sources = wordsOf(building, 'COPY').flatMap((words) => words.slice(0, -1));
     expect(sources.toSorted()).toEqual(buildContext().toSorted());
   });
 
-  it('takes all of the final stage from the first one', () => {
+  it('copies files into the final stage only from the first one', () => {
     for (const [from] of wordsOf(final, 'COPY')) expect(from).toBe('--from=build');
   });
 
@@ -36,8 +36,8 @@ describe('Dockerfile', () => {
   });
 });
 
-/** The steps of the Dockerfile without Docker: the packages are those that are installed. */
-describe('what the Dockerfile makes', () => {
+/** Runs the steps of the Dockerfile without Docker, with the packages that are installed here. */
+describe('the image of the Dockerfile', () => {
   const [building = [], final = []] = stages();
   let folder: string;
   let image: string;
@@ -74,7 +74,7 @@ describe('what the Dockerfile makes', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('runs, and its health check finds it healthy', async () => {
+  it('runs the service, and its health check succeeds', async () => {
     const [command = ''] = wordsOf(final, 'CMD').map((words) => words.join(' '));
     const [, ...args] = JSON.parse(command) as string[];
     const env = { DATABASE_URL: database.url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' };

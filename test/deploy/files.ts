@@ -8,13 +8,13 @@ export function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** An instruction of the Dockerfile: its name, and what follows, on one line. */
+/** An instruction of the Dockerfile: its name and the rest of the line. */
 export interface Instruction {
   readonly name: string;
   readonly rest: string;
 }
 
-/** The stages of the Dockerfile, each beginning with its FROM. */
+/** The stages of the Dockerfile. Each begins with its FROM. */
 export function stages(): Instruction[][] {
   const lines = textOf('Dockerfile')
     .replaceAll(/^#.*\n/gm, '')
@@ -35,13 +35,13 @@ export function wordsOf(stage: readonly Instruction[], name: string): string[][]
   return stage.filter((each) => each.name === name).map(({ rest }) => rest.split(' '));
 }
 
-/** What .dockerignore lets in: it leaves out all, and then names what is not left out. */
+/** The files that .dockerignore includes: it excludes all, and then names the exceptions. */
 export function buildContext(): string[] {
   const lines = textOf('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
   if (lines[0] !== '*' || !lines.slice(1).every((line) => /^![\w.-]+$/.test(line))) {
-    throw new Error('.dockerignore is more than a list of what is let in');
+    throw new Error('.dockerignore may only exclude all files and then include some by name');
   }
   return lines.slice(1).map((line) => line.slice(1));
 }

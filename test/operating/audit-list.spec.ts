@@ -11,7 +11,7 @@ interface Listed {
 describe('the list of the audit trail', () => {
   let service: TestService;
 
-  /** Ten entries, an hour apart: ids 1 to 5 of two resources, by users 11 and 12 in turns. */
+  /** Inserts ten entries, one for each hour: ids 1 to 5 of two resources, by users 11 and 12 in turn. */
   beforeAll(async () => {
     service = await startTestService();
     await service.query('delete from audit_entries');
@@ -32,7 +32,7 @@ describe('the list of the audit trail', () => {
   const hoursOf = async (query: string) =>
     (await list(query)).data.map(({ at }) => Number(at.slice('2026-11-20T'.length).slice(0, 2)));
 
-  it('shows the newest first, with the meta of every list', async () => {
+  it('shows the newest entries first, with the meta of every list', async () => {
     const { data, meta } = await list('');
     expect(data.map(({ at }) => at)).toEqual(data.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : -1)));
     expect(data).toHaveLength(10);
@@ -60,7 +60,7 @@ describe('the list of the audit trail', () => {
     ['from=2026-11-21', []],
     ['to=2026-11-20', []],
     ['from=2026-11-20T10:00:00%2B02:00', [9, 8]],
-  ])('narrows to %s', async (query, hours) => {
+  ])('filters by %s', async (query, hours) => {
     expect(await hoursOf(query)).toEqual(hours);
     expect((await list(`${query}&length=1`)).meta).toMatchObject({ total: hours.length });
   });
@@ -70,7 +70,7 @@ describe('the list of the audit trail', () => {
     ['id:desc', [9, 8, 7]],
     ['at:asc', [0, 1, 2]],
     ['at:desc', [9, 8, 7]],
-  ])('is sorted by %s', async (sort, hours) => {
+  ])('sorts by %s', async (sort, hours) => {
     expect(await hoursOf(`sort=${sort}&length=3`)).toEqual(hours);
   });
 
@@ -91,7 +91,7 @@ describe('the list of the audit trail', () => {
     });
   });
 
-  it('knows dates on the calendar of the business', async () => {
+  it('reads dates in the time zone of the business', async () => {
     const losAngeles = await startTestService({
       databaseUrl: service.databaseUrl,
       environment: { BUSINESS_TIMEZONE: 'America/Los_Angeles' },
@@ -105,7 +105,7 @@ describe('the list of the audit trail', () => {
     ]);
   });
 
-  it('refuses what it does not know, all of it together', async () => {
+  it('reports all wrong parameters in one answer', async () => {
     const { status, body } = await service.admin.get(
       '/audit?resource=passwords&resourceId=0&userId=x&from=yesterday&to=2026-02-30&sort=resource&page=0&length=-1',
     );
@@ -119,7 +119,7 @@ describe('the list of the audit trail', () => {
     );
   });
 
-  it('is for admins', async () => {
+  it('is only for the role admin', async () => {
     expect((await service.nobody.get('/audit')).status).toBe(401);
     for (const role of ['provider', 'staff'] as const) {
       const { status, body } = await (await service.as(role)).get('/audit');
@@ -128,7 +128,7 @@ describe('the list of the audit trail', () => {
     expect((await (await service.as('admin', 'staff')).get('/audit')).status).toBe(200);
   });
 
-  it('cannot be written', async () => {
+  it('has no method that writes', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await service.admin.send(method, '/audit', { body: {} })).status).toBe(404);
     }

@@ -20,7 +20,7 @@ describe('the audit trail', () => {
 
   afterAll(() => service.stop());
 
-  /** What is told of one thing, oldest first. */
+  /** The entries of one row, oldest first. */
   const historyOf = async (resource: string, id: number): Promise<Entry[]> => {
     const { status, body } = await service.admin.get(
       `/audit?resource=${resource}&resourceId=${id}&sort=id&length=100`,
@@ -28,7 +28,7 @@ describe('the audit trail', () => {
     expect(status).toBe(200);
     return body.data as Entry[];
   };
-  const told = async (resource: string, id: number) =>
+  const changesOf = async (resource: string, id: number) =>
     (await historyOf(resource, id)).map(({ action, before, after }) => ({ action, before, after }));
   const aCategory = async (members: object = {}, client = service.admin) =>
     (await client.post('/categories', { name: 'Hair', ...members })).body.data.id as number;
@@ -40,8 +40,8 @@ describe('the audit trail', () => {
     return row ?? { id: 0, userId: 0 };
   };
 
-  describe('tells', () => {
-    it('who created what, by which key, when and in which request', async () => {
+  describe('records', () => {
+    it('the user, the key, the time and the request of a creation', async () => {
       const provider = await service.as('provider');
       const caller = await keyIdOf(provider);
       service.clock.set('2026-11-20T09:15:30Z');
@@ -72,7 +72,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('what something was before a change, and what it became', async () => {
+    it('the members before and after a change', async () => {
       const id = await aService(service.admin, { price: 38.5 });
       await service.admin.patch(`/services/${id}`, { price: 40, bufferAfterMin: 10 });
       const [, change] = await historyOf('services', id);
@@ -83,14 +83,14 @@ describe('the audit trail', () => {
       });
     });
 
-    it('what a deleted appointment was', async () => {
+    it('all members of a deleted appointment', async () => {
       const providerId = await aProvider(service.admin);
       const serviceId = await aService(service.admin, { price: 12.25, bufferAfterMin: 5 });
       const { id, customerId, start, end } = await anAppointment(service.admin, providerId, serviceId, {
         notes: 'Brings a dog',
       });
       await service.admin.delete(`/appointments/${id}`);
-      expect((await told('appointments', id)).at(-1)).toEqual({
+      expect((await changesOf('appointments', id)).at(-1)).toEqual({
         action: 'delete',
         before: {
           ...{ id, providerId, serviceId, customerId, locationId: null, start, end, price: 12.25 },
@@ -101,16 +101,16 @@ describe('the audit trail', () => {
       });
     });
 
-    it('nothing of a write that changes nothing', async () => {
+    it('nothing for a write that changes nothing', async () => {
       const id = await aCategory();
       service.clock.advance(1_000);
       const { body } = await service.admin.get(`/categories/${id}`);
       expect((await service.admin.put(`/categories/${id}`, body.data)).status).toBe(200);
       expect((await service.admin.patch(`/categories/${id}`, {})).status).toBe(200);
-      expect(await told('categories', id)).toHaveLength(1);
+      expect(await changesOf('categories', id)).toHaveLength(1);
     });
 
-    it('all that a booking changed under one request, the new customer too', async () => {
+    it('the appointment and the new customer of a booking under one request id', async () => {
       const body = aBooking(await aProvider(service.admin), await aService(service.admin));
       const headers = { 'x-request-id': 'booking-4711' };
       expect((await service.admin.post('/appointments', body, { headers })).status).toBe(201);
@@ -121,7 +121,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('who sent a request that joins a transaction, under an Idempotency-Key', async () => {
+    it('the caller of a request with an Idempotency-Key, which joins a transaction', async () => {
       const headers = { 'idempotency-key': 'once', 'x-request-id': 'keyed' };
       const { body } = await service.admin.post('/categories', { name: 'Hair' }, { headers });
       const { userId, id: apiKeyId } = await keyIdOf(service.admin);
@@ -130,7 +130,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('what a deletion did to others', async () => {
+    it('the change of an appointment whose location is deleted', async () => {
       const location = await service.admin.post('/locations', { name: 'Annexe' });
       const { id: locationId } = location.body.data as { id: number };
       const providerId = await aProvider(service.admin);
@@ -146,7 +146,7 @@ describe('the audit trail', () => {
       });
     });
 
-    it('of the flag of the primary location who had it and who has it', async () => {
+    it('both locations when another one becomes primary', async () => {
       const [first, second] = await Promise.all(
         ['First', 'Second'].map(async (name) => {
           const { body } = await service.admin.post('/locations', { name });
@@ -155,11 +155,11 @@ describe('the audit trail', () => {
       );
       await service.admin.post(`/locations/${first ?? 0}/set-primary`);
       await service.admin.post(`/locations/${second ?? 0}/set-primary`);
-      expect((await told('locations', first ?? 0)).at(-1)?.after).toMatchObject({ is_primary: false });
-      expect((await told('locations', second ?? 0)).at(-1)?.after).toMatchObject({ is_primary: true });
+      expect((await changesOf('locations', first ?? 0)).at(-1)?.after).toMatchObject({ is_primary: false });
+      expect((await changesOf('locations', second ?? 0)).at(-1)?.after).toMatchObject({ is_primary: true });
     });
 
-    it('instants in the zone of the business', async () => {
+    it('instants, which answers show in the time zone of the business', async () => {
       const tokyo = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Asia/Tokyo' } });
       const closure = { start: '2026-12-24', end: '2026-12-24' };
       expect((await tokyo.admin.post('/closures', closure)).status).toBe(201);
@@ -178,27 +178,27 @@ describe('the audit trail', () => {
     });
   });
 
-  describe('of a provider', () => {
-    it('is told in its parts, the person among them', async () => {
+  describe('for a provider', () => {
+    it('has separate entries for the person and for the other members', async () => {
       const id = await aProvider(service.admin, {
         name: 'Ana Silva',
         phone: '555',
         email: 'ana@example.com',
       });
-      expect(await told('providers', id)).toMatchObject([
+      expect(await changesOf('providers', id)).toMatchObject([
         { action: 'create', after: { id, name: 'Ana Silva', email: 'ana@example.com', roles: ['provider'] } },
         { action: 'create', after: { id, slug: 'ana-silva', phone: '555', schedule: null } },
       ]);
       await service.admin.delete(`/providers/${id}`);
-      expect((await told('providers', id)).at(-1)).toMatchObject({
+      expect((await changesOf('providers', id)).at(-1)).toMatchObject({
         action: 'update',
         before: { active: true },
         after: { active: false },
       });
-      expect(await told('users', id)).toEqual([]);
+      expect(await changesOf('users', id)).toEqual([]);
     });
 
-    it('names the services it is assigned, whoever assigns them', async () => {
+    it('records the assigned services, from the side of the provider and of the service', async () => {
       const [first, second, third] = [
         await aService(service.admin),
         await aService(service.admin),
@@ -211,7 +211,7 @@ describe('the audit trail', () => {
         providerIds: [id],
       });
       await service.admin.patch(`/providers/${id}`, { serviceIds: [] });
-      expect((await told('providers', id)).slice(2)).toEqual([
+      expect((await changesOf('providers', id)).slice(2)).toEqual([
         { action: 'update', before: { serviceIds: [] }, after: { serviceIds: [first, second] } },
         {
           action: 'update',
@@ -227,14 +227,14 @@ describe('the audit trail', () => {
     });
   });
 
-  describe('holds no secret', () => {
+  describe('contains no secret', () => {
     const PASSWORD = 'correct horse battery';
 
-    it('but tells that a password was set, changed and taken away', async () => {
+    it('but records that a password was set, changed and removed', async () => {
       const id = await aProvider(service.admin, { password: PASSWORD });
       await service.admin.patch(`/providers/${id}`, { password: `${PASSWORD} staple` });
       await service.admin.patch(`/providers/${id}`, { password: null });
-      const passwords = (await told('providers', id))
+      const passwords = (await changesOf('providers', id))
         .filter(({ after }) => after !== null && 'password' in after)
         .map(({ before, after }) => [before?.['password'], after?.['password']]);
       expect(passwords).toEqual([
@@ -244,7 +244,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('nor a hash of one, of a password or of a key', async () => {
+    it('and no hash of a password or of a key', async () => {
       const id = await aProvider(service.admin, { password: PASSWORD });
       const { key } = await service.keyOf(id);
       const [hashes] = await service.query<{ password: string; secret: Buffer }>(
@@ -265,20 +265,26 @@ describe('the audit trail', () => {
     });
   });
 
-  describe('tells how it was done', () => {
-    it('on the command line: a key is made, used and revoked', async () => {
+  describe('records the way of a change', () => {
+    it('on the command line, when a key is created, used and revoked', async () => {
       const { id, key } = await service.keyOf(1, new Date('2027-01-01T00:00:00Z'));
       expect((await service.withKey(key).get('/services')).status).toBe(200);
       await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
-      const nobody = { via: 'command line', userId: null, userName: null, apiKeyId: null, requestId: null };
+      const withoutCaller = {
+        via: 'command line',
+        userId: null,
+        userName: null,
+        apiKeyId: null,
+        requestId: null,
+      };
       const made = { id, userId: 1, name: 'Test', secret: 'set', expiresAt: '2027-01-01T00:00:00Z' };
       expect(await historyOf('api-keys', id)).toMatchObject([
-        { ...nobody, action: 'create', before: null, after: { ...made, revokedAt: null } },
-        { ...nobody, action: 'update', before: { ...made, revokedAt: null }, after: made },
+        { ...withoutCaller, action: 'create', before: null, after: { ...made, revokedAt: null } },
+        { ...withoutCaller, action: 'update', before: { ...made, revokedAt: null }, after: made },
       ]);
     });
 
-    it('past the service, on a connection that the service has used before', async () => {
+    it('in SQL, on a connection that the service has used before', async () => {
       const id = await aCategory();
       await service.app
         .get(Database)
@@ -293,7 +299,7 @@ describe('the audit trail', () => {
       });
     });
 
-    it('past the service, in a session that finds no table without its schema', async () => {
+    it('in SQL, in a session with an empty search_path', async () => {
       const id = await aCategory();
       await service.query(
         `set search_path = ''; update public.categories set name = 'Nails' where id = ${id}`,
@@ -301,13 +307,13 @@ describe('the audit trail', () => {
       expect((await historyOf('categories', id)).at(-1)).toMatchObject({ via: 'database' });
     });
 
-    it('by whom a part of a transaction was done that somebody else opened', async () => {
+    it('with the caller of each part of a joined transaction', async () => {
       const id = await aCategory();
       const database = service.app.get(Database);
       const rename = 'update categories set name = $1 where id = $2';
       await database.transaction(COMMAND_LINE, async (transaction) => {
-        const act = { via: 'api', userId: 1, requestId: 'joined', transaction } as const;
-        await database.transaction(act, (tx) => tx.query(rename, ['Nails', id]));
+        const context = { via: 'api', userId: 1, requestId: 'joined', transaction } as const;
+        await database.transaction(context, (tx) => tx.query(rename, ['Nails', id]));
       });
       expect((await historyOf('categories', id)).at(-1)).toMatchObject({
         via: 'api',
@@ -317,13 +323,13 @@ describe('the audit trail', () => {
     });
   });
 
-  it('is written with the change or not at all, and neither is the change', async () => {
+  it('is written in the transaction of the change: if it fails, the change fails too', async () => {
     const id = await aCategory({ name: 'Kept' });
     await service.query('alter table audit_entries add constraint nothing_more check (false) not valid');
     const { status } = await service.admin.patch(`/categories/${id}`, { name: 'Lost' });
     await service.query('alter table audit_entries drop constraint nothing_more');
     expect(status).toBe(500);
     expect((await service.admin.get(`/categories/${id}`)).body.data.name).toBe('Kept');
-    expect(await told('categories', id)).toHaveLength(1);
+    expect(await changesOf('categories', id)).toHaveLength(1);
   });
 });

@@ -16,7 +16,7 @@ interface Booked {
 
 jest.setTimeout(60_000);
 
-/** On the machine's clock, as the command reads that one. */
+/** Starts a service that uses the machine's clock, as the command does. */
 async function startService(): Promise<TestService> {
   const service = await startTestService({ environment: { BUSINESS_TIMEZONE: ZONE } });
   service.clock.set(new Date().toISOString());
@@ -34,7 +34,7 @@ function demo(service: TestService, ...args: string[]): Promise<Ended> {
   return runCli(environment, 'demo', ...args);
 }
 
-describe('demo', () => {
+describe('the command demo', () => {
   let service: TestService;
   let shown: Ended;
 
@@ -48,11 +48,9 @@ describe('demo', () => {
 
   const total = async (path: string): Promise<unknown> => (await service.admin.get(path)).body.meta.total;
 
-  it('fills an empty database with a small business', async () => {
+  it('creates a small business in an empty database', async () => {
     expect(shown).toMatchObject({ code: 0, stderr: '' });
-    expect(shown.stdout).toMatch(
-      /^There are 3 providers, 7 services, 40 customers and \d{3} appointments now\.\n/,
-    );
+    expect(shown.stdout).toMatch(/^Created 3 providers, 7 services, 40 customers and \d{3} appointments\.\n/);
     expect(await total('/providers')).toBe(3);
     expect(await total('/services')).toBe(7);
     expect(await total('/categories')).toBe(3);
@@ -61,7 +59,7 @@ describe('demo', () => {
     expect(await total('/customers?q=østergård')).toBe(1);
   });
 
-  it('has appointments before now and after it, in every status', async () => {
+  it('creates appointments in the past and the future, in every status', async () => {
     const now = new Date().toISOString();
     expect(await total(`/appointments?to=${now.slice(0, 10)}`)).toBeGreaterThan(50);
     expect(await total(`/appointments?from=${now.slice(0, 10)}`)).toBeGreaterThan(50);
@@ -82,7 +80,7 @@ describe('demo', () => {
     expect(list).toMatchObject({ data: [{ customerName: 'Mia Keller' }, {}, {}, {}, {}] });
   });
 
-  it('has booked only what was offered: hours, breaks, absences and buffers are kept', async () => {
+  it('creates only appointments that availability offered', async () => {
     service.clock.set(new Date(Date.now() - 30 * DAY_MS).toISOString());
     const booked = await service.query<Booked>(
       `select id, provider_id, service_id, start_at from appointments where status in ('pending', 'confirmed', 'completed')`,
@@ -100,7 +98,7 @@ describe('demo', () => {
     expect(decisions.map(({ verdict }) => verdict.bookable)).toEqual(booked.map(() => true));
   });
 
-  it('refuses a database that holds something, in one line, and leaves it as it is', async () => {
+  it('refuses a database with data in one line, and changes nothing', async () => {
     const before = await service.query('select count(*) from appointments');
     const { code, stdout, stderr } = await demo(service);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -109,7 +107,7 @@ describe('demo', () => {
   });
 });
 
-describe('demo --json', () => {
+describe('the command demo --json', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -119,7 +117,7 @@ describe('demo --json', () => {
 
   afterAll(() => service.stop());
 
-  it('writes nothing when there is nobody to hold its key', async () => {
+  it('writes nothing if there is no active administrator', async () => {
     await service.query('update users set active = false where id = 1');
     const refused = await demo(service, '--json');
     await service.query('update users set active = true where id = 1');
@@ -128,7 +126,7 @@ describe('demo --json', () => {
     expect(await service.query('select id from providers union all select id from customers')).toEqual([]);
   });
 
-  it('prints one object, with the key of an administrator and the requests', async () => {
+  it('prints one object with a key of an administrator and the requests', async () => {
     const { stdout } = await demo(service, '--json');
     const { key, requests, ...counts } = JSON.parse(stdout) as Demo;
     expect(counts).toEqual({ providers: 3, services: 7, customers: 40, appointments: expect.any(Number) });

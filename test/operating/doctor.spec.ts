@@ -7,7 +7,7 @@ import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { build, type Environment, runCli } from '../cli/run-cli';
 
-/** Nobody listens there. */
+/** Nothing listens at this address. */
 const NOWHERE = '127.0.0.1:1';
 
 interface Finding {
@@ -46,7 +46,7 @@ describe('doctor', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** What it finds, by check; a check that is not there was not made. */
+  /** The findings by check. */
   async function examine(more: Environment = {}) {
     const { code, stdout, stderr } = await runCli({ ...environment, ...more }, 'doctor', '--json');
     expect(stderr).toBe('');
@@ -55,28 +55,30 @@ describe('doctor', () => {
     return { code, status, found: Object.fromEntries(checks.map(({ check, ...rest }) => [check, rest])) };
   }
 
-  it('finds nothing wrong where nothing is', async () => {
+  it('reports ok for every check of a sound installation', async () => {
     const { code, status, found } = await examine({ BUSINESS_TIMEZONE: 'Europe/Berlin' });
     expect({ code, status }).toEqual({ code: 0, status: 'ok' });
     const ok = (words: RegExp) => ({ status: 'ok', finding: expect.stringMatching(words) });
     expect(found).toEqual({
       configuration: ok(
-        /^\d+ settings; not as by default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
+        /^\d+ settings; changed from the default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
       ),
       database: ok(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+, version \d+/),
       extensions: ok(/^btree_gist [\d.]+, pg_trgm [\d.]+, ICU collations$/),
       migrations: ok(/^all \d+ are run$/),
       connections: ok(/^DATABASE_POOL_SIZE is 10; the server allows \d+/),
-      clock: ok(/^that of the database is 0\.\d s away from ours$/),
-      'time zone': ok(/^Node has the rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/),
+      clock: ok(/^the clock of the database is 0\.\d s away from that of this machine$/),
+      'time zone': ok(
+        /^Node has the time zone rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/,
+      ),
       'data folder': ok(/data is writable, \d+ MiB free$/),
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
-      mail: ok(/^127\.0\.0\.1:\d+ lets us in; messages come from salon@example\.com$/),
+      mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
       redis: ok(/^no REDIS_URL/),
     });
   });
 
-  it('prints a line for each check, and reads well', async () => {
+  it('prints one line for each check', async () => {
     const { code, stdout } = await runCli(environment, 'doctor');
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
@@ -85,7 +87,7 @@ describe('doctor', () => {
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 
-  it('finds everything that is broken, at once', async () => {
+  it('reports all faults of one run together', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
     const { code, status, found } = await examine({
@@ -106,7 +108,7 @@ describe('doctor', () => {
     expect(found).not.toHaveProperty('migrations');
   });
 
-  it('finds that a server does not let it in', async () => {
+  it('reports a wrong password of the database and of the mail server', async () => {
     const wrongPassword = new URL(service.databaseUrl);
     wrongPassword.password = 'wr0ng';
     const { code, found } = await examine({
@@ -118,7 +120,7 @@ describe('doctor', () => {
     expect(found['mail']).toMatchObject({ status: 'fault', finding: expect.stringMatching(/Invalid login/) });
   });
 
-  it('warns of what works and should not stay so', async () => {
+  it('warns of a pool that is too large and of a missing sender address', async () => {
     const { code, status, found } = await examine({ DATABASE_POOL_SIZE: '500', MAIL_FROM: '' });
     expect({ code, status }).toEqual({ code: 0, status: 'warning' });
     expect(found['connections']).toMatchObject({
@@ -128,7 +130,7 @@ describe('doctor', () => {
     expect(found['mail']).toMatchObject({ status: 'warning', finding: expect.stringMatching(/MAIL_FROM/) });
   });
 
-  it('finds what a database has not run yet, and runs nothing', async () => {
+  it('reports migrations that have not run, without running them', async () => {
     const empty = await createEmptyDatabase();
     for (let look = 0; look < 2; look++) {
       const { code, found } = await examine({ DATABASE_URL: empty.url });
@@ -143,7 +145,7 @@ describe('doctor', () => {
     await empty.drop();
   });
 
-  it('finds that a newer version was here', async () => {
+  it('reports migrations of a newer version', async () => {
     await service.query(
       `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
     );
@@ -156,7 +158,7 @@ describe('doctor', () => {
     });
   });
 
-  it('tells each fault of the configuration', async () => {
+  it('reports each fault of the configuration', async () => {
     const { stdout, code } = await runCli({ PORT: 'http', RATE_LIMIT: '0' }, 'doctor', '--json');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
@@ -172,7 +174,7 @@ describe('doctor', () => {
     });
   });
 
-  it('works on an embedded database, while the service runs and when it has stopped', async () => {
+  it('checks an embedded database while the service runs and after it has stopped', async () => {
     const embedded = { DATABASE_URL: '', DATA_DIR: join(folder, 'embedded') };
     const running = ServiceProcess.start(embedded);
     await running.url();

@@ -8,7 +8,7 @@ type CreatedKey = KeyView & { readonly key: string };
 
 jest.setTimeout(60_000);
 
-describe('api:key', () => {
+describe('the command api:key', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -29,14 +29,14 @@ describe('api:key', () => {
   const countKeys = async () =>
     (await service.query<{ count: string }>('select count(*) from api_keys'))[0]?.count;
 
-  it('create prints the key and nothing else, and the key works at once', async () => {
+  it('create prints only the key, which works at once', async () => {
     const { code, stdout, stderr } = await cli('api:key', 'create', '--user', '1', '--name', 'First key');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(KEY);
     expect(await statusWith(stdout.trim())).toBe(200);
   });
 
-  it('create --json tells what was made, with the key', async () => {
+  it('create --json prints the new key with all its members', async () => {
     const created = await create('  Büro  ');
     expect(created).toEqual({
       id: expect.any(Number),
@@ -62,7 +62,7 @@ describe('api:key', () => {
     expect(JSON.stringify(keys) + stdout).not.toContain(key.split('_')[2]);
   });
 
-  it('list --user shows the keys of one user', async () => {
+  it('list --user shows only the keys of that user', async () => {
     const staff = await service.as('staff');
     const [row] = await service.query<{ id: number }>('select max(id) as id from users');
     expect(await list('--user', String(row?.id))).toEqual([
@@ -70,7 +70,7 @@ describe('api:key', () => {
     ]);
   });
 
-  it('revoke ends a key with the next request, for good', async () => {
+  it('revoke makes a key invalid from the next request on, and keeps the first time of revocation', async () => {
     const { id, key } = await service.keyOf(1);
     expect(await statusWith(key)).toBe(200);
     const revoked = await cli('api:key', 'revoke', '--id', String(id));
@@ -81,7 +81,7 @@ describe('api:key', () => {
     expect(await service.query('select revoked_at from api_keys where id = $1', [id])).toEqual([row]);
   });
 
-  it('a key that expires on a date lives until that day ends in the time zone of the business', async () => {
+  it('a key that expires on a date works until that day ends in the time zone of the business', async () => {
     const { key, expiresAt } = await create('Season', '--expires', '2099-12-31');
     expect(expiresAt).toBe('2100-01-01T00:00:00+09:00');
     service.clock.set('2099-12-31T14:59:59Z');
@@ -100,7 +100,7 @@ describe('api:key', () => {
     expect(await countKeys()).toBe(before);
   });
 
-  it('list tells the keys of somebody who was deactivated from those that work', async () => {
+  it('list marks the keys of a deactivated user', async () => {
     await service.query(`insert into users (id, name, roles, created_at, updated_at)
       values (800, 'Leaver', '{staff}', now(), now())`);
     const { id, key } = await service.keyOf(800);
@@ -109,7 +109,7 @@ describe('api:key', () => {
     expect(await list('--user', '800')).toEqual([expect.objectContaining({ id, status: 'user-inactive' })]);
   });
 
-  it('makes no key for a user who is not active', async () => {
+  it('create refuses a deactivated user', async () => {
     await service.query(`insert into users (id, name, roles, active, created_at, updated_at)
       values (900, 'Ex', '{staff}', false, now(), now())`);
     const before = await countKeys();

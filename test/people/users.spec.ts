@@ -3,7 +3,7 @@ import { build, type Ended, runCli } from '../cli/run-cli';
 
 jest.setTimeout(60_000);
 
-describe('user', () => {
+describe('the command user', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('user', () => {
     cli('create', '--name', name, '--email', email, '--roles', roles, '--json');
   const usersIn = () => service.query<{ email: string | null }>('select * from users order by id');
 
-  it('create makes a user, with name and address in their stored form', async () => {
+  it('create stores name and address in their normalised form', async () => {
     const { code, stdout, stderr } = await create(
       ' Zoe\u0308 Quist ',
       ' Zoe@Example.com ',
@@ -38,14 +38,14 @@ describe('user', () => {
     expect((await service.admin.get(`/providers/${user.id}`)).status).toBe(404);
   });
 
-  it('create says what it did', async () => {
+  it('create reports the new user in one line', async () => {
     const args = ['create', '--name', 'Mia', '--email', 'mia@example.com', '--roles', 'staff'];
     const { stdout, stderr } = await cli(...args);
     expect(stdout).toMatch(/^User \d+ \(Mia\) is created\.\n$/);
     expect(stderr).toBe('');
   });
 
-  it('a user with the role provider is a provider, under the same id', async () => {
+  it('create with the role provider also creates a provider, under the same id', async () => {
     const { stdout } = await create('Ana Silva', 'ana@example.com', 'provider,admin');
     const { id, roles } = JSON.parse(stdout);
     expect(roles).toEqual(['provider', 'admin']);
@@ -60,7 +60,7 @@ describe('user', () => {
   });
 
   it.each(['staff', 'provider'])(
-    'refuses an address that somebody has, whatever its case: a %s',
+    'create refuses the address of another user, also in another case, for the role %s',
     async (role) => {
       await service.as('staff');
       const before = await usersIn();
@@ -68,13 +68,13 @@ describe('user', () => {
       expect(refused).toEqual({
         code: 1,
         stdout: '',
-        stderr: 'error: --email belongs to somebody else already\n',
+        stderr: 'error: --email belongs to another user already\n',
       });
       expect(await usersIn()).toEqual(before);
     },
   );
 
-  it('list shows everybody, for people and for scripts', async () => {
+  it('list shows all users, as a table and as JSON', async () => {
     await service.as('admin', 'staff');
     const { email } = (await usersIn()).at(-1) ?? {};
     const [{ stdout }, json] = await Promise.all([cli('list'), cli('list', '--json')]);
@@ -86,7 +86,7 @@ describe('user', () => {
     );
   });
 
-  it('deactivate ends the keys of a user with the next request, again and again', async () => {
+  it('deactivate makes all keys of a user invalid, and may be repeated', async () => {
     const staff = await service.as('staff');
     const [row] = await service.query<{ id: number }>('select max(user_id) as id from api_keys');
     const id = String(row?.id);
@@ -99,7 +99,7 @@ describe('user', () => {
     });
   });
 
-  it('deactivate refuses a user who does not exist', async () => {
+  it('deactivate refuses an unknown user', async () => {
     expect(await cli('deactivate', '--id', '9999')).toEqual({
       code: 1,
       stdout: '',

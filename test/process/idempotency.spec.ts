@@ -7,26 +7,26 @@ import { aBooking, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { ServiceProcess } from './service-process';
 
-/** Not for a transaction to ask twice: it sees the activity of those alone whom it saw at its first look. */
+/** Not for use inside a transaction, which keeps the snapshot of pg_stat_activity from its first query. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const KEYED = { headers: { 'idempotency-key': '5f6d2c1e' } };
 
-/** A Monday at least a week ahead of the machine's clock: the processes go by that one. */
+/** A Monday at least a week ahead of the machine's clock, which the processes use. */
 function aMonday(): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
 }
 
-/** A way to PostgreSQL that keeps back what it says once it has committed the work of a request with a key. */
+/** A proxy to PostgreSQL that holds back the answer to the commit of a request with a key. */
 class CommitWithholder {
   readonly withheld: Promise<void>;
   private readonly sockets: Socket[] = [];
   private readonly server: Server;
-  private tell: () => void = () => undefined;
+  private announce: () => void = () => undefined;
 
   constructor(private readonly target: URL) {
-    this.withheld = new Promise((resolve) => (this.tell = resolve));
+    this.withheld = new Promise((resolve) => (this.announce = resolve));
     this.server = createServer((client) => {
       this.join(client);
     });
@@ -54,7 +54,7 @@ class CommitWithholder {
       database.write(asked);
     });
     database.on('data', (said) => {
-      if (isKept && said.includes('COMMIT\0')) this.tell();
+      if (isKept && said.includes('COMMIT\0')) this.announce();
       else client.write(said);
     });
     client.on('error', () => undefined).on('close', () => database.destroy());
@@ -62,7 +62,7 @@ class CommitWithholder {
   }
 }
 
-describe('a booking with an Idempotency-Key, and kill -9', () => {
+describe('a booking with an Idempotency-Key whose service is killed', () => {
   let origin: TestService;
   let booking: object;
   const started: ServiceProcess[] = [];
@@ -91,7 +91,7 @@ describe('a booking with an Idempotency-Key, and kill -9', () => {
     new ApiClient(await service.url(), origin.admin.key).post('/appointments', booking, KEYED);
   const booked = () => origin.query<{ id: number }>('select id from appointments');
 
-  it('between commit and answer: it is booked once, and the retry says so', async () => {
+  it('between commit and answer is made once, and the retry gets its answer', async () => {
     const withholder = new CommitWithholder(new URL(origin.databaseUrl));
     const first = start(await withholder.open());
     const outcome = book(first).catch(() => 'no answer');
@@ -107,7 +107,7 @@ describe('a booking with an Idempotency-Key, and kill -9', () => {
     expect(await booked()).toEqual(before);
   });
 
-  it('before the commit: nothing is booked, and the retry does it', async () => {
+  it('before the commit is not made, and the retry makes it', async () => {
     const rival = new Client({ connectionString: origin.databaseUrl });
     await rival.connect();
     await rival.query('begin');
@@ -122,7 +122,7 @@ describe('a booking with an Idempotency-Key, and kill -9', () => {
 
     const second = start(origin.databaseUrl);
     let retry = await book(second);
-    // PostgreSQL finds out only now that nobody is there any more.
+    // PostgreSQL notices only now that the first client is gone.
     while (retry.status === 409) retry = await book(second);
     expect(heard).toBe('no answer');
     expect([retry.status, retry.headers.has('idempotency-replayed')]).toEqual([201, false]);

@@ -7,22 +7,22 @@ import { aBooking, anAppointment, aProvider, aService } from '../support/builder
 import { build, runCli } from '../cli/run-cli';
 import { ServiceProcess } from './service-process';
 
-/** A Monday at least a week ahead of the machine's clock: these tests run the service as it is. */
+/** A Monday at least a week ahead of the machine's clock, which the processes use. */
 function aMonday(): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
 }
 
-/** Until a statement waits for a lock. */
-async function untilSomebodyWaits(client: Client): Promise<void> {
+/** Waits until a statement waits for a lock. */
+async function untilAStatementWaits(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`);
     if (rows.length > 0) return;
   }
 }
 
-describe('a process of the service on its embedded database', () => {
+describe('the service with an embedded database', () => {
   let folder: string;
   let environment: Record<string, string>;
   const started: ServiceProcess[] = [];
@@ -49,7 +49,7 @@ describe('a process of the service on its embedded database', () => {
     return new ApiClient(url, stdout.trim());
   };
 
-  it('keeps what it has answered through kill -9, and recovers by itself', async () => {
+  it('keeps every acknowledged write through kill -9, and recovers at the next start', async () => {
     const first = start();
     const before = await admin(await first.url());
     const [providerId, serviceId] = [await aProvider(before), await aService(before)];
@@ -64,7 +64,7 @@ describe('a process of the service on its embedded database', () => {
     expect(await second.kill('SIGTERM')).toMatchObject({ code: 0 });
   });
 
-  it('lets a booking that is under way end before it stops', async () => {
+  it('finishes a running booking before it stops', async () => {
     const service = start();
     const client = await admin(await service.url());
     const [providerId, serviceId] = [await aProvider(client), await aService(client)];
@@ -74,7 +74,7 @@ describe('a process of the service on its embedded database', () => {
     await rival.query('begin');
     await rival.query('select from providers where id = $1 for update', [providerId]);
     const booking = client.post('/appointments', aBooking(providerId, serviceId, { date: aMonday() }));
-    await untilSomebodyWaits(rival);
+    await untilAStatementWaits(rival);
     const ended = service.kill('SIGTERM');
     await rival.query('commit');
     await rival.end();
@@ -82,7 +82,7 @@ describe('a process of the service on its embedded database', () => {
     expect(await ended).toMatchObject({ code: 0 });
   });
 
-  it('says in one line that another instance uses the folder, or another program the port', async () => {
+  it('refuses in one line a folder that another instance uses, and a port that another program uses', async () => {
     const running = start();
     const url = await running.url();
     const sameFolder = await start().end();
@@ -96,7 +96,7 @@ describe('a process of the service on its embedded database', () => {
     await running.kill('SIGINT');
   });
 
-  it('tells all faults of its configuration at once', async () => {
+  it('reports all faults of its configuration in one line', async () => {
     const { code, written } = await start({ PORT: 'many', BUSINESS_TIMEZONE: 'Nowhere' }).end();
     expect(code).toBe(1);
     expect(written).toMatch(
@@ -104,7 +104,7 @@ describe('a process of the service on its embedded database', () => {
     );
   });
 
-  it('starts while the database of DATABASE_URL is away, and says so', async () => {
+  it('starts while the database of DATABASE_URL is away, and answers 503', async () => {
     const service = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nothing' });
     const url = await service.url();
     const live = await fetch(`${url}/health/live`);

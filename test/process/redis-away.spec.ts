@@ -5,10 +5,10 @@ import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { ServiceProcess } from './service-process';
 
-/** Nobody listens there. */
+/** Nothing listens at this address. */
 const REFUSING = 'redis://:s3cret@127.0.0.1:1/0';
 
-describe('a Redis that is not there', () => {
+describe('a Redis that is away', () => {
   let database: TestService;
   let silent: Server;
   let silentUrl: string;
@@ -33,7 +33,7 @@ describe('a Redis that is not there', () => {
   it.each([
     ['refuses connections', () => REFUSING],
     ['takes them and never answers', () => silentUrl],
-  ])('and %s: each process counts by itself, and says so once', async (_, urlOf) => {
+  ])('and %s makes each process count alone, with one line in the log', async (_, urlOf) => {
     const shared = { DATABASE_URL: database.databaseUrl, REDIS_URL: urlOf() };
     const service = ServiceProcess.start({ ...shared, RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     started.push(service);
@@ -47,7 +47,7 @@ describe('a Redis that is not there', () => {
     expect(written).not.toMatch(/s3cret|unhandled|Error:/i);
   });
 
-  it('is sought no longer once the service has stopped', async () => {
+  it('is not contacted any more after the service has stopped', async () => {
     const service = await startTestService({
       databaseUrl: database.databaseUrl,
       environment: { REDIS_URL: silentUrl },

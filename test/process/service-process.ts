@@ -6,11 +6,11 @@ const PROGRAMS = join(__dirname, '../../dist/src');
 
 export interface StartOptions {
   readonly program?: 'main' | 'worker';
-  /** What runs node: a program and its arguments, such as `prlimit --fsize=4096`. */
+  /** A program and its arguments that run node, such as `prlimit --fsize=4096`. */
   readonly through?: readonly string[];
 }
 
-/** A process of the service, as `npm start` runs it, or of its worker. */
+/** A process of the service or the worker, as `npm start` and `npm run worker` run it. */
 export class ServiceProcess {
   private written = '';
   private readonly ended: Promise<unknown>;
@@ -42,17 +42,17 @@ export class ServiceProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Killed counts, too. */
+  /** Whether it has exited or was killed. */
   hasEnded(): boolean {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  /** What it wrote so far. */
+  /** Its output so far. */
   get output(): string {
     return this.written;
   }
 
-  /** Where it listens, once it does. */
+  /** Waits until the service listens. @returns its address */
   async url(): Promise<string> {
     for (;;) {
       const url = /API +(http:\/\/\S+)\/api\/v1/.exec(this.written)?.[1];
@@ -62,7 +62,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Once it has written this text. */
+  /** Waits until the output contains the text. */
   async hasWritten(text: string): Promise<void> {
     while (!this.written.includes(text)) {
       if (this.hasEnded()) throw new Error(`the service ended: ${this.written}`);
@@ -70,7 +70,7 @@ export class ServiceProcess {
     }
   }
 
-  /** What it wrote, and its exit code, once it has ended. */
+  /** Waits until it has ended. @returns its output and its exit code */
   async end(): Promise<{ code: number | null; written: string }> {
     await this.ended;
     return { code: this.child.exitCode, written: this.written };

@@ -1,13 +1,13 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { WriteContext } from '../../platform/database/write-context';
 
-/** How a change was asked for. `database`: by hand, past the service. */
+/** The way by which a change came. `database`: directly in SQL, past the service. */
 export type Via = WriteContext['via'] | 'database';
 
 export const ACTIONS = ['create', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What is audited, as the API names it; the triggers of the migrations give each table its name. */
+/** The audited resources, named as in the API. The triggers of the migrations write these names. */
 export const RESOURCES = [
   'api-keys',
   'appointments',
@@ -24,10 +24,10 @@ export const RESOURCES = [
 ] as const;
 export type AuditedResource = (typeof RESOURCES)[number];
 
-/** A row before or after a change: its columns and what they held, instants as ISO 8601 with an offset. */
+/** A row before or after a change: its columns and their values. Instants are ISO 8601 with an offset. */
 export type AuditedRow = Readonly<Record<string, unknown>>;
 
-/** One change of one thing. Written by triggers only; it has no foreign keys, and outlives what it names. */
+/** One change of one row. Only triggers write it. It has no foreign keys, so that it outlives the row. */
 @Entity('audit_entries')
 @Check('audit_entries_action_known', `action in ('create', 'update', 'delete')`)
 @Index('audit_entries_at_idx', ['at', 'id'])
@@ -47,7 +47,7 @@ export class AuditEntry {
   @Column('text')
   readonly via: Via;
 
-  /** Who held the key; null on the command line and past the service. */
+  /** The user of the key; null for changes on the command line and in SQL. */
   @Column('int', { nullable: true })
   readonly userId: number | null;
 
@@ -66,11 +66,11 @@ export class AuditEntry {
   @Column('int')
   readonly resourceId: number;
 
-  /** Null when it was created. */
+  /** Null for a creation. */
   @Column('jsonb', { nullable: true })
   readonly before: AuditedRow | null;
 
-  /** Null when it was deleted. */
+  /** Null for a deletion. */
   @Column('jsonb', { nullable: true })
   readonly after: AuditedRow | null;
 }

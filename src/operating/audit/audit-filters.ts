@@ -1,6 +1,6 @@
 import { type AuditedResource, RESOURCES } from './audit-entry.entity';
 
-/** What the audit trail is narrowed to; what is absent narrows nothing. */
+/** Filters of the audit trail. An absent filter matches every entry. */
 export interface AuditFilters {
   readonly resource?: AuditedResource | undefined;
   readonly resourceId?: number | undefined;
@@ -11,16 +11,16 @@ export interface AuditFilters {
   readonly to?: Date | undefined;
 }
 
-/** The filters that are in force, as SQL about the entry `e`. */
+/** The filters as SQL conditions on the entry `e`. */
 export interface Conditions {
-  /** At least one, to be joined by `and`. */
+  /** At least one condition; the query joins them with `and`. */
   readonly clauses: readonly string[];
-  /** Of the placeholders from `$1` on. */
+  /** The values of the placeholders, from `$1` on. */
   readonly values: readonly unknown[];
 }
 
 export function conditionsOf({ resource, resourceId, userId, from, to }: AuditFilters): Conditions {
-  // Of an id alone: all resources by name, so that the index which begins with them finds it.
+  // An id alone is searched in all resources by name, because the index begins with the resource.
   const resources = resourceId !== undefined && resource === undefined ? RESOURCES : undefined;
   const conditions = [
     { sql: 'e.resource =', value: resource },

@@ -1,6 +1,6 @@
 import type { Action, AuditedRow, AuditedResource, Via } from './audit-entry.entity';
 
-/** An entry as it is read: with the name that its user has now. */
+/** An entry as a query reads it, with the current name of its user. */
 export interface AuditRow {
   readonly id: number;
   readonly at: Date;

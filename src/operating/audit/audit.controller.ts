@@ -20,9 +20,9 @@ export class AuditController {
   @Get()
   @Roles('admin')
   @ApiOperation({
-    summary: 'List who changed what, and when',
+    summary: 'List the changes of all data',
     description:
-      'Newest first. What was deleted is still here. One request may have changed several things: a booking, say, its customer too. A provider is kept in parts, each with entries of its own: the person (name, e-mail, password), the rest of its members, and the services it is assigned (`serviceIds`). A service that is deleted is kept for its appointments: that is an `update` of `deletedAt`.',
+      'Lists who changed what, newest first. Entries of deleted rows remain. One request may change several rows: a booking can also create its customer. A provider has three kinds of entries: the person (name, e-mail, password), its other members, and its assigned services (`serviceIds`). Deleting a service is an `update` of `deletedAt`, because its appointments still refer to it.',
   })
   @ApiPage(AuditEntryResponse, 'A page of the audit trail')
   @ApiErrors('VALIDATION_ERROR')

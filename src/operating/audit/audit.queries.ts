@@ -7,7 +7,7 @@ import { type AuditFilters, conditionsOf } from './audit-filters';
 import { NEWEST_FIRST, orderOf } from './audit-order';
 import type { AuditRow } from './audit-row';
 
-/** A page past the end has no row: one comes all the same, for the total. */
+/** A page past the end has no entries; the query then returns one row that holds only the total. */
 type PageRow = { readonly total: number } & (AuditRow | { readonly id: null });
 
 /** Reads the audit trail. */
@@ -15,12 +15,12 @@ type PageRow = { readonly total: number } & (AuditRow | { readonly id: null });
 export class AuditQueries {
   constructor(private readonly database: Database) {}
 
-  /** One page, and the exact total at the same moment. */
+  /** One page and the exact total, from the same snapshot. */
   async page(filters: AuditFilters, window: PageQuery, sort = NEWEST_FIRST): Promise<Page<AuditRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const { clauses, values } = conditionsOf(filters);
     const all = `from audit_entries e where ${clauses.join(' and ')}`;
-    // Not prepared: which index is best depends on how much there is of what is asked for.
+    // Not prepared: the best index depends on the values of the filters.
     const statement = {
       name: '',
       text: `

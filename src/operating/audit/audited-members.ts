@@ -1,7 +1,7 @@
 import { formatInstant } from '../../platform/time/instant-text';
 import type { AuditedRow } from './audit-entry.entity';
 
-/** Columns whose member has another name than theirs in camelCase. */
+/** Columns whose member is not named as the column in camelCase. */
 const NAMES: Readonly<Record<string, string>> = {
   start_at: 'start',
   end_at: 'end',
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   secret_hash: 'secret',
 };
 
-/** A row of the audit trail under the names of the API, instants in a zone. The rest stays as it is stored. */
+/** A row under the names of the API, with instants in a zone. Other values stay as they are stored. */
 export function membersOf(row: AuditedRow, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [
@@ -22,7 +22,7 @@ export function membersOf(row: AuditedRow, zone: string): Record<string, unknown
   );
 }
 
-/** By the rule of the schema for names. */
+/** The schema names every instant `…_at`. */
 function isInstant(column: string): boolean {
   return column.endsWith('_at');
 }

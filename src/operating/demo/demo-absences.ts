@@ -2,7 +2,7 @@ import { addDays } from '../../platform/time/local-date';
 import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
 import type { Interval } from '../../platform/time/interval';
 
-/** A stretch of whole days in which nobody, or somebody, does not work. */
+/** A closure or a time off of whole days. */
 export interface Absence extends Interval {
   readonly reason: string;
 }
@@ -10,7 +10,7 @@ export interface Absence extends Interval {
 const WEDNESDAY = 3;
 const THURSDAY = 4;
 
-/** A day on which the business is shut, and two on which one provider is away, both in the next three weeks. */
+/** A closure of one day, and a time off of two days for one provider, both in the next three weeks. */
 export function demoAbsences(
   now: number,
   zone: string,

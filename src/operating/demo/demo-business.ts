@@ -20,7 +20,7 @@ export const CATEGORIES = [
   { name: 'Nutrition', description: null, color: '#4D7C0F' },
 ] as const;
 
-/** With the members that an absent one defaults to left out. */
+/** The services. Absent members have their defaults. */
 export const SERVICES = [
   {
     name: 'Haircut',

@@ -4,7 +4,7 @@ import { BUSINESS_HOURS, PROVIDERS, SERVICES } from './demo-business';
 import type { DiaryProvider, DiaryService } from './demo-diary';
 import { type BusinessIds, idOf } from './demo-rows';
 
-/** What a service has that does not say otherwise. */
+/** The defaults of a service. */
 const RULES = {
   isAvailable: true,
   bufferBeforeMin: 0,
@@ -14,7 +14,7 @@ const RULES = {
   maxAdvanceDays: 365,
 } as const;
 
-/** The business that was written, as the engine sees it. @param now epoch ms */
+/** The calendars of the demo business, as the engine reads them. @param now epoch ms */
 export function demoCalendars(ids: BusinessIds, now: number, zone: string): DiaryProvider[] {
   const { closure, timeOff } = demoAbsences(now, zone);
   return PROVIDERS.map((provider) => ({

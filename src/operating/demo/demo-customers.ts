@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** First name, last name, and what stands before the @ of the address: none has no e-mail. */
+/** First name, last name, and the part of the e-mail address before the @; without it, no e-mail. */
 const PEOPLE: readonly (readonly [firstName: string, lastName: string, mailbox?: string])[] = [
   ['Zoë', 'Müller', 'zoe.mueller'],
   ['José', 'Álvarez Núñez', 'jose.alvarez'],
@@ -51,7 +51,7 @@ const NOTES: Readonly<Record<number, string>> = {
   36: 'No e-mail; call the day before',
 };
 
-/** The customers, who have come by one by one over half a year. @param now epoch ms */
+/** The customers, created one after the other over half a year. @param now epoch ms */
 export function demoCustomers(now: number) {
   return PEOPLE.map(([firstName, lastName, mailbox], index) => {
     const createdAt = new Date(now - (200 - 4 * index) * DAY_MS);
@@ -59,7 +59,7 @@ export function demoCustomers(now: number) {
       firstName: firstName.normalize('NFC'),
       lastName: lastName.normalize('NFC'),
       email: mailbox === undefined ? null : `${mailbox}@example.${index % 3 === 0 ? 'org' : 'com'}`,
-      // Numbers that the German regulator keeps free for stories.
+      // The German regulator reserves these numbers for fiction.
       phone: index % 5 === 4 ? null : `+49 30 23125 ${String(200 + index)}`,
       address: index % 4 === 0 ? `Lindenstraße ${20 + index}, 10969 Berlin` : null,
       notes: NOTES[index] ?? null,

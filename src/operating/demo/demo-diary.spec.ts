@@ -47,36 +47,36 @@ describe('the diary of the demo', () => {
     expect(fillDiary(NOW, STAFF, CUSTOMERS)).toEqual(diary);
   });
 
-  it('reaches three weeks back and three weeks ahead', () => {
+  it('covers three weeks before and three weeks after now', () => {
     const days = diary.map(({ start }) => Math.floor((start - NOW) / DAY_MS));
     expect(Math.min(...days)).toBeLessThan(-19);
     expect(Math.max(...days)).toBeGreaterThan(17);
   });
 
-  it('books no provider twice, buffers included', () => {
+  it('books no provider twice at one time, buffers included', () => {
     expect(
       pairsWith((one, other) => one.providerId === other.providerId && overlaps(one.busy, other.busy)),
     ).toEqual([]);
   });
 
-  it('sends no customer to two places at once', () => {
+  it('books no customer twice at one time', () => {
     expect(pairsWith((one, other) => one.customerId === other.customerId && overlaps(one, other))).toEqual(
       [],
     );
   });
 
-  it('books nothing while the business is shut', () => {
+  it('books nothing during a closure', () => {
     expect(diary.filter((entry) => overlaps(entry, dayBounds('2026-11-25', ZONE)))).toEqual([]);
   });
 
-  it('was booked before it took place, in order, and nothing after now', () => {
+  it('creates each appointment before its start and before now, in order', () => {
     expect(diary.every(({ createdAt, start }) => createdAt < Math.min(NOW, start))).toBe(true);
     expect(diary.map(({ createdAt }) => createdAt)).toEqual(
       diary.map(({ createdAt }) => createdAt).sort((a, b) => a - b),
     );
   });
 
-  it('has left nothing open that is over, and finished nothing that is not', () => {
+  it('gives past and future appointments statuses that fit', () => {
     const past = new Set(diary.filter(({ end }) => end <= NOW).map(({ status }) => status));
     const future = new Set(diary.filter(({ end }) => end > NOW).map(({ status }) => status));
     expect([...past].sort()).toEqual(['cancelled', 'completed', 'no-show']);

@@ -17,7 +17,7 @@ export interface DiaryService extends ServiceRules {
   readonly price: number | null;
 }
 
-/** A provider's calendar, still without appointments, and what to fill it with. */
+/** A provider's calendar without appointments, with the services and the location to book. */
 export interface DiaryProvider {
   readonly calendar: ProviderCalendar;
   readonly services: readonly DiaryService[];
@@ -41,9 +41,9 @@ export interface DiaryEntry extends Interval {
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
-/** How many days of the past and of the future are filled. */
+/** Number of days before and after today that the diary fills. */
 const DAYS = 21;
-/** What people ask for on a full day, of which not all finds room. */
+/** Number of bookings that customers try on a full day. Not all find a slot. */
 const FULL_DAY = 8;
 const NOTES = [
   'First visit',
@@ -53,9 +53,9 @@ const NOTES = [
 ];
 
 /**
- * Three weeks of appointments before `now` and three after it, fuller the nearer they are. Each is one that the engine
- * offered when it was booked, so hours, breaks, closures, time off, notice and buffers are kept, and nobody is in two
- * places at once. In the order in which they were booked.
+ * Appointments of the three weeks before `now` and the three after, with fewer on days further ahead. The engine offered
+ * each slot at the time of its booking, so all booking rules hold, and no customer is in two places at once.
+ * @returns the entries in the order of their booking
  */
 export function fillDiary(
   now: number,
@@ -76,7 +76,7 @@ export function fillDiary(
   return entries.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** The calendar with the appointments that a diary holds for it. */
+/** The calendar with the appointments of its provider in the diary. */
 export function withEntries(calendar: ProviderCalendar, entries: readonly DiaryEntry[]): ProviderCalendar {
   const own = entries.filter(
     ({ providerId, status }) => providerId === calendar.providerId && occupies(status),
@@ -84,7 +84,7 @@ export function withEntries(calendar: ProviderCalendar, entries: readonly DiaryE
   return { ...calendar, busy: own.map(({ busy }) => ({ ...busy, appointmentId: 0 })) };
 }
 
-/** How many people ask for a day: fewer the further ahead it is. */
+/** Number of bookings that customers try on a day: fewer on days further ahead. */
 function demandOn(day: number, random: Random): number {
   const most = day <= 0 ? FULL_DAY : Math.round(FULL_DAY * (1 - day / (DAYS + 3)));
   return random.between(Math.floor(most / 2), most);
@@ -106,7 +106,7 @@ function book(
   const customerId = random.pick(customerIds.filter((id) => isFreeFor(id, slot, entries)));
   if (customerId === undefined) return undefined;
   return {
-    ...whatBecameOf(service, slot, now, createdAt, random),
+    ...statusAndPayment(service, slot, now, createdAt, random),
     start: slot.start,
     end: slot.end,
     busy: occupied(service, slot),
@@ -122,7 +122,13 @@ function isFreeFor(customerId: number, slot: Slot, entries: readonly DiaryEntry[
   return !entries.some((entry) => entry.customerId === customerId && overlaps(entry, slot));
 }
 
-function whatBecameOf({ price }: DiaryService, slot: Slot, now: number, createdAt: number, random: Random) {
+function statusAndPayment(
+  { price }: DiaryService,
+  slot: Slot,
+  now: number,
+  createdAt: number,
+  random: Random,
+) {
   const isOver = slot.end <= now;
   const status = isOver
     ? random.weighted<Status>({ completed: 86, cancelled: 8, 'no-show': 6 })
@@ -132,7 +138,7 @@ function whatBecameOf({ price }: DiaryService, slot: Slot, now: number, createdA
   return { status, paymentStatus, price, createdAt, updatedAt: isOver ? slot.end : createdAt };
 }
 
-/** How the money of an appointment stands, by its status. */
+/** Weights of the payment statuses, by the status of the appointment. */
 const PAYMENTS: Readonly<Record<Status, Readonly<Partial<Record<PaymentStatus, number>>>>> = {
   pending: { none: 1 },
   confirmed: { none: 80, paid: 17, failed: 3 },

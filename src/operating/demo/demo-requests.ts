@@ -1,4 +1,4 @@
-/** What the printed requests are about. */
+/** The values in the printed requests. */
 export interface DemoExample {
   readonly baseUrl: string;
   readonly key: string;
@@ -10,7 +10,7 @@ export interface DemoExample {
 
 export interface DemoRequest {
   readonly title: string;
-  /** One line for a shell. */
+  /** A shell command on one line. */
   readonly command: string;
 }
 

@@ -15,7 +15,7 @@ import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, SERVICES } from './de
 import { demoCustomers } from './demo-customers';
 import type { DiaryEntry } from './demo-diary';
 
-/** The ids of what was written, by name. */
+/** The ids of the written rows, by name. */
 export interface BusinessIds {
   readonly locations: ReadonlyMap<string, number>;
   readonly services: ReadonlyMap<string, number>;
@@ -62,7 +62,7 @@ export async function writeAppointments(tx: EntityManager, entries: readonly Dia
   );
 }
 
-/** @throws Error of a name that the business does not have */
+/** @throws Error if the demo business does not have the name */
 export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo business has no ${name}`);

@@ -2,7 +2,7 @@ import { Command } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../platform/cli/cli-command';
 import { type Demo, DemoService } from './demo.service';
 
-@Command({ name: 'demo', description: 'Fill an empty database with a small business to look at' })
+@Command({ name: 'demo', description: 'Fill an empty database with a small example business' })
 export class DemoCommand extends CliCommand {
   async run(_: string[], options: CommonOptions): Promise<void> {
     await this.services.use(async (services) => {
@@ -13,9 +13,9 @@ export class DemoCommand extends CliCommand {
 
 function toText({ providers, services, customers, appointments, key, requests }: Demo): string {
   return [
-    `There are ${providers} providers, ${services} services, ${customers} customers and ${appointments} appointments now.`,
+    `Created ${providers} providers, ${services} services, ${customers} customers and ${appointments} appointments.`,
     '',
-    'A key of the administrator, shown this once:',
+    'A key of the administrator, shown only this once:',
     '',
     `  ${key}`,
     '',

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../platform/errors/errors';
 
-/** The demo would mix with what is there. */
+/** The database already has data, with which the demo would mix. */
 export class DatabaseNotEmptyError extends RefusedError {
   /** @param found such as `40 customers` */
   constructor(found: string) {
@@ -8,7 +8,7 @@ export class DatabaseNotEmptyError extends RefusedError {
   }
 }
 
-/** There is nobody to hold the key of the demo. */
+/** No active administrator can own the key of the demo. */
 export class NoAdminError extends RefusedError {
   constructor() {
     super('The demo needs an active user with the role admin', { reason: 'no_admin' });

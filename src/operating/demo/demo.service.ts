@@ -16,13 +16,13 @@ import { demoCalendars } from './demo-calendars';
 import { writeAppointments, writeBusiness } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 
-/** What was made, and how to look at it. */
+/** The numbers of created rows, with a key and requests to look at them. */
 export interface Demo {
   readonly providers: number;
   readonly services: number;
   readonly customers: number;
   readonly appointments: number;
-  /** Of an administrator. */
+  /** An API key of an administrator. */
   readonly key: string;
   readonly requests: readonly DemoRequest[];
 }
@@ -34,7 +34,7 @@ type Filled = Pick<Demo, 'providers' | 'services' | 'customers' | 'appointments'
   readonly slot: Slot;
 };
 
-/** The requests ask for a slot this far ahead, so that they still work when they are pasted later. */
+/** How far ahead the slot of the requests is, so that they still work when they are pasted later. */
 const AHEAD_MS = 3 * 86_400_000;
 
 /** Fills an empty database with a small business. */
@@ -48,8 +48,8 @@ export class DemoService {
   ) {}
 
   /**
-   * All in one transaction, but for the key. Rows are written as they are, not through the services: most of the
-   * appointments are over, and nobody is to get mail about them.
+   * Writes everything but the key in one transaction. It writes rows directly, not through the services: most appointments
+   * lie in the past, and no customer should get a message about them.
    * @throws DatabaseNotEmptyError, NoAdminError
    */
   async fill(): Promise<Demo> {
@@ -86,7 +86,7 @@ export class DemoService {
     };
   }
 
-  /** Where the service listens, as far as the configuration tells. */
+  /** The address of the service according to the configuration. */
   private baseUrl(): string {
     const { host, port } = this.config;
     const isAny = host === undefined || host === '0.0.0.0' || host === '::';
@@ -95,7 +95,7 @@ export class DemoService {
   }
 }
 
-/** A slot that the requests can be about. */
+/** The slot that the printed requests show. */
 function firstOffer(
   now: number,
   [provider]: readonly DiaryProvider[],
@@ -109,7 +109,7 @@ function firstOffer(
   return { serviceId: service.id, providerId: calendar.providerId, slot };
 }
 
-/** The lock makes a second demo wait, and then find the first one. */
+/** The lock makes a second demo wait until the first is complete, and then refuse. */
 async function assertEmpty(tx: EntityManager): Promise<void> {
   await tx.query('lock table customers, providers, services in share row exclusive mode');
   const counts = {

@@ -1,4 +1,4 @@
-/** Numbers that look random, the same ones on every run, so that two people who talk about the demo see the same business. */
+/** Pseudo-random numbers that are the same on every run, so that all users of the demo see the same business. */
 export class Random {
   constructor(private state: number) {}
 
@@ -15,12 +15,12 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
-  /** Any of the items, or undefined when there is none. */
+  /** One of the items; undefined if there are none. */
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.next() * items.length)];
   }
 
-  /** One of the words, each as often as its weight says. */
+  /** One of the words, with a probability in proportion to its weight. */
   weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
     const entries = Object.entries(weights) as [T, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

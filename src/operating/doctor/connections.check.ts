@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { type Finding, findingsOf } from './finding';
 
-/** The connections of a server. */
+/** The connections of a PostgreSQL server. */
 export interface Connections {
-  /** What it allows, without those it keeps for superusers. */
+  /** The number it allows, without those reserved for superusers. */
   readonly max: number;
-  /** Those of other programs. */
+  /** The number that other programs use. */
   readonly others: number;
 }
 
@@ -20,11 +20,11 @@ export async function checkConnections(dataSource: DataSource, poolSize: number)
   return judgeConnections(row ?? { max: 0, others: 0 }, poolSize);
 }
 
-/** A server without room for the pool makes requests wait, and refuses them in the end. */
+/** If the server has no room for the pool, requests wait and are refused in the end. */
 export function judgeConnections({ max, others }: Connections, poolSize: number): Finding {
   const { ok, warning } = findingsOf('connections');
   const room = Math.max(0, max - others);
-  const facts = `DATABASE_POOL_SIZE is ${poolSize}; the server allows ${max}, other programs have ${others}`;
-  if (poolSize > room) return warning(`${facts}: too few are left`);
+  const facts = `DATABASE_POOL_SIZE is ${poolSize}; the server allows ${max}, other programs use ${others}`;
+  if (poolSize > room) return warning(`${facts}: too few are free`);
   return ok(`${facts}; instances that fit: ${Math.floor(room / poolSize)}`);
 }

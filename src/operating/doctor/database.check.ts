@@ -12,7 +12,7 @@ import { checkClock, checkTimeZone } from './time.check';
 
 const { ok, fault } = findingsOf('database');
 
-/** The database, and everything in it that the service relies on. Neither migrates it nor writes to it. */
+/** Checks the database and everything in it that the service needs. Neither migrates it nor writes to it. */
 export async function checkDatabase(config: Config, clock: Clock): Promise<Finding[]> {
   let server: DatabaseServer | undefined;
   try {
@@ -52,5 +52,5 @@ async function checkVersion(dataSource: DataSource, description: string): Promis
   );
   const version = row?.version ?? '';
   if (Number.parseInt(version) >= OLDEST_MAJOR) return ok(`${description}, version ${version}`);
-  return fault(`${description}, version ${version}; it takes ${OLDEST_MAJOR} or newer`);
+  return fault(`${description}, version ${version}; the service needs ${OLDEST_MAJOR} or newer`);
 }

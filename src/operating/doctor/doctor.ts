@@ -8,8 +8,8 @@ import { checkMail } from './mail.check';
 import { checkRedis } from './redis.check';
 
 /**
- * Looks at everything that the service depends on, as it is configured here, and changes nothing. Whatever is broken is a
- * finding, never an error. Works whether the service runs or not.
+ * Checks everything that the service depends on, with the configuration of this process, and changes nothing. Returns faults
+ * as findings rather than throwing them. Works whether the service runs or not.
  */
 export async function examine(clock: Clock): Promise<Finding[]> {
   const config = readConfig();
@@ -18,7 +18,7 @@ export async function examine(clock: Clock): Promise<Finding[]> {
   return [checkConfiguration(config), ...(await Promise.all(checks)).flat()];
 }
 
-/** The configuration, or what is wrong with it: without one, there is nothing else to look at. */
+/** The configuration, or its faults. With a faulty configuration no other check is possible. */
 function readConfig(): Config | Finding[] {
   try {
     return loadConfig();

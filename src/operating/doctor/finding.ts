@@ -1,20 +1,20 @@
-/** `warning`: it works, but somebody should look at it. `fault`: something does not work. */
+/** `warning`: it works, but the operator should look at it. `fault`: it does not work. */
 export type Status = 'ok' | 'warning' | 'fault';
 
-/** What one check found, in one line for a person. */
+/** The result of one check, in one line. */
 export interface Finding {
   readonly check: string;
   readonly status: Status;
   readonly finding: string;
 }
 
-/** Makes the findings of a check. */
+/** Functions that make the findings of a check. */
 export function findingsOf(check: string) {
   const make = (status: Status) => (finding: string) => ({ check, status, finding: withoutSecrets(finding) });
   return { ok: make('ok'), warning: make('warning'), fault: make('fault') };
 }
 
-/** What somebody else has said may have a URL in it, with the password that is in the URL. */
+/** Hides the password of any URL: the message of another program may contain one. */
 function withoutSecrets(text: string): string {
   return text.replaceAll(/:\/\/[^\s/@]*@/g, '://***@');
 }

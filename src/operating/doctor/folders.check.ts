@@ -7,11 +7,11 @@ import { folderPath } from '../../platform/storage/file-storage';
 import { type Finding, findingsOf } from './finding';
 
 const MIB = 1_048_576;
-/** Less free space than that, in bytes, deserves a look; or stops the service soon. */
+/** Free space, in bytes, below which the finding is a warning, and below which it is a fault. */
 const LITTLE = 1_024 * MIB;
 const TOO_LITTLE = 100 * MIB;
 
-/** The folders that the service writes to. */
+/** Checks the folders to which the service writes. */
 export function checkFolders(config: Config): Promise<Finding[]> {
   return Promise.all([
     checkFolder('data folder', config.dataDir),
@@ -39,7 +39,7 @@ export function judgeSpace(check: string, folder: string, free: number): Finding
   return free < LITTLE ? warning(facts) : ok(facts);
 }
 
-/** The folder itself, or whichever above it is there: the service makes the rest when it needs it. */
+/** The folder itself, or the nearest parent that exists: the service creates the rest when needed. */
 async function nearest(folder: string): Promise<string> {
   try {
     await stat(folder);

@@ -5,22 +5,22 @@ import { judgeClock, judgeTimeZone } from './time.check';
 
 const GIB = 1_073_741_824;
 
-describe('the doctor', () => {
+describe('the command doctor', () => {
   it.each([
     [0, 'ok', '0.0 s away from'],
     [2_000, 'ok', '2.0 s away from'],
     [2_100, 'warning', '2.1 s ahead of'],
     [-90_000, 'warning', '90.0 s behind'],
-  ])('takes a clock that is %i ms ahead for %s', (skewMs, status, words) => {
+  ])('judges a clock that is %i ms ahead as %s', (skewMs, status, words) => {
     expect(judgeClock(skewMs)).toMatchObject({ status, finding: expect.stringContaining(words) });
   });
 
   it.each([
     [{ max: 97, others: 0 }, 10, 'ok', 'instances that fit: 9'],
     [{ max: 97, others: 87 }, 10, 'ok', 'instances that fit: 1'],
-    [{ max: 97, others: 88 }, 10, 'warning', 'too few are left'],
-    [{ max: 20, others: 0 }, 50, 'warning', 'too few are left'],
-  ])('takes %j for a pool of %i for %s', (connections, poolSize, status, words) => {
+    [{ max: 97, others: 88 }, 10, 'warning', 'too few are free'],
+    [{ max: 20, others: 0 }, 50, 'warning', 'too few are free'],
+  ])('judges %j with a pool of %i as %s', (connections, poolSize, status, words) => {
     const found = judgeConnections(connections, poolSize);
     expect(found).toMatchObject({ status, finding: expect.stringContaining(words) });
   });
@@ -29,21 +29,21 @@ describe('the doctor', () => {
     [GIB, 'ok'],
     [GIB - 1, 'warning'],
     [100 * 1_048_576 - 1, 'fault'],
-  ])('takes %i free bytes for %s', (free, status) => {
+  ])('judges %i free bytes as %s', (free, status) => {
     expect(judgeSpace('data folder', '/data', free)).toMatchObject({ status });
   });
 
-  it('finds the day from which PostgreSQL has other rules for a zone', () => {
+  it('names the first day on which PostgreSQL has other rules for a time zone', () => {
     const same = { at: Date.UTC(2026, 11, 1, 12), local: '2026-12-01T13:00:00' };
     const other = { at: Date.UTC(2027, 6, 1, 12), local: '2027-07-01T13:00:00' };
     expect(judgeTimeZone([same], 'Europe/Berlin')).toMatchObject({ status: 'ok' });
     expect(judgeTimeZone([same, other], 'Europe/Berlin')).toMatchObject({
       status: 'warning',
-      finding: expect.stringContaining('it has 2027-07-01T13:00:00 for our 2027-07-01T14:00:00+02:00'),
+      finding: expect.stringContaining('it computes 2027-07-01T13:00:00, Node 2027-07-01T14:00:00+02:00'),
     });
   });
 
-  it('tells no password that is in a URL which somebody else tells', () => {
+  it('hides the password of a URL in the message of another program', () => {
     const { finding } = findingsOf('mail').fault('cannot parse smtp://ana:s3cret@mail.example.com:587/');
     expect(finding).toBe('cannot parse smtp://***@mail.example.com:587/');
   });

@@ -6,13 +6,13 @@ import { reasonOf } from '../../telling/notifications/mail/send-error';
 import { smtpServerOf } from '../../telling/notifications/mail/smtp';
 import { type Finding, findingsOf } from './finding';
 
-/** How long the mail server may take to be reached, to greet, and to let us in, in ms. */
+/** How long the mail server may take to accept the connection, to greet and to log in, in ms each. */
 const PATIENCE_MS = 10_000;
 
-/** Whether the mail server lets us in. Sends nothing. */
+/** Checks that the mail server accepts the login. Sends nothing. */
 export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('mail');
-  if (smtpUrl === undefined) return [ok(`no SMTP_URL: messages become files in ${outboxFolder(dataDir)}`)];
+  if (smtpUrl === undefined) return [ok(`no SMTP_URL: messages are written to ${outboxFolder(dataDir)}`)];
   const server = smtpServerOf(smtpUrl);
   try {
     await logIn(smtpUrl);
@@ -20,8 +20,10 @@ export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise
     return [fault(`${server}: ${reasonOf(error, smtpUrl)}`)];
   }
   if (mailFrom.address === settings.mailFrom.parse(settings.mailFrom.default).address)
-    return [warning(`${server} lets us in; but MAIL_FROM is not set, and who gets a message cannot answer`)];
-  return [ok(`${server} lets us in; messages come from ${mailFrom.address}`)];
+    return [
+      warning(`${server} accepts the login, but MAIL_FROM is not set: customers cannot reply to a message`),
+    ];
+  return [ok(`${server} accepts the login; messages come from ${mailFrom.address}`)];
 }
 
 async function logIn(url: string): Promise<void> {

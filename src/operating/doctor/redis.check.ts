@@ -6,13 +6,13 @@ import { RedisCounter } from '../../platform/http/limits/redis-counter';
 import { type Finding, findingsOf } from './finding';
 
 const PATIENCE_MS = 3_000;
-/** Gone after a second. */
+/** The counter of this check, which Redis deletes after a second. */
 const TRACKER = { key: 'doctor', ttlMs: 1_000 };
 
-/** Whether requests can be counted in Redis: reached, let in, allowed to write. */
+/** Checks that Redis can be reached, accepts the login and lets the service count. */
 export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   const { ok, fault } = findingsOf('redis');
-  if (redisUrl === undefined) return [ok('no REDIS_URL: each process counts requests by itself')];
+  if (redisUrl === undefined) return [ok('no REDIS_URL: each process counts requests alone')];
   const counter = await RedisCounter.of(redisUrl);
   const server = redisServerOf(redisUrl);
   try {
@@ -20,7 +20,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
     await withTimeout(PATIENCE_MS, counter.increment(TRACKER.key, TRACKER.ttlMs, 1));
     return [ok(`${server} counts requests`)];
   } catch (error) {
-    return [fault(`${server}: ${reasonOf(error)}; each process counts requests by itself`)];
+    return [fault(`${server}: ${reasonOf(error)}; each process counts requests alone`)];
   } finally {
     counter.close();
   }

@@ -7,13 +7,13 @@ const COLLATION = 'und-x-icu';
 
 interface Extension {
   readonly name: string;
-  /** Of the server; null when it does not have the extension at all. */
+  /** The version that the server offers; null if it does not have the extension. */
   readonly available: string | null;
-  /** Of this database; null when it is still to be made there. */
+  /** The version in this database; null if it is not installed there yet. */
   readonly installed: string | null;
 }
 
-/** What the migrations build upon. */
+/** Checks what the migrations need. */
 export async function checkExtensions(dataSource: DataSource): Promise<Finding[]> {
   const { ok, fault } = findingsOf('extensions');
   const found = await dataSource.query<Extension[]>(
@@ -29,7 +29,9 @@ export async function checkExtensions(dataSource: DataSource): Promise<Finding[]
     .map(({ name }) => `the extension ${name}`);
   if (collations.length === 0) missing.push('ICU collations');
   if (missing.length > 0) return [fault(`the server lacks ${missing.join(', ')}`)];
-  const names = found.map(({ name, installed }) => `${name} ${installed ?? '(made at the first start)'}`);
+  const names = found.map(
+    ({ name, installed }) => `${name} ${installed ?? '(installed by the first start)'}`,
+  );
   return [ok(`${names.join(', ')}, ICU collations`)];
 }
 

@@ -7,25 +7,28 @@ import { type Finding, findingsOf } from './finding';
 const WORST_SKEW_MS = 2_000;
 const YEARS_AHEAD = 5;
 
-/** Keys expire and messages fall due by the one clock or the other. */
+/** Keys expire by the clock of the service, and messages fall due by the clock of PostgreSQL. */
 export async function checkClock(dataSource: DataSource, clock: Clock): Promise<Finding> {
   const before = clock.now();
   const [row] = await dataSource.query<{ now: number }[]>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
   );
-  // Asked half-way between, as far as one can tell.
+  // PostgreSQL answered about half-way between the two readings.
   return judgeClock((row?.now ?? 0) - (before + clock.now()) / 2);
 }
 
-/** @param skewMs by how much the clock of the database is ahead */
+/** @param skewMs how far the clock of the database is ahead */
 export function judgeClock(skewMs: number): Finding {
   const { ok, warning } = findingsOf('clock');
   const seconds = (Math.abs(skewMs) / 1_000).toFixed(1);
-  if (Math.abs(skewMs) <= WORST_SKEW_MS) return ok(`that of the database is ${seconds} s away from ours`);
-  return warning(`that of the database is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} ours`);
+  if (Math.abs(skewMs) <= WORST_SKEW_MS)
+    return ok(`the clock of the database is ${seconds} s away from that of this machine`);
+  return warning(
+    `the clock of the database is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of this machine`,
+  );
 }
 
-/** A day, and the time on the clock there, as PostgreSQL has it. */
+/** An instant, and the local time that PostgreSQL computes for it. */
 export interface LocalTime {
   /** Epoch ms. */
   readonly at: number;
@@ -33,7 +36,7 @@ export interface LocalTime {
   readonly local: string;
 }
 
-/** Node and PostgreSQL each have their own copy of the rules of time zones, which governments change. */
+/** Node and PostgreSQL each have a copy of the time zone rules, which governments change. */
 export async function checkTimeZone(dataSource: DataSource, zone: string, now: number): Promise<Finding> {
   try {
     const days = await dataSource.query<LocalTime[]>(
@@ -49,9 +52,9 @@ export async function checkTimeZone(dataSource: DataSource, zone: string, now: n
 
 export function judgeTimeZone(days: readonly LocalTime[], zone: string): Finding {
   const { ok, warning } = findingsOf('time zone');
-  const rules = `Node has the rules of ${process.versions['tz'] ?? 'its operating system'}`;
+  const rules = `Node has the time zone rules of ${process.versions['tz'] ?? 'its operating system'}`;
   const other = days.find(({ at, local }) => !formatInstant(at, zone).startsWith(local));
   if (other === undefined) return ok(`${rules}; PostgreSQL agrees on ${zone} for ${YEARS_AHEAD} years`);
   const ours = formatInstant(other.at, zone);
-  return warning(`${rules}; PostgreSQL does not agree on ${zone}: it has ${other.local} for our ${ours}`);
+  return warning(`${rules}; PostgreSQL disagrees on ${zone}: it computes ${other.local}, Node ${ours}`);
 }

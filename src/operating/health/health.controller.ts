@@ -4,27 +4,27 @@ import type { Response } from 'express';
 import { Unguarded } from '../../people/auth/access';
 import { DatabaseConnection, type DatabaseState } from '../../platform/database/connection';
 
-/** What keeps the service from its work, for whoever looks after it. */
+/** Why the service is not ready, for its operator. */
 const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready'>, string>> = {
   away: 'The database does not answer',
   behind: 'The database lacks migrations of this version of the service',
   ahead: 'The database has migrations of a newer version of the service',
 };
 
-/** For supervisors; outside the envelope of the API, its keys and its rate limit. */
+/** Serves health checks. The envelope, the keys and the rate limit of the API do not apply. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
   constructor(private readonly connection: DatabaseConnection) {}
 
-  /** The process runs. */
+  /** Answers 200 as long as the process runs. */
   @Unguarded()
   @Get('live')
   live(@Res() response: Response): void {
     response.json({ status: 'ok' });
   }
 
-  /** The database answers and its migrations are those of this version; 503 otherwise. */
+  /** Answers 200 if the database answers and has the migrations of this version, else 503. */
   @Unguarded()
   @Get('ready')
   async ready(@Res() response: Response): Promise<void> {

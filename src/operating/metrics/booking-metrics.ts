@@ -20,16 +20,16 @@ export class BookingMetrics extends BookingCounters {
     });
     this.refusals = new Counter({
       name: 'appointment_refusals_total',
-      help: 'Bookings and moves that were refused, by the reason that the caller was told.',
+      help: 'Bookings and moves that were refused, by the reason in the answer.',
       labelNames: ['reason'],
       registers,
     });
-    // A rate needs the zero that comes before the one.
+    // Prometheus computes a rate from a difference: each series must start with a zero.
     for (const outcome of OUTCOMES) this.changes.inc({ outcome }, 0);
     for (const reason of REASONS) this.refusals.inc({ reason }, 0);
   }
 
-  /** @param outcome of nothing that counts, none */
+  /** @param outcome undefined for a change that is not counted */
   done(outcome: Outcome | undefined): void {
     if (outcome !== undefined) this.changes.inc({ outcome });
   }

@@ -9,7 +9,7 @@ import { type QueueState, QueueStateQueries } from './queue-state.queries';
 /** How long a scrape waits for the database, in ms. */
 const PATIENCE_MS = 500;
 
-/** The pool of connections and the queues, looked at when somebody asks. */
+/** Metrics of the connection pool and the queues, read at each scrape. */
 @Injectable()
 export class DatabaseMetrics {
   private readonly up: Gauge;
@@ -29,27 +29,23 @@ export class DatabaseMetrics {
       new Gauge({ name, help, labelNames, registers: [registry] });
     this.up = gauge(
       'database_up',
-      'Whether the database answered at this scrape; if not, what it would tell is left out.',
+      '1 if the database answered this scrape. If not, the metrics that come from it are left out.',
     );
-    this.connections = gauge(
-      'database_pool_connections',
-      'Connections to PostgreSQL, by what they do.',
-      'state',
-    );
+    this.connections = gauge('database_pool_connections', 'Connections to PostgreSQL, by state.', 'state');
     this.inLine = gauge('database_pool_waiting', 'Statements and transactions that wait for a connection.');
-    this.waiting = gauge('queue_jobs_waiting', 'Jobs that wait for their time, or to be taken.', 'queue');
+    this.waiting = gauge('queue_jobs_waiting', 'Jobs that are not due yet or wait for a worker.', 'queue');
     this.oldestDue = gauge(
       'queue_oldest_due_seconds',
-      'For how long the oldest job that is due has been.',
+      'Time since the oldest waiting job became due; 0 if none is due.',
       'queue',
     );
-    this.failed = gauge('notifications_failed', 'Messages on record that were given up.');
+    this.failed = gauge('notifications_failed', 'Messages that were given up, among those on record.');
   }
 
-  /** Never fails, and never takes long. */
+  /** Never fails, and takes at most half a second. */
   async refresh(): Promise<void> {
     this.refreshPool();
-    // One at a time: scrapes that meet a slow database do not pile up.
+    // Scrapes share one read, so that they do not pile up at a slow database.
     this.reading ??= this.read().finally(() => (this.reading = undefined));
     const tooLong = wait(PATIENCE_MS, false, { ref: false });
     const isUp = await Promise.race([this.reading, tooLong]);

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Config } from '../../platform/config/config';
 import { MetricsTokenError } from './metrics.errors';
 
-/** Lets in who has the token of METRICS_TOKEN; everybody, when there is none. */
+/** Requires the token of METRICS_TOKEN. Without that setting, it allows every request. */
 @Injectable()
 export class MetricsTokenGuard implements CanActivate {
   private readonly expected: Buffer | undefined;
@@ -21,7 +21,7 @@ export class MetricsTokenGuard implements CanActivate {
   }
 }
 
-/** Of one length, which `timingSafeEqual` takes for granted. */
+/** Gives both sides the same length, which `timingSafeEqual` requires. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -6,7 +6,7 @@ import { Unguarded } from '../../people/auth/access';
 import { DatabaseMetrics } from './database-metrics';
 import { MetricsTokenGuard } from './metrics-token.guard';
 
-/** For Prometheus; outside the envelope of the API, its keys and its rate limit. */
+/** Serves Prometheus. The envelope, the keys and the rate limit of the API do not apply. */
 @ApiExcludeController()
 @Controller('metrics')
 export class MetricsController {

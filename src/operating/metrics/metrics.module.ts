@@ -8,7 +8,7 @@ import { QueueStateQueries } from './queue-state.queries';
 import { createRegistry } from './registry';
 import { RequestMetrics } from './request-metrics';
 
-/** Global: bookings count through `BookingCounters`, and know nothing of this module. */
+/** Global, because bookings count through `BookingCounters` without importing this module. */
 @Global()
 @Module({
   controllers: [MetricsController],

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database';
 
-/** What waits in a queue. */
+/** The jobs that wait in one queue. */
 export interface QueueState {
   readonly queue: string;
   readonly waiting: number;
-  /** For how long the oldest job that is due has been, in seconds; 0 when none is. */
+  /** Seconds since the oldest waiting job became due; 0 if none is due. */
   readonly oldestDueS: number;
 }
 
-/** Of each queue, also of an empty one. Served by the index that pg-boss takes its jobs from. */
+/** One row for each queue, also for an empty one. The index from which pg-boss takes jobs serves it. */
 const QUEUES = {
   name: 'metrics.queues',
   text: `

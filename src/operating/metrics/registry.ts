@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** What this process measures, that of Node included: memory, processor, event loop. One for each app, for the tests' sake. */
+/** The metrics of one app, with those of Node: memory, processor, event loop. Tests run several apps in one process. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -3,10 +3,10 @@ import type { NextFunction, Request, Response } from 'express';
 import { Histogram, Registry } from 'prom-client';
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
-/** The route of everything that no handler serves: files, and whatever else is asked for. */
+/** The label of requests that no handler serves: files and unknown paths. */
 const NO_ROUTE = 'other';
 
-/** How long requests take, by what was asked for: the template of its path, never the path, of which there is no end. */
+/** Measures requests by the template of their path. The path itself would make an unlimited number of series. */
 @Injectable()
 export class RequestMetrics {
   private readonly durations: Histogram<'method' | 'route' | 'status'>;
@@ -14,14 +14,14 @@ export class RequestMetrics {
   constructor(registry: Registry) {
     this.durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Time from the first byte of a request to the end of its answer. Status "aborted": the client left before.',
+      help: 'Time from the first byte of a request to the end of its answer. Status "aborted": the client disconnected before.',
       labelNames: ['method', 'route', 'status'],
       buckets: BUCKETS_S,
       registers: [registry],
     });
   }
 
-  /** Middleware; the first of them, so that it measures the others too. */
+  /** Middleware. It runs first, so that it measures the others too. */
   readonly measure = (request: Request, response: Response, next: NextFunction): void => {
     const began = performance.now();
     response.once('close', () => {
@@ -33,7 +33,7 @@ export class RequestMetrics {
   };
 }
 
-/** Known once a handler was found, also when a guard has refused the request. */
+/** Express sets it when it finds a handler, also for requests that a guard refuses. */
 function routeOf(request: Request): string {
   const route = request.route as { readonly path: string } | undefined;
   return route?.path ?? NO_ROUTE;

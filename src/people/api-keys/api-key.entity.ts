@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { User } from '../users/user.entity';
 
-/** A key of one user. Only the hash of its secret is kept. */
+/** An API key of one user. The table holds only the hash of its secret. */
 @Entity('api_keys')
 @Unique('api_keys_key_id_key', ['keyId'])
 @Index('api_keys_user_id_idx', ['userId'])
@@ -13,7 +13,7 @@ export class ApiKey {
   })
   readonly id: number;
 
-  /** The public part, between the two underscores. */
+  /** The public part of the key, between its two underscores. */
   @Column('text')
   keyId: string;
 

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../platform/errors/errors';
 
-/** A key is asked for that would have expired before it is made. */
+/** A new key cannot expire before now. */
 export class ExpiryInThePastError extends RefusedError {
   constructor() {
     super('The expiry is in the past', { reason: 'expiry_in_the_past' });

@@ -30,9 +30,9 @@ const RECORD_USE = {
   text: 'update api_keys set last_used_at = $2 where id = $1',
 };
 
-/** How often the last use of a key is written down, in ms: not at each request, which would cost a write each. */
+/** Shortest time in ms between two updates of a key's last use. An update at each request would be too expensive. */
 const USE_RESOLUTION = 60_000;
-/** Compared with when there is no such key, so that an unknown id is hashed and compared as a wrong secret is (bench/keys). */
+/** Stands in for the hash of an unknown key, so that an unknown id takes as long as a wrong secret (bench/keys). */
 const NO_HASH = Buffer.alloc(32);
 
 export interface NewKey {
@@ -54,8 +54,8 @@ export class ApiKeysService {
 
   /**
    * Issues a key.
-   * @returns the row, and the whole key, which cannot be had again
-   * @throws NotFoundError of an unknown user, UserInactiveError, ExpiryInThePastError
+   * @returns the row and the whole key, which cannot be read again later
+   * @throws NotFoundError if the user is unknown, UserInactiveError, ExpiryInThePastError
    */
   async create(
     context: WriteContext,
@@ -80,7 +80,7 @@ export class ApiKeysService {
     return { apiKey, key: formatKey(parts) };
   }
 
-  /** All keys, oldest first, and whether the user of each is active. */
+  /** Lists all keys, oldest first, with whether the user of each is active. */
   async list(): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
     const users = await this.users.list();
     const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
@@ -88,7 +88,7 @@ export class ApiKeysService {
     return apiKeys.map((apiKey) => ({ apiKey, isUserActive: active.has(apiKey.userId) }));
   }
 
-  /** Ends a key for good; one that is revoked already stays as it is. @throws NotFoundError */
+  /** Revokes a key for good. A revoked key keeps its first time of revocation. @throws NotFoundError */
   async revoke(context: WriteContext, id: number): Promise<ApiKey> {
     return this.database.transaction(context, async (tx) => {
       const apiKey = await tx.findOneBy(ApiKey, { id });
@@ -99,8 +99,8 @@ export class ApiKeysService {
   }
 
   /**
-   * Who holds a key, as of now: looked up at each request, so that revocation, expiry and deactivation act on the next.
-   * @returns `undefined` for what is no valid key
+   * Finds the caller of a key. Each request asks the database, so that revocation, expiry and deactivation act at once.
+   * @returns `undefined` if the credential is not a valid key
    */
   async findCaller(credential: string): Promise<Caller | undefined> {
     const parts = parseKey(credential);
@@ -114,7 +114,7 @@ export class ApiKeysService {
     return { userId: row.user_id, apiKeyId: row.id, roles: row.roles };
   }
 
-  /** Beside the request, which neither waits for it nor fails with it. */
+  /** Runs beside the request, which neither waits for it nor fails with it. */
   private recordUse(id: number, now: number): void {
     this.database.rows(RECORD_USE, [id, new Date(now)]).catch((error: unknown) => {
       this.logger.warn({ err: error, apiKeyId: id }, 'Could not record the use of a key');

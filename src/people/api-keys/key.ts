@@ -8,28 +8,28 @@ export interface KeyParts {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const KEY_ID_LENGTH = 12;
-/** 43 characters out of 62: 256 random bits. So a plain SHA-256 is enough; a slow hash would only cost every request. */
+/** 43 characters out of 62 are 256 random bits. A plain SHA-256 is therefore enough, and keeps requests fast. */
 const SECRET_LENGTH = 43;
 
 const KEY = new RegExp(`^xsk_([0-9A-Za-z]{${KEY_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})$`);
 
-/** Makes a new key. */
+/** Generates a new key. */
 export function mintKey(): KeyParts {
   return { keyId: randomText(KEY_ID_LENGTH), secret: randomText(SECRET_LENGTH) };
 }
 
-/** The key as its holder sends it. */
+/** The whole key, as its user sends it. */
 export function formatKey({ keyId, secret }: KeyParts): string {
   return `xsk_${keyId}_${secret}`;
 }
 
-/** The parts of a key, or `undefined` of a text that is none. */
+/** The parts of a key; `undefined` if the text is not a key. */
 export function parseKey(text: string): KeyParts | undefined {
   const match = KEY.exec(text);
   return match === null ? undefined : { keyId: match[1] ?? '', secret: match[2] ?? '' };
 }
 
-/** What is kept of a secret: its SHA-256, 32 bytes. */
+/** The SHA-256 of a secret, which the table stores: 32 bytes. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

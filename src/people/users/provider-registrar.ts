@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { NewUser } from './users.service';
 
-/** Creates users who are providers. `business/providers` implements it; users only know this. */
+/** Creates users who are providers. `business/providers` implements it, so that users need not import that wing. */
 export abstract class ProviderRegistrar {
   /** @param user its roles include `provider` @returns the id of the user and the provider @throws EmailTakenError */
   abstract create(tx: EntityManager, user: NewUser): Promise<number>;

@@ -6,7 +6,7 @@ import { ProviderRegistrar } from './provider-registrar';
 import { User } from './user.entity';
 import { type NewUser, UsersService } from './users.service';
 
-/** Takes new users in, as the command line asks for them. */
+/** Creates users for the command line. */
 @Injectable()
 export class UserRegistration {
   constructor(
@@ -15,7 +15,7 @@ export class UserRegistration {
     private readonly providers: ProviderRegistrar,
   ) {}
 
-  /** A user with the role `provider` is a provider from the start. @throws EmailTakenError */
+  /** Creates a user, and a provider too if the user has that role. @throws EmailTakenError */
   register(context: WriteContext, user: NewUser): Promise<User> {
     return this.database.transaction(context, (tx) =>
       user.roles.includes('provider') ? this.createProvider(tx, user) : this.users.create(tx, user),

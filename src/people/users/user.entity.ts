@@ -1,13 +1,13 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** What a user may do (decisions, section 2). */
+/** The roles of a user, which decide what its keys may do (decisions, section 2). */
 export const ROLES = ['admin', 'provider', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Somebody who may hold API keys. A provider is a user with the `provider` role, under the same id. */
+/** A person or program that may hold API keys. A provider is a user with the role `provider`, under the same id. */
 @Entity('users')
 @Check('users_roles_known', `roles <@ array['admin','provider','staff']`)
-// Serves the look-up by e-mail and keeps it unique; on an expression, which an entity cannot declare.
+// Makes e-mail addresses unique and finds them. It is on an expression, which an entity cannot declare.
 @Index('users_email_key', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn('identity', {
@@ -29,7 +29,7 @@ export class User {
   @Column('boolean', { default: true })
   active: boolean;
 
-  /** scrypt, in PHC-like form; never read into an answer. */
+  /** scrypt hash in PHC-like form. No answer contains it. */
   @Column('text', { nullable: true, select: false })
   passwordHash: string | null;
 

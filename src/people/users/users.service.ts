@@ -16,10 +16,10 @@ export interface NewUser {
   readonly active?: boolean | undefined;
 }
 
-/** What may change of a user; what is absent stays. */
+/** The members of a user to change. An absent member keeps its value. */
 export type UserChange = Partial<Pick<User, 'name' | 'email' | 'active' | 'passwordHash'>>;
 
-/** Writes users; the only one who does. */
+/** Reads and writes users. Only this service writes the table. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -51,7 +51,7 @@ export class UsersService {
     return this.save(tx, Object.assign(user, change, { updatedAt: new Date(this.clock.now()) }));
   }
 
-  /** A user who may be given keys. @throws NotFoundError, UserInactiveError */
+  /** Gets a user who may be given keys. @throws NotFoundError, UserInactiveError */
   async getActive(tx: EntityManager, id: number): Promise<User> {
     const user = await this.get(tx, id);
     if (!user.active) throw new UserInactiveError(id);
@@ -63,7 +63,7 @@ export class UsersService {
     return this.database.manager.find(User, { order: { id: 'asc' } });
   }
 
-  /** Ends what a user may do, keys included; again and again without effect. @throws NotFoundError */
+  /** Deactivates a user, whose keys stop working at once. Repeating it has no effect. @throws NotFoundError */
   deactivate(context: WriteContext, id: number): Promise<User> {
     return this.database.transaction(context, (tx) => this.update(tx, id, { active: false }));
   }

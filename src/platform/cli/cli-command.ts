@@ -2,15 +2,15 @@ import { Inject } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
 import { CommandServices } from './command-services';
 
-/** The command as commander has it. */
+/** The type of a command in commander, which nest-commander does not export. */
 type Command = Parameters<CommandRunner['setCommand']>[0];
 
-/** What every command that does something takes. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly json?: boolean;
 }
 
-/** A command that does something, and prints it for a person or, with `--json`, for a script. */
+/** A command that prints its result as text for people or, with `--json`, as JSON for scripts. */
 export abstract class CliCommand extends CommandRunner {
   @Inject(CommandServices) protected readonly services: CommandServices;
 
@@ -29,7 +29,7 @@ export abstract class CliCommand extends CommandRunner {
   }
 }
 
-/** A command that only holds others: alone, it shows its help. */
+/** A command that only holds sub-commands. Called alone, it shows its help. */
 export abstract class CommandGroup extends CommandRunner {
   override setCommand(command: Command): this {
     return super.setCommand(command.exitOverride());

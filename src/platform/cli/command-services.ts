@@ -4,8 +4,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 export type Services = Pick<INestApplicationContext, 'get'>;
 
 /**
- * Gives commands the services of the application. They are opened on demand, once the options of a command are known to be
- * right: a wrong option touches no database, and help needs none. `process/` implements it.
+ * Gives commands the services of the application. Opens them on demand, after the options of a command are checked: help and
+ * a wrong option touch no database. `process/command-services.ts` implements it.
  */
 export abstract class CommandServices {
   /**

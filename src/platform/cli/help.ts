@@ -2,7 +2,7 @@ import type { CommandRunner } from 'nest-commander';
 
 type Command = Parameters<CommandRunner['setCommand']>[0];
 
-/** Help lists every command that does something, with the options that it cannot do without. */
+/** The help lists every command without sub-commands, with its required options. */
 export const helpConfiguration = {
   visibleCommands: (command: Command): Command[] => command.commands.flatMap(leavesOf),
   subcommandTerm: (command: Command): string => [...pathOf(command), ...requiredOptionsOf(command)].join(' '),
@@ -12,7 +12,7 @@ function leavesOf(command: Command): Command[] {
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
 }
 
-/** Names from below the program down to the command. */
+/** The names from the first command below the program to this one. */
 function pathOf(command: Command): string[] {
   return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }

@@ -1,7 +1,7 @@
 import { table } from './table';
 
 describe('table', () => {
-  it('makes each column as wide as its longest cell, in characters', () => {
+  it('makes each column as wide as its longest cell, counted in characters', () => {
     expect(
       table(
         ['ID', 'NAME', 'ROLE'],
@@ -13,11 +13,11 @@ describe('table', () => {
     ).toBe(['ID  NAME        ROLE', '1   Zoë         admin', '12  😀 and more'].join('\n'));
   });
 
-  it('keeps every row on one line', () => {
+  it('prints each row on one line, even if a cell has line breaks', () => {
     expect(table(['NAME'], [['first\n\tsecond']])).toBe('NAME\nfirst second');
   });
 
-  it('has its headings even without rows', () => {
+  it('prints its headings even without rows', () => {
     expect(table(['ID', 'NAME'], [])).toBe('ID  NAME');
   });
 });

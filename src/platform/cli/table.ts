@@ -1,4 +1,4 @@
-/** Columns under their headings, as wide as their longest cell. Cells are one line each. */
+/** A text table: each column is as wide as its longest cell, and each row is one line. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((cells) => cells.map((cell) => cell.replaceAll(/\s+/g, ' ')));
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => widthOf(cells[column] ?? ''))));

@@ -1,2 +1,2 @@
-/** A command is called in a way that it does not have; the message says what is wrong. */
+/** A command was called with a wrong option or value; the message says which. */
 export class UsageError extends Error {}

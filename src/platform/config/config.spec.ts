@@ -1,7 +1,7 @@
 import { ConfigError, parseConfig } from './config';
 
 describe('parseConfig', () => {
-  it('has a default for everything', () => {
+  it('has a default for every setting', () => {
     expect(parseConfig({})).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -10,11 +10,11 @@ describe('parseConfig', () => {
     });
   });
 
-  it('takes a blank variable as absent', () => {
+  it('treats a blank variable as absent', () => {
     expect(parseConfig({ PORT: ' ' }).port).toBe(3000);
   });
 
-  it('tells all faults at once', () => {
+  it('reports all faults at once', () => {
     const faults = {
       PORT: '70000',
       BUSINESS_TIMEZONE: 'Mars/Olympus',
@@ -32,7 +32,7 @@ describe('parseConfig', () => {
     );
   });
 
-  it('is frozen', () => {
+  it('returns a frozen object', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ export const Config = Symbol('Config');
 export class ConfigError extends Error {}
 
 /**
- * Reads the configuration from the environment, and from a `.env` file in the working directory for what the environment leaves out.
+ * Reads the configuration from the environment. A `.env` file in the working directory gives what the environment lacks.
  * @throws ConfigError with all faults at once.
  */
 export function loadConfig(): Config {

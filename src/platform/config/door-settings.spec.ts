@@ -3,7 +3,7 @@ import { ConfigError, parseConfig } from './config';
 describe('CORS_ORIGINS', () => {
   const originsOf = (text: string) => parseConfig({ CORS_ORIGINS: text }).corsOrigins;
 
-  it('is nobody by default, a list, or all', () => {
+  it('is empty by default, a list of origins, or *', () => {
     expect(originsOf('')).toEqual([]);
     expect(originsOf('https://app.example.com, http://localhost:5173,')).toEqual([
       'https://app.example.com',
@@ -21,7 +21,7 @@ describe('CORS_ORIGINS', () => {
     'https://app.example.com,*',
     'ftp://app.example.com',
     'null',
-  ])('is not %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(() => originsOf(text)).toThrow(ConfigError);
     expect(() => originsOf(text)).toThrow(
       /^CORS_ORIGINS must be origins such as https:\/\/app\.example\.com/,
@@ -34,7 +34,7 @@ describe('REDIS_URL', () => {
     'redis://localhost',
     'redis://:p%40ss@10.0.0.1:6380/2',
     'rediss://user:secret@redis.example.com/',
-  ])('may be %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(parseConfig({ REDIS_URL: text }).redisUrl).toBe(text);
   });
 
@@ -44,16 +44,18 @@ describe('REDIS_URL', () => {
     'redis://',
     'redis://:p%ss@localhost',
     'redis://localhost/db',
-  ])('is not %s', (text) => {
+  ])('refuses %s', (text) => {
     expect(() => parseConfig({ REDIS_URL: text })).toThrow(/^REDIS_URL must be a URL like/);
   });
 });
 
 describe('METRICS_TOKEN', () => {
-  it('is 16 characters or more, without spaces', () => {
+  it('must be 16 ASCII characters or more, without spaces', () => {
     expect(parseConfig({ METRICS_TOKEN: '0123456789abcdef' }).metricsToken).toBe('0123456789abcdef');
     expect(parseConfig({}).metricsToken).toBeUndefined();
     for (const text of ['0123456789abcde', '01234567 89abcdef', '0123456789abcdéf'])
-      expect(() => parseConfig({ METRICS_TOKEN: text })).toThrow(/^METRICS_TOKEN must be 16 characters/);
+      expect(() => parseConfig({ METRICS_TOKEN: text })).toThrow(
+        /^METRICS_TOKEN must be 16 ASCII characters/,
+      );
   });
 });

@@ -1,7 +1,7 @@
 import { parseConfig } from './config';
 
-describe('the settings of mail', () => {
-  it('have defaults with which nothing leaves the machine', () => {
+describe('the mail settings', () => {
+  it('send no mail by default', () => {
     expect(parseConfig({})).toMatchObject({
       smtpUrl: undefined,
       mailFrom: { name: 'Appointments', address: 'appointments@localhost' },
@@ -12,10 +12,10 @@ describe('the settings of mail', () => {
   });
 
   it.each(['mail.example.com', 'https://mail.example.com', 'smtp://', 'smtp://mia:100%@mail.example.com'])(
-    'refuse %s as a mail server, without repeating it',
+    'refuse %s as a mail server, without repeating it in the message',
     (url) => {
       expect(() => parseConfig({ SMTP_URL: url })).toThrow(
-        'SMTP_URL must be a URL like smtp://user:password@host:587, its special characters as %40 and the like',
+        'SMTP_URL must be a URL like smtp://user:password@host:587, with special characters percent-encoded (%40 for @)',
       );
     },
   );
@@ -24,7 +24,7 @@ describe('the settings of mail', () => {
     expect(() => parseConfig({ MAIL_FROM: 'Salon' })).toThrow(/^MAIL_FROM must be an address/);
   });
 
-  it('take reminders of no time, and of no more than a month, ahead', () => {
+  it('allow reminders from 0 to 720 hours ahead', () => {
     expect(parseConfig({ REMINDER_HOURS: '0' }).reminderHours).toBe(0);
     expect(() => parseConfig({ REMINDER_HOURS: '721' })).toThrow(
       'REMINDER_HOURS must be a whole number from 0 to 720',

@@ -1,4 +1,4 @@
-/** An e-mail address with the name that is shown for it. */
+/** An e-mail address with its display name. */
 export interface Mailbox {
   readonly name?: string | undefined;
   readonly address: string;
@@ -6,7 +6,7 @@ export interface Mailbox {
 
 const MAILBOX = /^(?:(?<name>[^<>\r\n]*)<(?<inside>[^\s<>@]+@[^\s<>@]+)>|(?<bare>[^\s<>@]+@[^\s<>@]+))$/;
 
-/** Reads `Name <address>`, or an address alone; undefined when it is neither. */
+/** Reads `Name <address>` or an address alone. Any other text is `undefined`. */
 export function parseMailbox(text: string): Mailbox | undefined {
   const groups = MAILBOX.exec(text)?.groups;
   if (groups === undefined) return undefined;

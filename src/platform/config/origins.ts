@@ -1,4 +1,4 @@
-/** Web pages, by their origin: those of a list, or `*`, all of them. */
+/** The origins of web pages: a list, or `*` for all. */
 export type Origins = readonly string[] | '*';
 
 /** Reads a comma-separated list of origins, or `*`. @throws Error that completes "VARIABLE …" */
@@ -15,7 +15,7 @@ export function parseOrigins(text: string): Origins {
   );
 }
 
-/** As a browser writes it, who compares it letter by letter. */
+/** Whether the text is an origin exactly as browsers send it: they compare letter by letter. */
 function isOrigin(text: string): boolean {
   return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

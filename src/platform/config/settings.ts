@@ -2,11 +2,11 @@ import { isAbsolute, resolve } from 'node:path';
 import { type Mailbox, parseMailbox } from './mailbox';
 import { parseOrigins } from './origins';
 
-/** One environment variable: its name, what it means, its default as written in `.env.example`, and its reader. */
+/** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
 export interface Setting<T> {
   readonly variable: string;
   readonly about: string;
-  /** The default, as text; `''` where an absent value has a meaning of its own. */
+  /** The default, as text; `''` where an absent value has its own meaning. */
   readonly default: string;
   /** Parses the text of the variable. Throws an Error whose message completes "VARIABLE …". */
   readonly parse: (text: string) => T;
@@ -24,15 +24,20 @@ const setting = <T>(
   parse,
 });
 
-/** Every setting of the service. The only list of them: the parser, `.env.example` and its test read this one. */
+/** Every setting of the service. The parser, `.env.example` and their tests all read this list. */
 export const settings = {
-  port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', integer(0, 65_535)),
+  port: setting('PORT', '3000', 'Port to listen on. 0: any free port.', integer(0, 65_535)),
   host: setting('HOST', '', 'Address to listen on. Empty: every address of the machine.', text),
-  dataDir: setting('DATA_DIR', '.data', 'Folder of the embedded PostgreSQL.', folder),
+  dataDir: setting(
+    'DATA_DIR',
+    '.data',
+    'Folder for the embedded PostgreSQL, and for files and messages by default.',
+    folder,
+  ),
   storageDir: setting(
     'STORAGE_DIR',
     '',
-    'Folder of uploaded files; instances share it. Empty: `storage` in DATA_DIR.',
+    'Folder for uploaded files, which all instances share. Empty: `storage` in DATA_DIR.',
     optionalFolder,
   ),
   databaseUrl: setting(
@@ -44,97 +49,97 @@ export const settings = {
   databasePoolSize: setting(
     'DATABASE_POOL_SIZE',
     '10',
-    'Connections to PostgreSQL at most.',
+    'Largest number of connections to PostgreSQL, for each process.',
     integer(1, 500),
   ),
   preparedStatements: setting(
     'PREPARED_STATEMENTS',
     'on',
-    'off: for a pooler in transaction mode that knows none, such as PgBouncer before 1.21.',
+    'Set to off behind a pooler in transaction mode without prepared statements, such as PgBouncer before 1.21.',
     oneOf('on', 'off'),
   ),
   businessTimeZone: setting(
     'BUSINESS_TIMEZONE',
     'UTC',
-    'IANA time zone of the business, such as Europe/Berlin: wall-clock input and output lives there.',
+    'IANA time zone of the business, such as Europe/Berlin. Local times of requests and answers are in this zone.',
     timeZone,
   ),
   rateLimit: setting(
     'RATE_LIMIT',
     '120',
-    'Requests that one key may make in a window.',
+    'Number of requests that one key may send in a window.',
     integer(1, 1_000_000_000),
   ),
   rateLimitWindowS: setting(
     'RATE_LIMIT_WINDOW_S',
     '60',
-    'Length of that window in seconds.',
+    'Length of the window in seconds.',
     integer(1, 86_400),
   ),
   redisUrl: setting(
     'REDIS_URL',
     '',
-    'Redis in which instances count requests together, redis://user:password@host:6379/0 or rediss://… Empty: each by itself.',
+    'Redis in which instances count requests together, redis://user:password@host:6379/0 or rediss://… Empty: each instance counts alone.',
     redisUrl,
   ),
   trustProxy: setting(
     'TRUST_PROXY',
     '0',
-    'How many proxies in front to believe about the address of a client.',
+    'Number of proxies in front of the service whose X-Forwarded-For is trusted.',
     integer(0, 20),
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     '',
-    'Web pages that may call the API from a browser: https://app.example.com,https://www.example.com. *: all. Empty: none.',
+    'Origins of web pages that may call the API: https://app.example.com,https://www.example.com. *: all. Empty: none.',
     parseOrigins,
   ),
   metricsToken: setting(
     'METRICS_TOKEN',
     '',
-    'Bearer token that /metrics takes, 16 characters or more. Empty: /metrics is open to whoever reaches the port.',
+    'Bearer token for /metrics, 16 characters or more. Empty: /metrics needs no token.',
     token,
   ),
   smtpUrl: setting(
     'SMTP_URL',
     '',
-    'Mail server, smtp://user:password@host:587 or smtps://user:password@host. Empty: messages become files in DATA_DIR/outbox.',
+    'Mail server, smtp://user:password@host:587 or smtps://user:password@host. Empty: messages are written to DATA_DIR/outbox.',
     smtpUrl,
   ),
   mailFrom: setting(
     'MAIL_FROM',
     'Appointments <appointments@localhost>',
-    'Sender of messages to customers, who also sees their replies: Name <address>, or an address.',
+    'Sender of messages to customers, who reply to it: Name <address>, or an address.',
     mailbox,
   ),
   notifyCustomers: setting(
     'NOTIFY_CUSTOMERS',
     'true',
-    'Whether customers are told by themselves: of what is booked, moved or cancelled, and reminded.',
+    'true: customers get messages about bookings, changes and cancellations, and reminders.',
     flag,
   ),
   reminderHours: setting(
     'REMINDER_HOURS',
     '24',
-    'How many hours before the start customers are reminded; 0: never.',
+    'Hours before the start at which customers are reminded. 0: no reminders.',
     integer(0, 720),
   ),
   worker: setting(
     'WORKER',
     'on',
-    'on: the service also sends the queued messages. off: leave that to `npm run worker`.',
+    'on: the service sends queued messages itself. off: only `npm run worker` sends them.',
     oneOf('on', 'off'),
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'info',
-    'fatal, error, warn, info, debug, trace or silent. Each request is one line at info.',
+    'fatal, error, warn, info, debug, trace or silent. info logs one line for each request.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   shutdownDeadlineS: setting(
     'SHUTDOWN_DEADLINE_S',
     '10',
-    'Seconds that running requests get to end after SIGTERM or Ctrl-C.',
+    'Seconds in which running requests may finish after SIGTERM or Ctrl-C.',
     integer(1, 300),
   ),
 } as const;
@@ -164,7 +169,8 @@ function flag(value: string): boolean {
 
 function token(value: string): string | undefined {
   if (value === '') return undefined;
-  if (!/^[\x21-\x7e]{16,}$/.test(value)) throw new Error('must be 16 characters of ASCII or more, no spaces');
+  if (!/^[\x21-\x7e]{16,}$/.test(value))
+    throw new Error('must be 16 ASCII characters or more, without spaces');
   return value;
 }
 
@@ -172,7 +178,7 @@ function redisUrl(value: string): string | undefined {
   if (value === '') return undefined;
   if (!isServerUrl(value, /^rediss?:$/) || !/^(\/\d{0,3})?$/.test(new URL(value).pathname)) {
     throw new Error(
-      'must be a URL like redis://user:password@host:6379/0, its special characters as %40 and the like',
+      'must be a URL like redis://user:password@host:6379/0, with special characters percent-encoded (%40 for @)',
     );
   }
   return value;
@@ -182,7 +188,7 @@ function smtpUrl(value: string): string | undefined {
   if (value === '') return undefined;
   if (!isServerUrl(value, /^smtps?:$/)) {
     throw new Error(
-      'must be a URL like smtp://user:password@host:587, its special characters as %40 and the like',
+      'must be a URL like smtp://user:password@host:587, with special characters percent-encoded (%40 for @)',
     );
   }
   return value;
@@ -194,7 +200,7 @@ function isServerUrl(value: string, protocols: RegExp): boolean {
   return protocols.test(url.protocol) && url.hostname !== '' && isDecodable(url);
 }
 
-/** Whether what stands for special characters in the user and the password does so: not `%zz`. */
+/** Whether the percent-encoding of the user and the password is valid; `%zz` is not. */
 function isDecodable({ username, password }: URL): boolean {
   try {
     decodeURIComponent(username + password);

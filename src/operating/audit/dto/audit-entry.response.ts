@@ -10,7 +10,7 @@ const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, wor
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
 
-/** One change of one thing (decisions, section 10). Instants carry the offset of the business's zone. */
+/** One change of one row (decisions, section 10). Instants have the offset of the business's zone. */
 export class AuditEntryResponse {
   @ApiProperty({ type: 'integer', format: 'int64', example: 1 })
   id: number;
@@ -21,7 +21,8 @@ export class AuditEntryResponse {
   @ApiProperty({
     enum: Object.keys(VIAS),
     example: 'api',
-    description: '`worker`: the service by itself; `database`: by hand, past the service',
+    description:
+      '`worker`: the service itself, for example a sent message; `database`: directly in SQL, past the service',
   })
   via: Via;
 
@@ -29,11 +30,16 @@ export class AuditEntryResponse {
     type: 'integer',
     nullable: true,
     example: 1,
-    description: 'Who held the key; null when it was not done with one',
+    description: 'The user of the API key; null if the change came without a key',
   })
   userId: number | null;
 
-  @ApiProperty({ type: String, nullable: true, example: 'Administrator', description: 'The user’s name now' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'Administrator',
+    description: 'The current name of the user',
+  })
   userName: string | null;
 
   @ApiProperty({ type: 'integer', nullable: true, example: 1 })
@@ -43,7 +49,7 @@ export class AuditEntryResponse {
     type: String,
     nullable: true,
     example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
-    description: 'The `X-Request-Id` of the request. All that it changed has the same',
+    description: 'The `X-Request-Id` of the request. All changes of one request have the same',
   })
   requestId: string | null;
 
@@ -62,7 +68,7 @@ export class AuditEntryResponse {
     nullable: true,
     example: BEFORE,
     description:
-      'What it was, as it is stored: minutes of the day for times of the day. Null when it was created. Of a password or secret it says `set` or `changed`, never what it is',
+      'The members before the change, as they are stored: a time of day is a number of minutes. Null for a creation. A password or secret is only `set` or `changed`, never its value',
   })
   before: Members | null;
 
@@ -71,7 +77,7 @@ export class AuditEntryResponse {
     additionalProperties: true,
     nullable: true,
     example: AFTER,
-    description: 'What it became, likewise. Null when it was deleted',
+    description: 'The members after the change, in the same form. Null for a deletion',
   })
   after: Members | null;
 }

@@ -14,31 +14,30 @@ export class AuditListQuery extends PageQuery {
   @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
   sort?: AuditSort;
 
-  @Field(oneOf(RESOURCES), { optional: true, description: 'Only changes of this kind of thing' })
+  @Field(oneOf(RESOURCES), { optional: true, description: 'Only changes of this resource' })
   resource?: AuditedResource;
 
-  @Field(queryId(), { optional: true, description: 'Only changes of the one with this id' })
+  @Field(queryId(), { optional: true, description: 'Only changes of the row with this id' })
   resourceId?: number;
 
-  @Field(queryId(), { optional: true, description: 'Only what this user has done' })
+  @Field(queryId(), { optional: true, description: 'Only changes by this user' })
   userId?: number;
 
   @Field(dateOrInstant(), {
     optional: true,
     description:
-      'Only what happened at or after this: a date on the business’s calendar, or an instant (RFC 3339)',
+      'Only changes at or after this: a date in the business’s time zone, or an instant (RFC 3339)',
   })
   from?: string;
 
   @Field(dateOrInstant(), {
     optional: true,
-    description:
-      'Only what happened before this: a date on the business’s calendar, or an instant (RFC 3339)',
+    description: 'Only changes before this: a date in the business’s time zone, or an instant (RFC 3339)',
   })
   to?: string;
 }
 
-/** @param zone where the dates of the query lie */
+/** @param zone the time zone of the dates in the query */
 export function toAuditFilters(query: AuditListQuery, zone: string): AuditFilters {
   const { from, to } = resolveBounds(query, zone);
   return {

@@ -7,7 +7,7 @@ import type { Finding, Status } from '../finding';
 
 @Command({
   name: 'doctor',
-  description: 'Look at all that the service needs; exit code 1 when something does not work',
+  description: 'Check everything that the service needs; exit code 1 if something does not work',
 })
 export class DoctorCommand extends CliCommand {
   async run(_: string[], options: CommonOptions): Promise<void> {

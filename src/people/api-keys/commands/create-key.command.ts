@@ -16,15 +16,15 @@ interface CreateKeyOptions extends CommonOptions {
   readonly expires?: string;
 }
 
-/** Prints nothing but the key, so that a script can take it as it is. */
-@SubCommand({ name: 'create', description: 'Make a key of a user and print it, this once' })
+/** Prints only the key, so that a script can read it. */
+@SubCommand({ name: 'create', description: 'Create a key for a user and print it, only this once' })
 export class CreateKeyCommand extends CliCommand {
-  @Option({ flags: '--user <userId>', description: 'whose key it is', required: true })
+  @Option({ flags: '--user <userId>', description: 'id of the user, from user list', required: true })
   parseUser(value: string): number {
     return readOption('--user', queryId(), value) as number;
   }
 
-  @Option({ flags: '--name <label>', description: 'what it is for', required: true })
+  @Option({ flags: '--name <label>', description: 'purpose of the key', required: true })
   parseName(value: string): string {
     return readOption('--name', text(MAX_NAME), value) as string;
   }

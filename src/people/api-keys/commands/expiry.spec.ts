@@ -8,7 +8,7 @@ describe('the expiry of a key', () => {
     ['2026-12-31', 'Asia/Tokyo', '2026-12-31T15:00:00.000Z'],
     // The day on which the clock goes forward is an hour short.
     ['2027-03-28', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
-  ])('of %s is the end of that day in %s', (date, zone, instant) => {
+  ])('on %s is the end of that day in %s', (date, zone, instant) => {
     expect(expiresAt(date, NOW, zone).toISOString()).toBe(instant);
   });
 
@@ -16,7 +16,7 @@ describe('the expiry of a key', () => {
     expect(expiresAt('90d', NOW, 'Europe/Berlin').toISOString()).toBe('2027-02-18T08:30:00.000Z');
   });
 
-  it.each(['2026-12-31', '1d', '90d', '99999d'])('may be %s', (text) => {
+  it.each(['2026-12-31', '1d', '90d', '99999d'])('accepts %s', (text) => {
     expect(expiry().fault(text)).toBeUndefined();
   });
 
@@ -32,7 +32,7 @@ describe('the expiry of a key', () => {
     '2027-02-29',
     '2026-12-31T12:00',
     'tomorrow',
-  ])('may not be %j', (text) => {
+  ])('refuses %j', (text) => {
     expect(expiry().fault(text)).toBe('must be a date as YYYY-MM-DD, or a number of days such as 90d');
   });
 });

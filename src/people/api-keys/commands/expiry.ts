@@ -5,7 +5,7 @@ import { isLocalDate } from '../../../platform/http/validation/time-types';
 const DAYS = /^([1-9]\d{0,4})d$/;
 const DAY_MS = 86_400_000;
 
-/** When a key is to expire: a date, or a number of days such as `90d`. */
+/** The option for the expiry of a key: a date, or a number of days such as `90d`. */
 export function expiry(): FieldType {
   return {
     schema: { type: 'string' },
@@ -16,7 +16,7 @@ export function expiry(): FieldType {
   };
 }
 
-/** The instant that an expiry means: the end of the date in `zone`, or so many times 24 hours after `now` (epoch ms). */
+/** The instant of an expiry: the end of the date in `zone`, or `now` (epoch ms) plus 24 hours for each day. */
 export function expiresAt(text: string, now: number, zone: string): Date {
   const days = DAYS.exec(text)?.[1];
   return new Date(days === undefined ? dayBounds(text, zone).end : now + Number(days) * DAY_MS);

@@ -1,23 +1,23 @@
 import { shownInstant } from '../../../platform/cli/shown-instant';
 import type { ApiKey } from '../api-key.entity';
 
-/** A key as the commands show it: never its secret. */
+/** A key in the output of the commands, without its secret. */
 export interface KeyView {
   readonly id: number;
-  /** The part between the underscores, which tells whose key a request came with. */
+  /** The part between the underscores, which identifies the key in the log. */
   readonly keyId: string;
   readonly userId: number;
   readonly name: string;
-  /** `user-inactive`: its user is deactivated, and so is refused with any key. */
+  /** `user-inactive`: the user is deactivated, so none of the user's keys works. */
   readonly status: 'active' | 'user-inactive' | 'expired' | 'revoked';
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** To the minute. */
+  /** Accurate to the minute. */
   readonly lastUsedAt: string | null;
 }
 
-/** @param now epoch ms; @param isUserActive whether its user is */
+/** @param now epoch ms */
 export function toKeyView(apiKey: ApiKey, now: number, zone: string, isUserActive = true): KeyView {
   const shown = (instant: Date | null) => (instant === null ? null : shownInstant(instant, zone));
   return {

@@ -14,7 +14,7 @@ interface ListKeysOptions extends CommonOptions {
 
 @SubCommand({ name: 'list', description: 'List the keys, without their secrets' })
 export class ListKeysCommand extends CliCommand {
-  @Option({ flags: '--user <userId>', description: 'only the keys of this user' })
+  @Option({ flags: '--user <userId>', description: 'show only the keys of this user' })
   parseUser(value: string): number {
     return readOption('--user', queryId(), value) as number;
   }

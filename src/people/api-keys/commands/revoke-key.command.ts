@@ -12,9 +12,9 @@ interface RevokeKeyOptions extends CommonOptions {
   readonly id: number;
 }
 
-@SubCommand({ name: 'revoke', description: 'End a key for good; it fails from the next request on' })
+@SubCommand({ name: 'revoke', description: 'Revoke a key for good; it stops working at once' })
 export class RevokeKeyCommand extends CliCommand {
-  @Option({ flags: '--id <id>', description: 'the id of the key, from the list', required: true })
+  @Option({ flags: '--id <id>', description: 'id of the key, from api:key list', required: true })
   parseId(value: string): number {
     return readOption('--id', queryId(), value) as number;
   }

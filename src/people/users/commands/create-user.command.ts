@@ -15,23 +15,27 @@ interface CreateUserOptions extends CommonOptions {
   readonly roles: Role[];
 }
 
-@SubCommand({ name: 'create', description: 'Make a user; one with the role provider is a provider' })
+@SubCommand({ name: 'create', description: 'Create a user; with the role provider, also a provider' })
 export class CreateUserCommand extends CliCommand {
-  @Option({ flags: '--name <name>', description: 'how the user is called', required: true })
+  @Option({ flags: '--name <name>', description: 'name of the user', required: true })
   parseName(value: string): string {
     return readOption('--name', text(MAX_NAME), value) as string;
   }
 
   @Option({
     flags: '--email <address>',
-    description: 'e-mail address, which nobody else has',
+    description: 'e-mail address, unique among users',
     required: true,
   })
   parseEmail(value: string): string {
     return readOption('--email', email(), value) as string;
   }
 
-  @Option({ flags: '--roles <roles>', description: `comma list of ${ROLES.join(', ')}`, required: true })
+  @Option({
+    flags: '--roles <roles>',
+    description: `comma-separated list of ${ROLES.join(', ')}`,
+    required: true,
+  })
   parseRoles(value: string): Role[] {
     return readOption('--roles', queryWords(ROLES), value) as Role[];
   }

@@ -13,10 +13,10 @@ interface DeactivateUserOptions extends CommonOptions {
 
 @SubCommand({
   name: 'deactivate',
-  description: 'End what a user may do; all keys fail from the next request on',
+  description: 'Deactivate a user; all keys of the user stop working',
 })
 export class DeactivateUserCommand extends CliCommand {
-  @Option({ flags: '--id <userId>', description: 'the id of the user, from the list', required: true })
+  @Option({ flags: '--id <userId>', description: 'id of the user, from user list', required: true })
   parseId(value: string): number {
     return readOption('--id', queryId(), value) as number;
   }

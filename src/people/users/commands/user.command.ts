@@ -6,7 +6,7 @@ import { ListUsersCommand } from './list-users.command';
 
 @Command({
   name: 'user',
-  description: 'Users, who hold the keys: create, list, deactivate',
+  description: 'Users, who hold the API keys: create, list, deactivate',
   subCommands: [CreateUserCommand, ListUsersCommand, DeactivateUserCommand],
 })
 export class UserCommand extends CommandGroup {}
