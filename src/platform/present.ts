@@ -1,4 +1,4 @@
-/** The members of a body that are there: `null` is, `undefined` is not. */
+/** The members of a body that are present: a member that is `null` is, one that is `undefined` is not. */
 export function present<Body extends object>(
   body: Body,
 ): { [Name in keyof Body]: Exclude<Body[Name], undefined> } {

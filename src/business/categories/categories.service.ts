@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
+import { type Defaults, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
@@ -14,12 +15,11 @@ import type { CategoryListQuery } from './dto/category-list.query';
 import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
 import { toCategoryResponse } from './dto/category.response';
 
-/** What an absent optional member of a PUT or POST becomes. */
-const DEFAULTS = { description: null, color: null, active: true } as const;
+const DEFAULTS = { description: null, color: null, active: true } satisfies Defaults<CategoryWrite>;
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
-/** Writes categories; the only one who does. */
+/** Reads and writes categories. No other service writes them. */
 @Injectable()
 export class CategoriesService {
   constructor(
@@ -29,7 +29,7 @@ export class CategoriesService {
   ) {}
 
   list(query: CategoryListQuery): Promise<Page<Category>> {
-    const where = hasWords(['name', 'description'], query.q);
+    const where = hasWords(['t.name', 't.description'], query.q);
     return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -40,13 +40,13 @@ export class CategoriesService {
 
   create(context: WriteContext, body: CategoryWrite): Promise<Category> {
     const now = new Date(this.clock.now());
-    const members = { ...DEFAULTS, ...present(body), createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(body, DEFAULTS), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => tx.save(tx.create(Category, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
   replace(context: WriteContext, id: number, body: CategoryWrite): Promise<Category> {
-    return this.change(context, id, { ...DEFAULTS, ...present(body) });
+    return this.change(context, id, withDefaults(body, DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
@@ -71,7 +71,7 @@ export class CategoriesService {
   }
 }
 
-/** Changes of one category queue up: none writes back what it read before another. */
+/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
 async function lock(tx: EntityManager, id: number): Promise<Category> {
   return found(await tx.findOne(Category, { where: { id }, lock: { mode: 'for_no_key_update' } }));
 }

@@ -23,7 +23,7 @@ export interface CreatedClosure {
 
 const BY_START = { field: 'startAt', direction: 'asc' } as const;
 
-/** Writes closures; the only one who does. Availability reads them afresh for each answer. */
+/** Writes closures; no other service does. Availability reads them afresh for each answer. */
 @Injectable()
 export class ClosuresService {
   constructor(

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
@@ -14,14 +15,19 @@ import { toLocationResponse } from './dto/location.response';
 import { Location } from './location.entity';
 
 /**
- * Makes the writers of locations queue up, so that each sees which one is primary. Readers go on, and so do bookings,
- * whose foreign key only shares a lock on one row.
+ * Writers of locations wait for each other, so that each sees which location is primary. Readers do not wait, nor do bookings,
+ * whose foreign key takes a shared lock on one row only.
  */
 const LOCK = { name: 'locations.lock', text: 'lock table locations in share row exclusive mode' };
 
+/** The most locations in one answer, when no `length` is given. */
+const LONGEST_PAGE = 1_000;
+
+const DEFAULTS = { address: null, is_primary: STAYS } satisfies Defaults<LocationWrite>;
+
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
-/** Writes locations; the only one who does. As long as there are any, exactly one is primary. */
+/** Reads and writes locations. No other service writes them. Exactly one is primary as long as there are any. */
 @Injectable()
 export class LocationsService {
   constructor(
@@ -30,11 +36,11 @@ export class LocationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without `length`: all of them, in one page. */
+  /** Without `length`, one page holds all of them, up to 1,000. */
   list(query: LocationListQuery): Promise<Page<Location>> {
     const asked = { window: query, sort: query.sort ?? BY_ID };
     return query.length === undefined
-      ? this.reads.wholePage(Location, asked)
+      ? this.reads.wholePage(Location, asked, LONGEST_PAGE)
       : this.reads.page(Location, asked);
   }
 
@@ -47,7 +53,7 @@ export class LocationsService {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
       const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
-      const members = { address: null, ...present(body), isPrimary: isFirst, createdAt: now, updatedAt: now };
+      const members = { ...withDefaults(body, DEFAULTS), isPrimary: isFirst, createdAt: now, updatedAt: now };
       const location = await tx.save(tx.create(Location, members));
       return is_primary === true ? makePrimary(tx, location, now) : location;
     });
@@ -55,7 +61,7 @@ export class LocationsService {
 
   /** @throws NotFoundError, PreconditionFailedError */
   replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location> {
-    return this.change(context, id, { address: null, ...present(body) });
+    return this.change(context, id, withDefaults(body, DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
@@ -76,7 +82,10 @@ export class LocationsService {
     return this.change(context, id, { is_primary: true });
   }
 
-  /** Appointments there stay, without a location. The flag of the primary one goes to the oldest that is left. @throws NotFoundError, PreconditionFailedError */
+  /**
+   * Deletes a location; its appointments stay, without a location. When it is the primary one, the oldest that remains becomes
+   * primary. @throws NotFoundError, PreconditionFailedError
+   */
   remove(context: WriteContext, id: number): Promise<void> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
@@ -84,8 +93,8 @@ export class LocationsService {
       await assertPreconditions(context, () => toLocationResponse(location));
       await tx.delete(Location, { id });
       if (!location.isPrimary) return;
-      const [heir] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
-      if (heir !== undefined) await makePrimary(tx, heir, now);
+      const [oldest] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
+      if (oldest !== undefined) await makePrimary(tx, oldest, now);
     });
   }
 
@@ -97,7 +106,7 @@ export class LocationsService {
   }
 }
 
-/** Moves the flag: off first, as no two rows may ever have it. */
+/** Moves the flag. It is taken away first, because a unique index forbids two primary locations. */
 async function makePrimary(tx: EntityManager, location: Location, now: Date): Promise<Location> {
   if (location.isPrimary) return location;
   await tx.update(Location, { isPrimary: true }, { isPrimary: false, updatedAt: now });

@@ -13,8 +13,18 @@ export interface ProviderRow {
   readonly timezone: string | null;
 }
 
-/** Selects ProviderRows; `p` and `u` are the provider and its user. */
-export const SELECT_PROVIDERS = `
-  select p.id, u.name, u.email, p.phone, p.slug, p.color, u.active, p.profile_image, p.timezone
-  from providers p
-  join users u on u.id = p.id`;
+/** Selects ProviderRows, `p` and `u` being the provider and its user. @param more further columns */
+export function selectProviders(...more: readonly string[]): string {
+  const columns = [
+    'p.id',
+    'u.name',
+    'u.email',
+    'p.phone',
+    'p.slug',
+    'p.color',
+    'u.active',
+    'p.profile_image',
+    'p.timezone',
+  ];
+  return `select ${[...columns, ...more].join(', ')} from providers p join users u on u.id = p.id`;
+}

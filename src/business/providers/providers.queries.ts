@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { pageWindow } from '../../platform/http/pagination/list-query';
-import { likePatterns } from '../../platform/http/pagination/search-words';
-import { orderBy, type Sort, sortText } from '../../platform/http/pagination/sort';
-import { Database } from '../../platform/database/database';
+import { type Sort, sortText } from '../../platform/http/pagination/sort';
+import { type Clause, hasWords, joinClauses, type Where } from '../../platform/database/clause';
+import { Database, type Statement } from '../../platform/database/database';
+import { orderBy } from '../../platform/database/order-by';
+import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
 import type { ProviderListQuery, ProviderSort } from './dto/provider-list.query';
-import { type ProviderRow, SELECT_PROVIDERS } from './provider-row';
+import { type ProviderRow, selectProviders } from './provider-row';
 import { isSlug } from './slugs/slug';
 
 const COLUMNS: Readonly<Record<ProviderSort, string>> = {
@@ -19,15 +21,10 @@ const COLUMNS: Readonly<Record<ProviderSort, string>> = {
 };
 const BY_NAME: Sort<ProviderSort> = { field: 'name', direction: 'asc' };
 
-/** Values: whether inactive ones count too, and the patterns. A word has no line break, so it is found in one member. */
-const MATCHING = `
-  where (u.active or $1)
-    and concat_ws(E'\\n', u.name, u.email, p.phone, p.slug) collate "und-x-icu" ilike all ($2::text[])`;
-const COUNT = {
-  name: 'providers.count',
-  text: `select count(*)::int as total from providers p join users u on u.id = p.id ${MATCHING}`,
-};
-const GET = { name: 'providers.get', text: `${SELECT_PROVIDERS} where p.id = $1` };
+const ACTIVE: Clause = { name: 'active', sql: 'u.active' };
+const SEARCHED = ['u.name', 'u.email', 'p.phone', 'p.slug'];
+
+const GET = { name: 'providers.get', text: `${selectProviders()} where p.id = $1` };
 const FIND_BY_SLUG = { name: 'providers.find-by-slug', text: 'select id from providers where slug = $1' };
 const FIND_TAKEN = {
   name: 'providers.find-taken',
@@ -36,11 +33,30 @@ const FIND_TAKEN = {
              where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") and id <> $3) as email,
            exists (select from providers where slug = $2 and id <> $3) as slug`,
 };
-/** What a provider is to have for itself alone. */
-export interface Claim {
+
+function listing({ name, sql, values }: Where, sort: Sort<ProviderSort>): Statement {
+  const order = orderBy(sort.direction, {
+    column: COLUMNS[sort.field],
+    id: 'p.id',
+    isNullable: sort.field === 'email',
+  });
+  const page = `${selectProviders(`row_number() over (order by ${order}) as position`)}
+    where ${sql} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`;
+  return {
+    name: ['providers.list', name, sortText(sort)].join('.'),
+    text: selectWithTotal(
+      `select count(*)::int as total from providers p join users u on u.id = p.id where ${sql}`,
+      page,
+      'shown.position',
+    ),
+  };
+}
+
+/** The e-mail address and the slug that a write asks for; both are unique. */
+export interface UniqueMembers {
   readonly email: string | null;
   readonly slug: string | null;
-  /** Who may have it already. */
+  /** The provider that is written: it may have them already. */
   readonly exceptId: number;
 }
 
@@ -56,17 +72,14 @@ export class ProvidersQueries {
 
   async list(query: ProviderListQuery, includeInactive: boolean): Promise<Page<ProviderRow>> {
     const { sort = BY_NAME } = query;
-    const { page, perPage, offset } = pageWindow(query);
-    const statement = {
-      name: `providers.list:${sortText(sort)}`,
-      text: `${SELECT_PROVIDERS} ${MATCHING} order by ${orderBy(sort, COLUMNS, 'p.id')} limit $3 offset $4`,
-    };
-    const matching = [includeInactive, likePatterns(query.q)];
-    const [rows, [count]] = await Promise.all([
-      this.database.rows<ProviderRow>(statement, [...matching, perPage, offset]),
-      this.database.rows<{ total: number }>(COUNT, matching),
+    const window = pageWindow(query);
+    const where = joinClauses([...(includeInactive ? [] : [ACTIVE]), ...hasWords(SEARCHED, query.q)]);
+    const rows = await this.database.rows<TotalRow<ProviderRow>>(listing(where, sort), [
+      ...where.values,
+      window.perPage,
+      window.offset,
     ]);
-    return new Page(rows, count?.total ?? 0, page, perPage, sortText(sort));
+    return pageOf(rows, window, sort);
   }
 
   /** @throws NotFoundError */
@@ -79,8 +92,8 @@ export class ProvidersQueries {
     return found(isSlug(slug) ? await this.database.rows<{ id: number }>(FIND_BY_SLUG, [slug]) : []).id;
   }
 
-  /** Which of the two somebody else has; null is nobody's. */
-  async findTaken({ email, slug, exceptId }: Claim, tx: EntityManager): Promise<Taken> {
+  /** Tells which of the two belongs to another user or provider; null belongs to none. */
+  async findTaken({ email, slug, exceptId }: UniqueMembers, tx: EntityManager): Promise<Taken> {
     const [taken] = await this.database.rows<Taken>(FIND_TAKEN, [email, slug, exceptId], tx);
     return taken ?? { email: false, slug: false };
   }

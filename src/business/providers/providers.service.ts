@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
-import { present } from '../../platform/present';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -19,8 +19,16 @@ import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
 
-/** What an absent optional member of a PUT becomes; the others stay as they are (decisions, section 1). */
-const DEFAULTS = { phone: null, color: null, timezone: null } as const;
+const DEFAULTS = {
+  phone: null,
+  color: null,
+  timezone: null,
+  password: STAYS,
+  slug: STAYS,
+  schedule: STAYS,
+  serviceIds: STAYS,
+  active: STAYS,
+} satisfies Defaults<ProviderWrite>;
 
 /** Creates, changes and deactivates providers. */
 @Injectable()
@@ -68,7 +76,7 @@ export class ProvidersService {
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
-    return this.change(context, id, { ...DEFAULTS, ...present(body) }, caller);
+    return this.change(context, id, withDefaults(body, DEFAULTS), caller);
   }
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */

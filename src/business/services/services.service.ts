@@ -5,6 +5,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
@@ -17,7 +18,6 @@ import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
 import { toServiceResponse } from './dto/service.response';
 import { Service } from './service.entity';
 
-/** What an absent optional member of a PUT or POST becomes. */
 const DEFAULTS = {
   description: null,
   price: null,
@@ -28,9 +28,10 @@ const DEFAULTS = {
   slotIntervalMin: null,
   minNoticeMin: 0,
   maxAdvanceDays: 365,
-} as const;
+  providerIds: STAYS,
+} satisfies Defaults<ServiceWrite>;
 
-/** Writes services; the only one who does. */
+/** Reads and writes services. No other service writes them. */
 @Injectable()
 export class ServicesService {
   constructor(
@@ -42,7 +43,7 @@ export class ServicesService {
 
   list(query: ServiceListQuery): Promise<Page<Service>> {
     const offered = query.providerId === undefined ? [] : [isOfferedBy(query.providerId)];
-    const where = [NOT_DELETED, ...offered, ...hasWords(['name', 'description'], query.q)];
+    const where = [NOT_DELETED, ...offered, ...hasWords(['t.name', 't.description'], query.q)];
     return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -55,13 +56,13 @@ export class ServicesService {
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
     return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
-      return this.write(tx, service, { ...DEFAULTS, ...present(body) });
+      return this.write(tx, service, withDefaults(body, DEFAULTS));
     });
   }
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(context, id, { ...DEFAULTS, ...present(body) });
+    return this.change(context, id, withDefaults(body, DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */
@@ -111,13 +112,13 @@ export class ServicesService {
   }
 }
 
-/** The lock keeps the category from being deleted before the service that names it is written. */
+/** The lock keeps the category until the service that names it is committed. */
 async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
   const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
   return (await tx.findOne(Category, options)) !== null;
 }
 
-/** Changes of one service queue up: none writes back what it read before another. */
+/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
 async function lock(tx: EntityManager, id: number): Promise<Service> {
   const where = { id, deletedAt: IsNull() };
   return found(await tx.findOne(Service, { where, lock: { mode: 'for_no_key_update' } }));

@@ -23,7 +23,7 @@ export interface CreatedTimeOff {
 
 const BY_START = { field: 'startAt', direction: 'asc' } as const;
 
-/** Writes time off; the only one who does. Availability reads it afresh for each answer. */
+/** Writes time off; no other service does. Availability reads it afresh for each answer. */
 @Injectable()
 export class TimeOffService {
   constructor(

@@ -4,6 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
+import { type Defaults, withDefaults } from '../../platform/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -18,35 +19,38 @@ import type { CustomerListQuery } from './dto/customer-list.query';
 import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
 import { toCustomerResponse } from './dto/customer.response';
 
-/** Who books, as a booking names them. */
+/** The customer of a booking, as its body gives it. */
 export interface BookingCustomer {
   readonly name: string;
   readonly email: string;
   readonly phone?: string | null | undefined;
 }
 
-type Members = Partial<Omit<Customer, 'id'>>;
+/** The stored members that a body may set. */
+type Members = Partial<Omit<Customer, 'id' | 'createdAt' | 'updatedAt'>>;
 
-/** What an absent optional member of a PUT or POST becomes. */
-const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } as const;
+/** `name` is not stored: it is split into the two parts before the defaults apply. */
+const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } satisfies Defaults<
+  Omit<CustomerWrite, 'name'>
+>;
 
 /**
- * Two statements, not an upsert: an upsert would write the row of a customer who is there already. The lock keeps it from
- * being deleted before the booking is done, as the foreign key of the appointment will.
+ * A look-up and an insert rather than an upsert: an upsert would write the row of an existing customer. The lock keeps the
+ * customer until the booking is committed, as the foreign key of the appointment does afterwards.
  */
 const FIND_BY_EMAIL = {
   name: 'customers.find-by-email',
   text: `select id from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share`,
 };
-const CREATE_UNLESS_THERE = {
-  name: 'customers.create-unless-there',
+const INSERT_UNLESS_EXISTS = {
+  name: 'customers.insert-unless-exists',
   text: `insert into customers (first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
          on conflict (lower(email collate "und-x-icu")) do nothing returning id`,
 };
 
 const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
 
-/** Writes customers; the only one who does. */
+/** Reads and writes customers. No other service writes them. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -69,13 +73,13 @@ export class CustomersService {
   /** @throws CustomerEmailTakenError */
   create(context: WriteContext, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
-    const members = { ...DEFAULTS, ...membersOf(body), createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(membersOf(body), DEFAULTS), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(context, id, { ...DEFAULTS, ...membersOf(body) });
+    return this.update(context, id, withDefaults(membersOf(body), DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
@@ -90,14 +94,14 @@ export class CustomersService {
       try {
         await tx.remove(customer);
       } catch (error) {
-        // The foreign key says so rather than a look beforehand: a booking may be under way.
+        // The foreign key decides, not a look-up beforehand: a booking may be in progress.
         if (violates(error, 'appointments_customer_id_fkey')) throw new AppointmentsExistError();
         throw error;
       }
     });
   }
 
-  /** The customer with an e-mail address, whatever its case; created when there is none. Who is there already stays unchanged. */
+  /** Finds the customer with an e-mail address, in upper or lower case, or creates one. An existing customer is not changed. */
   async findOrCreate(tx: EntityManager, { name, email, phone }: BookingCustomer): Promise<number> {
     const { firstName, lastName } = splitName(name);
     const now = new Date(this.clock.now());
@@ -105,9 +109,9 @@ export class CustomersService {
       const [known] = await this.database.rows<{ id: number }>(FIND_BY_EMAIL, [email], tx);
       if (known !== undefined) return known.id;
       const values = [firstName, lastName, email, phone ?? null, now];
-      const [created] = await this.database.rows<{ id: number }>(CREATE_UNLESS_THERE, values, tx);
+      const [created] = await this.database.rows<{ id: number }>(INSERT_UNLESS_EXISTS, values, tx);
       if (created !== undefined) return created.id;
-      // Somebody else created it in between: it is there now.
+      // A concurrent transaction has created it: the next look-up finds it.
     }
   }
 
@@ -128,7 +132,7 @@ export class CustomersService {
   }
 }
 
-/** What a body says of a customer: its name in two parts, a missing last name as `''`. */
+/** The members that a body sets: the name in its two parts, a last name that is null as `''`. */
 function membersOf(body: CustomerWrite): Members & { firstName: string };
 function membersOf(body: CustomerPatch): Members;
 function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
@@ -146,7 +150,7 @@ async function save(tx: EntityManager, customer: Customer): Promise<Customer> {
   }
 }
 
-/** Changes of one customer queue up: none writes back what it read before another. */
+/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
 async function lock(tx: EntityManager, id: number): Promise<Customer> {
   return found(await tx.findOne(Customer, { where: { id }, lock: { mode: 'for_no_key_update' } }));
 }

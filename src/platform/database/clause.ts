@@ -1,28 +1,56 @@
 import { likePatterns } from '../http/pagination/search-words';
 
-/** A condition on the row `t`, with a value or without. */
-export type Clause = {
-  /** Stands for it in the name of a prepared statement; a clause that has none is planned anew for each value. */
-  readonly name?: string;
-} & ({ readonly sql: string } | { readonly sql: (placeholder: string) => string; readonly value: unknown });
+/**
+ * A condition of a WHERE. With a value, `sql` is given the placeholder of that value. `name` stands for the condition in the
+ * name of a prepared statement; a statement with a condition that has no name is planned anew for each value.
+ */
+export type Clause = { readonly name?: string } & (
+  { readonly sql: string } | { readonly sql: (placeholder: string) => string; readonly value: unknown }
+);
 
-/** Every word of `q` is found in one of the columns, whatever its case; nothing when there is no word. */
+/** Clauses joined by `and`. */
+export interface Where {
+  /** What follows `where`; `true` without a clause. */
+  readonly sql: string;
+  /** The values of the placeholders in `sql`. */
+  readonly values: readonly unknown[];
+  /** The names of the clauses, joined by dots; undefined when one of them has none. */
+  readonly name: string | undefined;
+}
+
+/** @param first the number of the first placeholder */
+export function joinClauses(clauses: readonly Clause[], first = 1): Where {
+  const values: unknown[] = [];
+  const conditions = clauses.map((clause) => {
+    if (!('value' in clause)) return clause.sql;
+    values.push(clause.value);
+    return clause.sql(`$${first + values.length - 1}`);
+  });
+  const names = clauses.map(({ name }) => name);
+  return {
+    sql: conditions.length === 0 ? 'true' : conditions.join(' and '),
+    values,
+    name: names.includes(undefined) ? undefined : names.join('.'),
+  };
+}
+
+/** Every word of `q` is found in one of the columns, in upper or lower case; no condition when there is no word. */
 export function hasWords(columns: readonly string[], q: string | undefined): Clause[] {
   const patterns = likePatterns(q);
   if (patterns.length === 0) return [];
-  // A word has no line break, so it is found in one column.
-  const text = `concat_ws(E'\\n', ${columns.map((column) => `t.${column}`).join(', ')}) collate "und-x-icu"`;
+  // Columns are joined by a line break, which no word contains: a word is therefore found in one column.
+  const text = `concat_ws(E'\\n', ${columns.join(', ')}) collate "und-x-icu"`;
   return [{ name: 'q', sql: (value) => `${text} ilike all (${value}::text[])`, value: patterns }];
 }
 
-/** The row's time, from `start_at` to `end_at`, meets what is between two instants in epoch ms; undefined is no bound. */
-export function meets({
-  from,
-  to,
-}: {
+/** The two instants that bound a list, in epoch ms; undefined is no bound. */
+interface Bounds {
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-}): Clause[] {
+}
+
+/** The time of a row `t`, from `start_at` to `end_at`, overlaps the time between the bounds. */
+export function meets({ from, to }: Bounds): Clause[] {
   const clauses: Clause[] = [];
   if (from !== undefined)
     clauses.push({ name: 'from', sql: (value) => `t.end_at > ${value}`, value: new Date(from) });

@@ -1,27 +1,30 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { EntityMetadata } from 'typeorm';
-import { Page } from '../http/envelope/envelope';
+import type { Page } from '../http/envelope/envelope';
 import { type PageQuery, pageWindow } from '../http/pagination/list-query';
 import { type Sort, sortText } from '../http/pagination/sort';
-import type { Clause } from './clause';
+import { type Clause, joinClauses, type Where } from './clause';
 import { Database, type Statement } from './database';
+import { orderBy } from './order-by';
+import { pageOf, selectWithTotal, type TotalRow } from './total-page';
 
-/** Which page of a table. */
-export interface PageRequest<Row> {
-  readonly window: PageQuery;
+/** Which rows of a table, and in which order. */
+export interface ListRequest<Row> {
   readonly sort: Sort<string & keyof Row>;
   readonly where?: readonly Clause[];
 }
 
-/** A row of a page; one that has none comes all the same, for the total. */
-type Listed<Row> = { readonly total: number } & (Row | { readonly id: null });
+/** Which page of a table. */
+export interface PageRequest<Row> extends ListRequest<Row> {
+  readonly window: PageQuery;
+}
 
-/** Bookkeeping that no list shows: dates are what takes longest to read. Left out, though the entity has them. */
+/** Columns that no answer shows, left out because parsing dates dominates the time it takes to read a list. */
 const UNSEEN = ['updatedAt', 'deletedAt'];
 
 /**
- * Reads rows of one table as what their entity has, through prepared statements: what is shown most often is not worth
- * the query builder, which takes several times as long as PostgreSQL (bench/README.md). Rows are read, never saved.
+ * Reads rows of one table, as its entity names the members, through prepared statements. TypeORM's query builder takes several
+ * times as long as PostgreSQL for these reads (bench/README.md). The rows are for reading only and are never saved.
  */
 @Injectable()
 export class EntityReads {
@@ -29,7 +32,7 @@ export class EntityReads {
 
   constructor(private readonly database: Database) {}
 
-  /** One row, or undefined. @param and a condition without a value that it must meet */
+  /** Reads one row; undefined when there is none. @param and a constant SQL condition that it must also meet */
   async find<Row extends { id: number }>(
     entity: Type<Row>,
     id: number,
@@ -44,69 +47,63 @@ export class EntityReads {
     return row;
   }
 
-  /** One page and the exact total, at the same moment. */
-  async page<Row extends { id: number }>(entity: Type<Row>, asked: PageRequest<Row>): Promise<Page<Row>> {
-    const { page, perPage, offset } = pageWindow(asked.window);
-    const { rows, total } = await this.list(entity, asked, [perPage, offset]);
-    return new Page(rows, total, page, perPage, sortText(asked.sort));
+  /** Reads one page and the exact total at the same moment. */
+  async page<Row extends { id: number }>(entity: Type<Row>, request: PageRequest<Row>): Promise<Page<Row>> {
+    const window = pageWindow(request.window);
+    const rows = await this.list(entity, request, [window.perPage, window.offset]);
+    return pageOf(rows, window, request.sort);
   }
 
-  /** The whole list as one page, however long; a page after it is empty. */
+  /**
+   * Reads a page of a short list whose `length` was left out: the whole list, or pages of `limit` rows when it is longer.
+   * `perPage` is then the number of rows there are, at least the default length.
+   */
   async wholePage<Row extends { id: number }>(
     entity: Type<Row>,
-    asked: PageRequest<Row>,
+    request: PageRequest<Row>,
+    limit: number,
   ): Promise<Page<Row>> {
-    const { page, perPage } = pageWindow(asked.window);
-    const { rows, total } = await this.list(entity, asked, page === 1 ? [null, 0] : [0, 0]);
-    return new Page(rows, total, page, Math.max(total, perPage), sortText(asked.sort));
+    const { page, perPage } = pageWindow(request.window);
+    const rows = await this.list(entity, request, [limit, (page - 1) * limit]);
+    const total = rows[0]?.total ?? 0;
+    return pageOf(rows, { page, perPage: Math.min(Math.max(total, perPage), limit) }, request.sort);
   }
 
-  /** All rows of the list. */
-  async all<Row extends { id: number }>(
-    entity: Type<Row>,
-    asked: Omit<PageRequest<Row>, 'window'>,
-  ): Promise<Row[]> {
-    return (await this.list(entity, { ...asked, window: {} }, [null, 0])).rows;
+  /** Reads every row of the list. */
+  async all<Row extends { id: number }>(entity: Type<Row>, request: ListRequest<Row>): Promise<Row[]> {
+    const rows = await this.list(entity, request, [null, 0]);
+    return [...pageOf(rows, { page: 1, perPage: rows.length }, request.sort).items];
   }
 
-  private async list<Row extends { id: number }>(
+  private list<Row extends { id: number }>(
     entity: Type<Row>,
-    { sort, where = [] }: PageRequest<Row>,
+    { sort, where: clauses = [] }: ListRequest<Row>,
     window: readonly [limit: number | null, offset: number],
-  ): Promise<{ rows: Row[]; total: number }> {
-    const statement = this.listing(this.tableOf(entity), sort, where);
-    const values = [...where.flatMap((clause) => ('value' in clause ? [clause.value] : [])), ...window];
-    const listed = await this.database.rows<Listed<Row>>(statement, values);
-    return { rows: listed.filter(isRow), total: listed[0]?.total ?? 0 };
+  ): Promise<TotalRow<Row>[]> {
+    const where = joinClauses(clauses);
+    return this.database.rows(this.listing(this.tableOf(entity), sort, where), [...where.values, ...window]);
   }
 
-  private listing(table: EntityMetadata, sort: Sort, where: readonly Clause[]): Statement {
-    let values = 0;
-    const clauses = where.map((clause) => ('value' in clause ? clause.sql(`$${++values}`) : clause.sql));
-    const from = `from ${table.tableName} t where ${['true', ...clauses].join(' and ')}`;
-    const window = `limit $${values + 1} offset $${values + 2}`;
-    const names = where.map(({ name }) => name);
-    return names.includes(undefined)
+  private listing(table: EntityMetadata, sort: Sort, { sql, name, values }: Where): Statement {
+    const from = `from ${table.tableName} t where ${sql}`;
+    const window = `limit $${values.length + 1} offset $${values.length + 2}`;
+    return name === undefined
       ? { name: '', text: this.searched(table, from, sort, window) }
       : {
-          name: [table.tableName, 'list', ...names, sortText(sort)].join('.'),
+          name: [table.tableName, 'list', name, sortText(sort)].join('.'),
           text: this.listed(table, from, sort, window),
         };
   }
 
-  /** Counted and sorted apart: an index does the one, another one the other. */
+  /** Counts and sorts in two subqueries, because different indexes serve them. */
   private listed(table: EntityMetadata, from: string, sort: Sort, window: string): string {
     const order = orderOf(table, sort);
-    return `
-      select listed.*, counted.total from (select count(*)::int as total ${from}) counted
-      left join (
-        select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
-        ${from} order by ${order} ${window}
-      ) listed on true
-      order by listed.position`;
+    const page = `select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
+      ${from} order by ${order} ${window}`;
+    return selectWithTotal(`select count(*)::int as total ${from}`, page, 'shown.position');
   }
 
-  /** Looked for once, then counted and sorted: walking the rows in their order until enough are found could take all of them. */
+  /** Finds all matches once, then counts and sorts them. Reading rows in order until enough match could read the whole table. */
   private searched(table: EntityMetadata, from: string, sort: Sort, window: string): string {
     const order = orderOf(table, sort);
     return `
@@ -115,9 +112,11 @@ export class EntityReads {
         select t.*, row_number() over (order by ${order}) as position
         from ${table.tableName} t where t.id = any (array(select id from found)) order by ${order} ${window}
       )
-      select listed.*, counted.total from (select count(*)::int as total from found) counted
-      left join (select ${this.columnsOf(table)}, position from page t) listed on true
-      order by listed.position`;
+      ${selectWithTotal(
+        'select count(*)::int as total from found',
+        `select ${this.columnsOf(table)}, position from page t`,
+        'shown.position',
+      )}`;
   }
 
   private tableOf(entity: Type): EntityMetadata {
@@ -139,15 +138,12 @@ export class EntityReads {
   }
 }
 
-function isRow<Row extends { id: number }>(listed: Listed<Row>): listed is { total: number } & Row {
-  return listed.id !== null;
-}
-
-/** Ties break on `id` ascending, nulls come last; where there are none, not saying so lets an index serve both ways. */
 function orderOf(table: EntityMetadata, { field, direction }: Sort): string {
-  if (field === 'id') return `t.id ${direction}`;
   const column = table.findColumnWithPropertyName(field);
   if (column === undefined) throw new Error(`${table.tableName} has no ${field}`);
-  const nulls = column.isNullable ? ' nulls last' : '';
-  return `t.${column.databaseName} ${direction}${nulls}, t.id`;
+  return orderBy(direction, {
+    column: `t.${column.databaseName}`,
+    id: 't.id',
+    isNullable: column.isNullable,
+  });
 }

@@ -3,12 +3,12 @@ import type { FieldType } from '../validation/field-type';
 import { freeText } from '../validation/text-types';
 import { queryInteger } from '../validation/query-types';
 
-/** The longest page that a list gives; more is capped, not refused (interface, "Limits"). */
+/** The longest page; a larger `length` is capped, not refused (docs/interface.md, Limits). */
 export const MAX_LENGTH = 100;
 const DEFAULT_LENGTH = 25;
 const MAX_QUERY = 200;
 
-/** The shared `page` and `length` of every list (interface, "Shared list query parameters"). */
+/** The shared `page` and `length` of every list (docs/interface.md, Conventions). */
 export class PageQuery {
   @Field(queryInteger(1, 2_147_483_647), { optional: true, default: 1, description: 'Page, counted from 1' })
   page?: number;
@@ -34,12 +34,12 @@ export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: PageQuery): Pa
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-/** The shared `q`: every word of it must be found. */
+/** The type of the shared `q` parameter: every word of it must be found. */
 export function searchText(): FieldType {
   return freeText(MAX_QUERY);
 }
 
-// Documented with its cap, but accepting more: a client generated from the document never asks for what is capped.
+// The document names the cap as the maximum, so that generated clients stay below it; the API accepts more and caps it.
 function pageLength(): FieldType {
   return {
     ...queryInteger(1, Number.MAX_SAFE_INTEGER),

@@ -1,6 +1,6 @@
 /**
- * The words of a `q`, as patterns of LIKE in which `%`, `_` and `\` stand for themselves. Blank text has none. A word that is
- * a part of another one is left out: it is found wherever that one is.
+ * The words of a `q` as patterns of LIKE, in which `%`, `_` and `\` are escaped. Blank text has none. A word that is part of
+ * another word is left out, because each text with the longer word contains it.
  */
 export function likePatterns(q: string | undefined): string[] {
   const words = [...new Set((q ?? '').split(/\s+/).filter((word) => word !== ''))];

@@ -1,12 +1,12 @@
 import type { FieldType } from '../validation/field-type';
 
-/** An order of a list: by one of its fields, up or down. Ties break on `id` ascending, nulls come last. */
+/** The order of a list: one of its fields and a direction. Ties break on `id` ascending, and nulls come last. */
 export interface Sort<Name extends string = string> {
   readonly field: Name;
   readonly direction: 'asc' | 'desc';
 }
 
-/** The `sort` of a list over some fields: `field:asc`, `field:desc`, or `field` alone; snake_case names are understood. */
+/** The type of a `sort` parameter: `field:asc`, `field:desc`, or `field` alone, which means ascending; snake_case names are accepted. */
 export function sortBy(fields: readonly string[]): FieldType {
   return {
     schema: {
@@ -22,23 +22,9 @@ export function sortBy(fields: readonly string[]): FieldType {
   };
 }
 
-/** How `meta.sort` says it. */
+/** The text of a sort in `meta.sort`, such as `name:asc`. */
 export function sortText({ field, direction }: Sort): string {
   return `${field}:${direction}`;
-}
-
-/**
- * The ORDER BY of a sort.
- * @param columns the SQL expression of each field; they are ours, never a caller's
- * @param id the expression of the id, which makes the order total
- */
-export function orderBy<Name extends string>(
-  sort: Sort<Name>,
-  columns: Readonly<Record<Name, string>>,
-  id: string,
-): string {
-  if (sort.field === 'id') return `${id} ${sort.direction}`;
-  return `${columns[sort.field]} ${sort.direction} nulls last, ${id}`;
 }
 
 function parse(text: string, fields: readonly string[]): Sort | undefined {

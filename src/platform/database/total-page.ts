@@ -1,0 +1,33 @@
+import { Page } from '../http/envelope/envelope';
+import type { PageWindow } from '../http/pagination/list-query';
+import { type Sort, sortText } from '../http/pagination/sort';
+
+/** A row of a page beside the total of its list. A page without rows has one row whose id is null: it carries the total. */
+export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });
+
+/**
+ * Selects `TotalRow`s: one statement reads the page and the exact total at the same moment.
+ * @param total a SELECT of one column, `total`
+ * @param page a SELECT of the rows of the page, in any order
+ * @param order the ORDER BY list of the rows, which are called `shown`
+ */
+export function selectWithTotal(total: string, page: string, order: string): string {
+  return `
+    select counted.total, shown.* from (${total}) counted
+    left join (${page}) shown on true
+    order by ${order}`;
+}
+
+/** The page that the rows of `selectWithTotal` make. */
+export function pageOf<Row>(
+  rows: readonly TotalRow<Row>[],
+  { page, perPage }: Pick<PageWindow, 'page' | 'perPage'>,
+  sort: Sort,
+): Page<Row> {
+  const items = rows.filter((row): row is TotalRow<Row> & Row => isRow(row));
+  return new Page<Row>(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
+}
+
+function isRow(row: object): boolean {
+  return !('id' in row) || row.id !== null;
+}
