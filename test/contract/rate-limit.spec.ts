@@ -116,6 +116,13 @@ describe('the rate limit', () => {
     }
   });
 
+  it('tells the same waiting time after an operator has set the wall clock back', async () => {
+    await ask(service.admin, 3);
+    service.clock.set('2026-11-20T06:00:00Z');
+    const { headers } = await service.admin.get('/services');
+    expect(headers.get('retry-after')).toBe('10');
+  });
+
   it('is not escaped by a forged address', async () => {
     const from = (address: string) =>
       service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
@@ -145,5 +152,13 @@ describe('the rate limit behind a proxy that is trusted', () => {
     expect((await from('10.0.0.2')).status).toBe(200);
     expect((await from('10.0.0.1')).status).toBe(429);
     expect((await from('10.9.9.9, 10.0.0.2')).status).toBe(429);
+  });
+
+  it('counts all IPv6 addresses of one /64 network together', async () => {
+    const from = (address: string) =>
+      service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
+    expect((await from('2001:db8:1:1::1')).status).toBe(200);
+    expect((await from('2001:db8:1:1:ffff::2')).status).toBe(429);
+    expect((await from('2001:db8:1:2::1')).status).toBe(200);
   });
 });

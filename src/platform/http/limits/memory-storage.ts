@@ -5,25 +5,27 @@ import { Clock } from '../../clock';
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 interface Window {
+  /** On the monotonic clock, in ms. */
   readonly endsAt: number;
   hits: number;
 }
 
-/** How many windows may stand before those that have ended are swept out. */
-const SWEEP_AT = 10_000;
+/** How many expired windows a new one removes: more than one, so that their number falls after a busy time. */
+const SWEPT = 2;
 
 /**
- * Counts in this process, in fixed windows that begin with a tracker's first request: one map look-up a request, where
- * the throttler's own store slows down with the number of hits.
+ * Counts in this process, in fixed windows that begin with a tracker's first request. The throttler's own in-memory storage
+ * keeps a timestamp for each hit and copies that list on every request.
  */
 @Injectable()
 export class MemoryRateLimitStorage implements ThrottlerStorage {
+  /** In the order in which the windows end: each new window is added last, and all are equally long. */
   private readonly windows = new Map<string, Window>();
 
   constructor(private readonly clock: Clock) {}
 
   increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
-    const now = this.clock.now();
+    const now = this.clock.monotonic();
     const window = this.windowOf(key, now, ttlMs);
     window.hits++;
     const secondsLeft = Math.ceil((window.endsAt - now) / 1_000);
@@ -38,13 +40,19 @@ export class MemoryRateLimitStorage implements ThrottlerStorage {
   private windowOf(key: string, now: number, ttlMs: number): Window {
     const current = this.windows.get(key);
     if (current !== undefined && current.endsAt > now) return current;
-    if (this.windows.size >= SWEEP_AT) this.sweep(now);
+    this.windows.delete(key);
+    this.sweep(now);
     const fresh = { endsAt: now + ttlMs, hits: 0 };
     this.windows.set(key, fresh);
     return fresh;
   }
 
+  /** Removes the windows that ended first. Its cost does not grow with the number of windows. */
   private sweep(now: number): void {
-    for (const [key, window] of this.windows) if (window.endsAt <= now) this.windows.delete(key);
+    let left = SWEPT;
+    for (const [key, { endsAt }] of this.windows) {
+      if (left-- === 0 || endsAt > now) return;
+      this.windows.delete(key);
+    }
   }
 }

@@ -1,48 +1,48 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { InjectThrottlerStorage, type ThrottlerStorage } from '@nestjs/throttler';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
 import type { Response } from 'express';
-import type { IdentifiedRequest, Identity } from '../identity';
+import type { IdentifiedRequest } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
-import { Config } from '../../config/config';
-
-const NAME = 'requests';
 
 /**
- * The second of the three global guards: one budget for each key, for each address that calls without one, and for each
- * address that sends wrong ones (decisions, section 9). Over the throttler's storage, but with a guard of our own: the
- * throttler's counts by route and address, and reads metadata of the handler at each request.
+ * The throttler's guard, second of the global guards (decisions, section 9). It counts across all routes: one budget for each
+ * API key, one for each address that calls without a key, and one for each address that sends invalid keys. An IPv6 client
+ * counts by its /64 network, which is what one subscriber gets.
  */
 @Injectable()
-export class RateLimitGuard implements CanActivate {
-  constructor(
-    @Inject(Config) private readonly config: Config,
-    @InjectThrottlerStorage() private readonly storage: ThrottlerStorage,
-  ) {}
+export class RateLimitGuard extends ThrottlerGuard {
+  protected override headerPrefix = 'RateLimit';
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<IdentifiedRequest>();
-    if (request.identity === undefined) return true; // outside the API
-    const tracker = trackerOf(request, request.identity);
-    const ttlMs = this.config.rateLimitWindowS * 1_000;
-    const limit = this.config.rateLimit;
-    const { totalHits, timeToExpire, isBlocked } = await this.storage.increment(
-      tracker,
-      ttlMs,
-      limit,
-      ttlMs,
-      NAME,
-    );
-    const response = http.getResponse<Response>();
+  /** Endpoints outside the API, such as health checks, have no identity and no limit. */
+  protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
+    return Promise.resolve(requestOf(context).identity === undefined);
+  }
+
+  protected override async getTracker(request: IdentifiedRequest): Promise<string> {
+    const { identity } = request;
+    if (identity?.kind === 'caller') return `key:${identity.caller.apiKeyId}`;
+    const address = await super.getTracker(request);
+    return identity?.kind === 'wrong' ? `wrong-key:${address}` : `address:${address}`;
+  }
+
+  /** The tracker alone: the throttler's own key would give each route a budget. */
+  protected override generateKey(_context: ExecutionContext, tracker: string): string {
+    return tracker;
+  }
+
+  /** The throttler sets the `RateLimit-*` headers of accepted requests only. */
+  protected override throwThrottlingException(
+    context: ExecutionContext,
+    { limit, timeToExpire }: ThrottlerLimitDetail,
+  ): Promise<void> {
+    const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Limit', String(limit));
-    response.setHeader('RateLimit-Remaining', String(Math.max(0, limit - totalHits)));
+    response.setHeader('RateLimit-Remaining', '0');
     response.setHeader('RateLimit-Reset', String(timeToExpire));
-    if (isBlocked) throw new RateLimitedError(timeToExpire);
-    return true;
+    return Promise.reject(new RateLimitedError(timeToExpire));
   }
 }
 
-function trackerOf({ ip = '' }: IdentifiedRequest, identity: Identity): string {
-  if (identity.kind === 'caller') return `key:${identity.caller.apiKeyId}`;
-  return identity.kind === 'wrong' ? `wrong-key:${ip}` : `address:${ip}`;
+function requestOf(context: ExecutionContext): IdentifiedRequest {
+  return context.switchToHttp().getRequest<IdentifiedRequest>();
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
+import { seconds, ThrottlerModule, type ThrottlerStorage } from '@nestjs/throttler';
 import { Clock } from '../../clock';
 import { Config } from '../../config/config';
 import { MemoryRateLimitStorage } from './memory-storage';
@@ -12,7 +12,7 @@ import { SharedRateLimitStorage } from './shared-storage';
     ThrottlerModule.forRootAsync({
       inject: [Config, Clock],
       useFactory: async (config: Config, clock: Clock) => ({
-        throttlers: [],
+        throttlers: [{ limit: config.rateLimit, ttl: seconds(config.rateLimitWindowS) }],
         storage: await openStorage(config, new MemoryRateLimitStorage(clock)),
       }),
     }),

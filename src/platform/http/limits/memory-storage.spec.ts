@@ -1,0 +1,42 @@
+import { Clock } from '../../clock';
+import { MemoryRateLimitStorage } from './memory-storage';
+
+const WINDOW_MS = 60_000;
+
+class StoppedClock extends Clock {
+  passedMs = 0;
+
+  now(): number {
+    return 0;
+  }
+
+  monotonic(): number {
+    return this.passedMs;
+  }
+}
+
+describe('the in-memory storage of the rate limit', () => {
+  it('forgets ended windows while new ones begin, twice as fast as they begin', async () => {
+    const clock = new StoppedClock();
+    const storage = new MemoryRateLimitStorage(clock);
+    const countFrom = async (first: number, last: number) => {
+      for (let address = first; address <= last; address++)
+        await storage.increment(`address:${address}`, WINDOW_MS, 1);
+    };
+    await countFrom(1, 1_000);
+    clock.passedMs = WINDOW_MS;
+    await countFrom(2_001, 2_400);
+    // eslint-disable-next-line @typescript-eslint/dot-notation -- the only way to a private member
+    expect(storage['windows'].size).toBe(1_000 - 2 * 400 + 400);
+  });
+
+  it('keeps the window of a tracker that came back after its first window had ended', async () => {
+    const clock = new StoppedClock();
+    const storage = new MemoryRateLimitStorage(clock);
+    await storage.increment('key:1', WINDOW_MS, 5);
+    clock.passedMs = WINDOW_MS;
+    await storage.increment('key:1', WINDOW_MS, 5);
+    await storage.increment('key:2', WINDOW_MS, 5);
+    expect(await storage.increment('key:1', WINDOW_MS, 5)).toMatchObject({ totalHits: 2 });
+  });
+});
