@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const CLIENTS = 12;
 
-describe('many clients who have read the same state, at two instances', () => {
+describe('When many clients of two instances send the same If-Match', () => {
   let one: TestService;
   let other: TestService;
 
@@ -27,8 +27,8 @@ describe('many clients who have read the same state, at two instances', () => {
     );
   const tagOf = async (path: string) => (await one.admin.get(path)).headers.get('etag') ?? 'none';
 
-  describe.each(RESOURCE_KINDS)('$name', ({ make, pathOf, changeBy }) => {
-    it('is changed by exactly one of them', async () => {
+  describe.each(RESOURCE_KINDS)('for $name', ({ make, pathOf, changeBy }) => {
+    it('exactly one of them changes the resource', async () => {
       const path = pathOf(await make(one.admin));
       const answers = await sendAll(path, await tagOf(path), changeBy);
       const winners = answers.filter(({ status }) => status === 200);
@@ -40,7 +40,7 @@ describe('many clients who have read the same state, at two instances', () => {
     });
   });
 
-  it('do not remove what one of them has changed', async () => {
+  it('a delete does not remove a category that another client has changed', async () => {
     const { body } = await one.admin.post('/categories', { name: 'Hair' });
     const path = `/categories/${body.data.id}`;
     const answers = await sendAll(path, await tagOf(path), (client) =>

@@ -24,23 +24,23 @@ async function stopPair({ one, other }: Pair): Promise<void> {
   await one.stop();
 }
 
-/** Deadlocks end after 20 ms rather than a second: dozens of them, one after the other, are not to take a minute. */
-async function endDeadlocksSoon({ one }: Pair): Promise<void> {
+/** PostgreSQL looks for deadlocks after 20 ms rather than a second, so that dozens of them in a row do not take a minute. */
+async function detectDeadlocksSoon({ one }: Pair): Promise<void> {
   await one.query(
     `do $$ begin execute format('alter database %I set deadlock_timeout = 20', current_database()); end $$`,
   );
-  // Only new connections have it.
+  // The setting applies to new connections only.
   await one.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 }
 
-/** Takes the queue before a provider away: writers meet at the constraint all at once. */
+/** Disables the lock of the provider, so that all writers reach the constraint at once. */
 function dropTheLock({ app }: TestService): void {
   jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
 }
 
-/** Switches the application's own check off: every start is said to be bookable. */
+/** Disables the check of the application: it finds every start bookable. */
 function trustOnlyTheConstraint({ app }: TestService): void {
   const availability = app.get(AvailabilityService);
   const decide = availability.decide.bind(availability);
@@ -56,19 +56,19 @@ function trustOnlyTheConstraint({ app }: TestService): void {
   });
 }
 
-/** Sends all bookings at once, by turns to the two instances. */
+/** Sends all bookings at once, alternately to the two instances. */
 function bookAll({ one, other }: Pair, bookings: readonly object[]): Promise<Answer[]> {
   return Promise.all(
     bookings.map((body, index) => (index % 2 === 0 ? one : other).admin.post('/appointments', body)),
   );
 }
 
-/** Resolves once a statement in this database waits for a row that another transaction has. */
-async function somebodyWaits(client: Client): Promise<'waits'> {
+/** Resolves once a statement in this database waits for a lock. */
+async function untilStatementWaits(client: Client): Promise<'waits'> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   for (let asked = 0; asked < 10_000; asked++)
     if ((await client.query(waiting)).rowCount !== 0) return 'waits';
-  throw new Error('nobody waits');
+  throw new Error('no statement waits for a lock');
 }
 
 async function expectOneWinner(pair: Pair): Promise<void> {
@@ -90,7 +90,7 @@ async function expectOneWinner(pair: Pair): Promise<void> {
   ).toHaveLength(1);
 }
 
-/** 200 bookings that begin a minute apart and take 20, with 10 minutes before and 5 after: most stand in each other's way. */
+/** Sends 200 bookings that start a minute apart and last 20 minutes, with buffers of 10 and 5 minutes. Most of them overlap. */
 async function expectDisjoint(pair: Pair): Promise<void> {
   const providerId = await aProvider(pair.one.admin);
   const serviceId = await aService(pair.one.admin, {
@@ -118,7 +118,7 @@ async function expectDisjoint(pair: Pair): Promise<void> {
   ).toHaveLength(booked.length);
 }
 
-describe('double booking through two instances', () => {
+describe('Two instances', () => {
   let pair: Pair;
 
   beforeAll(async () => {
@@ -127,15 +127,15 @@ describe('double booking through two instances', () => {
 
   afterAll(() => stopPair(pair));
 
-  it('lets exactly one of 64 clients have a slot', async () => {
+  it('give one slot to exactly one of 64 clients', async () => {
     await expectOneWinner(pair);
   });
 
-  it('keeps 200 partly overlapping bookings apart, buffers included', async () => {
+  it('accept no two of 200 partly overlapping bookings that overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });
 
-  it('lets a booking wait for the writer who has the provider', async () => {
+  it('make a booking wait for another writer that has locked the provider', async () => {
     const { admin, databaseUrl } = pair.one;
     const [providerId, serviceId] = [await aProvider(admin), await aService(admin)];
     const writer = new Client({ connectionString: databaseUrl });
@@ -143,38 +143,38 @@ describe('double booking through two instances', () => {
     await writer.query('begin');
     await writer.query('select from providers where id = $1 for no key update', [providerId]);
     const booking = admin.post('/appointments', aBooking(providerId, serviceId));
-    const first = await Promise.race([booking.then(() => 'is answered'), somebodyWaits(writer)]);
+    const first = await Promise.race([booking.then(() => 'is answered'), untilStatementWaits(writer)]);
     await writer.query('commit');
     await writer.end();
     expect([first, (await booking).status]).toEqual(['waits', 201]);
   });
 });
 
-describe('double booking with the constraint alone', () => {
+describe('Two instances without the check of the application', () => {
   let pair: Pair;
 
   beforeAll(async () => {
     pair = await startPair();
-    await endDeadlocksSoon(pair);
+    await detectDeadlocksSoon(pair);
     trustOnlyTheConstraint(pair.one);
     trustOnlyTheConstraint(pair.other);
   });
 
   afterAll(() => stopPair(pair));
 
-  // With the lock: without it, a crowd of overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
-  it('keeps 200 partly overlapping bookings apart, buffers included', async () => {
+  // Keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
+  it('accept no two of 200 partly overlapping bookings that overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });
 
-  it('lets exactly one of 64 clients have a slot, even without the lock', async () => {
+  it('give one slot to exactly one of 64 clients, even without the lock', async () => {
     dropTheLock(pair.one);
     dropTheLock(pair.other);
     await expectOneWinner(pair);
   });
 });
 
-describe('double booking with the application alone', () => {
+describe('An instance without the exclusion constraint', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('double booking with the application alone', () => {
 
   afterAll(() => service.stop());
 
-  it('refuses to book, to move to and to re-activate in a time that is taken', async () => {
+  it('refuses to book, to move and to re-activate an appointment into a time that is taken', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const book = (start: string) =>
       service.admin.post('/appointments', aBooking(providerId, serviceId, { start }));

@@ -60,7 +60,7 @@ describe('files that cannot be kept', () => {
   const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<ApiClient['get']>>) => {
     expect([status, headers.get('retry-after')]).toEqual([503, '2']);
     expect(body).toEqual({
-      error: { code: 'SERVER_ERROR', message: 'Files cannot be kept at present; try again shortly' },
+      error: { code: 'SERVER_ERROR', message: 'Files cannot be stored at the moment; try again shortly' },
     });
   };
 

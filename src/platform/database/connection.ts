@@ -6,15 +6,15 @@ import { migrate, migrationGap } from './migrate';
 import { isDatabaseAway, reasonOf } from './sqlstate';
 
 const RETRY_MS = 500;
-/** How long somebody who asks for the state waits, in ms. */
-const PATIENCE_MS = 3_000;
-/** Of PostgreSQL. */
+/** How long `state` waits for an answer of the database, in ms. */
+const STATE_TIMEOUT_MS = 3_000;
+/** The oldest supported major version of PostgreSQL. */
 export const OLDEST_MAJOR = 15;
 
-/** A database that will not do, however long one waits. */
+/** The database cannot be used by this service, now or later. The message is one line for the operator. */
 export class UnfitDatabaseError extends Error {}
 
-/** `behind`: it lacks migrations of this build. `ahead`: it has some that this build does not know. */
+/** `behind`: migrations of this build have not run. `ahead`: migrations have run that this build does not know. */
 export type DatabaseState = 'ready' | 'away' | 'behind' | 'ahead';
 
 /** Opens the DataSource and brings the schema up to date. */
@@ -25,12 +25,12 @@ export class DatabaseConnection {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Whether it has been connected and migrated. It may be away again by now. */
+  /** Whether the database was connected and migrated. It may be unreachable again by now. */
   get isOpen(): boolean {
     return this.opened;
   }
 
-  /** Connects and migrates. Fails as the database fails. */
+  /** Connects and migrates. @throws UnfitDatabaseError and every error of the database */
   async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
     await this.assertVersion();
@@ -39,7 +39,7 @@ export class DatabaseConnection {
   }
 
   /**
-   * The same, but a database that is away is waited for: `open` resolves at once then, and the service answers 503 until it is there.
+   * Connects and migrates, but resolves at once when the database is unreachable: the service then answers 503 and this keeps trying.
    * Any other failure, such as a wrong password, is thrown.
    */
   async openOrKeepTrying(): Promise<void> {
@@ -52,7 +52,7 @@ export class DatabaseConnection {
     }
   }
 
-  /** Whether the database answers, with the schema of this build. */
+  /** Whether the database answers and has the schema of this build. */
   async isReady(): Promise<boolean> {
     return (await this.state()) === 'ready';
   }
@@ -60,7 +60,7 @@ export class DatabaseConnection {
   async state(): Promise<DatabaseState> {
     if (!this.dataSource.isInitialized) return 'away';
     try {
-      const { missing, unknown } = await withTimeout(PATIENCE_MS, migrationGap(this.dataSource));
+      const { missing, unknown } = await withTimeout(STATE_TIMEOUT_MS, migrationGap(this.dataSource));
       if (missing.length > 0) return 'behind';
       return unknown.length > 0 ? 'ahead' : 'ready';
     } catch {

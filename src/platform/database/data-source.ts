@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { SnakeCaseNaming } from './naming-strategy';
 import { onConnect } from './pooled-client';
 
-/** How long a request waits for a free connection, a lock or a statement, in ms. Then it is a 503, never a hang. */
-const WAIT = { connection: 5_000, lock: 8_000, statement: 15_000 };
+/** How long a request waits for a free connection, for a lock and for a statement, in ms. The answer is a 503 then. */
+const TIMEOUTS_MS = { connection: 5_000, lock: 8_000, statement: 15_000 };
 
 export interface DataSourceSettings {
   readonly url: string;
@@ -16,7 +16,7 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
   return new DataSource({
     type: 'postgres',
     url,
-    // Every `*.entity.ts` of the source; the drift test compares them with what the migrations make.
+    // The drift test compares the entities with the schema that the migrations create.
     entities: [join(__dirname, '../../**/*.entity.{ts,js}')],
     migrations: [join(__dirname, '../../../migrations/*.{ts,js}')],
     migrationsTransactionMode: 'each',
@@ -26,9 +26,9 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
     poolSize,
     applicationName: 'scheduling-service',
     extra: {
-      connectionTimeoutMillis: WAIT.connection,
-      lock_timeout: WAIT.lock,
-      statement_timeout: WAIT.statement,
+      connectionTimeoutMillis: TIMEOUTS_MS.connection,
+      lock_timeout: TIMEOUTS_MS.lock,
+      statement_timeout: TIMEOUTS_MS.statement,
       keepAlive: true,
       onConnect,
     },

@@ -10,25 +10,25 @@ import { Config } from '../config/config';
 import type { WriteContext } from './write-context';
 import { isWorthRetrying } from './sqlstate';
 
-/** SQL that is prepared once on each connection, under its name; each time anew with PREPARED_STATEMENTS=off. */
+/** SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
 }
 
-/** On each connection they are kept for good; as many as there are filters and orders would be too many. */
+/** Every connection keeps its prepared statements for good, and there are more combinations of filters and orders than this. */
 const MAX_PREPARED = 300;
-/** PostgreSQL forgets the rest of a name, and then takes one statement for another. */
+/** PostgreSQL cuts longer names, so that two statements could get the same one. */
 const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
-/** For the triggers of the audit trail. Gone with the transaction, so that it is right behind a pooler, too. */
+/** For the triggers of the audit trail. It is local to the transaction, which also suits a pooler in transaction mode. */
 const SET_WRITE_CONTEXT: Statement = {
   name: 'database.set-write-context',
   text: `select set_config('scheduling.write_context', $1, true)`,
 };
 
 /**
- * A value that the planner is not to look at: its plan is then the same whatever the value, and made once on each connection.
+ * Hides a value from the planner, so that PostgreSQL makes one generic plan on each connection rather than one for each value.
  * @param value a placeholder
  */
 export function opaqueToPlanner(value: string, type: string): string {
@@ -38,7 +38,7 @@ export function opaqueToPlanner(value: string, type: string): string {
 /** Transactions and prepared statements over the one DataSource. */
 @Injectable()
 export class Database {
-  /** The names of all statements that were ever prepared. */
+  /** The names of all statements that were prepared so far. */
   private readonly prepared = new Set<string>();
 
   constructor(
@@ -48,21 +48,21 @@ export class Database {
   ) {}
 
   /**
-   * Runs `work` in one transaction: all of it is kept, or none. Deadlocks and serialization failures are tried again, a
-   * bounded number of times, so `work` has no effect outside the database.
-   * @param context who writes; its transaction, if it has one, is joined under a savepoint
+   * Runs `work` in one transaction. A transaction that ends in a deadlock or a serialization failure is retried a few times,
+   * so `work` must have no effect outside the database.
+   * @param context when it has a transaction already, `work` runs in that one under a savepoint
    */
   async transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     this.assertReady();
-    const acting = async (tx: EntityManager) => {
+    const inContext = async (tx: EntityManager) => {
       await this.rows(SET_WRITE_CONTEXT, [this.auditText(context)], tx);
       return work(tx);
     };
-    // Whoever opened that one tries it again, as a whole.
-    if (context.transaction !== undefined) return context.transaction.transaction(acting);
+    // The caller that opened the outer transaction retries all of it.
+    if (context.transaction !== undefined) return context.transaction.transaction(inContext);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.dataSource.manager.transaction(acting);
+        return await this.dataSource.manager.transaction(inContext);
       } catch (error) {
         if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
         await wait(Math.random() * 10 * 2 ** attempt);
@@ -70,13 +70,13 @@ export class Database {
     }
   }
 
-  /** For reads that need no transaction. */
+  /** For reads without a transaction. */
   get manager(): EntityManager {
     this.assertReady();
     return this.dataSource.manager;
   }
 
-  /** The rows of a prepared statement, on a connection of the pool or on that of `tx`. */
+  /** Runs a prepared statement on the connection of `tx`, or on any connection of the pool. */
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
     const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
@@ -89,8 +89,8 @@ export class Database {
   }
 
   /**
-   * Runs statements that a library made, several in one text perhaps, with a transaction of their own. A connection on which
-   * they fail may be inside that transaction still: the pool closes it.
+   * Runs SQL that a library made; it may hold several statements and a transaction of its own. When they fail, the pool closes
+   * the connection, because it may still be inside that transaction.
    */
   async script(text: string): Promise<void> {
     this.assertReady();
@@ -103,7 +103,7 @@ export class Database {
     return this.prepared.has(name);
   }
 
-  /** What the audit trail says of every change in a transaction. */
+  /** What the audit trail records with every change of a transaction. */
   private auditText({ via, userId, apiKeyId, requestId }: WriteContext): string {
     return JSON.stringify({ via, userId, apiKeyId, requestId, at: new Date(this.clock.now()) });
   }
@@ -117,7 +117,7 @@ export class Database {
   }
 }
 
-/** The name itself, or what is left room for beside the hash of the whole of it, which has 22 characters. */
+/** The name; a name that is too long is cut and gets a hash of the whole name, 22 characters long. */
 function preparedName(name: string): string {
   if (name.length <= MAX_STATEMENT_NAME) return name;
   return `${name.slice(0, 40)}.${hash('sha256', name, 'base64url').slice(0, 22)}`;

@@ -2,12 +2,12 @@ import type { PoolClient } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import { allowSilence, limitSilence } from './pooled-client';
 
-/** Key of the advisory lock under which one instance migrates while the others wait. */
+/** Key of the advisory lock that lets one instance migrate while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;
 
 /**
- * Brings the schema up to date, in one transaction: an upgrade happens whole or not at all. Instances that start together
- * migrate once: the others wait, and find nothing left to do.
+ * Brings the schema up to date in one transaction, so that an upgrade happens completely or not at all. When several instances
+ * start together, one migrates; the others wait and then find nothing left to do.
  */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const queryRunner = dataSource.createQueryRunner();
@@ -17,7 +17,7 @@ export async function migrate(dataSource: DataSource): Promise<void> {
     await queryRunner.startTransaction();
     await queryRunner.query('set local lock_timeout = 0');
     await queryRunner.query('set local statement_timeout = 0');
-    // Of the transaction, not of the session: it also works through a pooler in transaction mode.
+    // The lock belongs to the transaction, not to the session, so it also works through a pooler in transaction mode.
     await queryRunner.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const executor = new MigrationExecutor(dataSource, queryRunner);
     executor.transaction = 'all';
@@ -32,13 +32,13 @@ export async function migrate(dataSource: DataSource): Promise<void> {
   }
 }
 
-/** Migrations that this build brings and the database has not run, and that it has run and this build does not know. */
+/** The migrations of this build that the database has not run, and those that it has run but this build does not know. */
 export interface MigrationGap {
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
 }
 
-/** Only reads: TypeORM's own look makes the table of migrations where there is none. */
+/** Reads only. TypeORM's own check would create the table of migrations. */
 export async function migrationGap(dataSource: DataSource): Promise<MigrationGap> {
   const [table] = await dataSource.query<{ exists: boolean }[]>(
     `select to_regclass('migrations') is not null as exists`,

@@ -1,4 +1,4 @@
-/** PostgreSQL's `numeric` as a number: amounts of money have two decimals, which a double holds exactly enough. */
+/** Reads PostgreSQL's `numeric` as a number: a double is exact enough for amounts of money with two decimals. */
 export const numeric = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null): number | null => (value === null ? null : Number(value)),

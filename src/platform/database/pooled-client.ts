@@ -1,30 +1,29 @@
 import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 
-/** What of a client of `pg` its types do not show. */
+/** Members of a `pg` client that its types do not declare. */
 type Connected = PoolClient & { readonly connection: { readonly stream: Socket } };
 
-/** In ms; longer than any statement may take. */
+/** In ms; longer than the statement timeout. */
 const LONGEST_SILENCE = 20_000;
 
-/** What each new connection of a pool is given. */
+/** Prepares each new connection of the pool. */
 export function onConnect(client: PoolClient): void {
-  // From the moment that the pool hands it over until its user listens, nobody else does: the end of the connection, told
-  // just then, would be the end of the process. Whoever uses it next is told again.
+  // The pool removes its own error listener when it hands a connection over. Without this one, a connection that ends before
+  // its user listens would end the process. The next query on the connection fails anyway.
   client.on('error', () => undefined);
   limitSilence(client);
 }
 
 /**
- * Ends the connection once nothing has come or gone for that long: every statement that waits for it fails then, as when the
- * database is away. For a server that does not even refuse any more: a machine that froze, a network that swallows
- * packets. A connection that nobody uses is closed by the pool before.
+ * Closes the connection after 20 s without any traffic; its pending statements fail as if the database were unreachable. This
+ * detects a frozen machine or a network that drops packets. The pool closes idle connections earlier.
  */
 export function limitSilence(client: PoolClient): void {
   setLimit(client, LONGEST_SILENCE);
 }
 
-/** For statements that may take any time. */
+/** For statements without a time limit, such as migrations. */
 export function allowSilence(client: PoolClient): void {
   setLimit(client, 0);
 }

@@ -3,9 +3,9 @@ import { entityTagOf, namesStrongly, namesWeakly } from '../http/entity-tag';
 import type { WriteContext } from './write-context';
 
 /**
- * Refuses a write that was meant for another state of the resource (RFC 9110, section 13.2.2). To be called inside of
- * the transaction, when the row is locked and nothing is written: nobody can come between this look and the write.
- * @param represent makes what a GET would show now; called only when the request has a precondition
+ * Refuses a write whose `If-Match` or `If-None-Match` names another state of the resource (RFC 9110, section 13.2.2). Call it
+ * inside the transaction, after the row is locked and before anything is written, so that no other write comes in between.
+ * @param represent returns what a GET would answer now; called only when the request has a precondition
  * @throws PreconditionFailedError
  */
 export async function assertPreconditions(

@@ -1,14 +1,14 @@
 /**
- * What went wrong, in words of the domain. The filter alone knows the HTTP status of each.
+ * The class of an error, in terms of the domain. Only the error filter knows the HTTP status of each.
  *
- * - `malformed`: not readable at all; `too_large`, `unsupported_type`: a body that is refused unread
- * - `unauthenticated`, `forbidden`, `rate_limited`: the caller may not
- * - `not_found`: the thing the path names does not exist
- * - `conflict`: something else that is under way stands in its way
- * - `precondition_failed`: it is not in the state that the request is meant for
+ * - `malformed`: the request cannot be read; `too_large`, `unsupported_type`: its body is refused unread
+ * - `unauthenticated`, `forbidden`, `rate_limited`: the caller may not do this
+ * - `not_found`: the path names a thing that does not exist
+ * - `conflict`: another request in progress prevents this one
+ * - `precondition_failed`: the resource is not in the state that the request names
  * - `invalid`: the input has faults; `details` maps field paths to messages
- * - `refused`: well-formed input that a rule refuses; `details.reason` names the rule
- * - `unavailable`: something the service needs is away, and will be back
+ * - `refused`: a rule refuses well-formed input; `details.reason` names the rule
+ * - `unavailable`: the service lacks something for now, such as its database; the same request may succeed later
  */
 export type ErrorKind =
   | 'malformed'
@@ -39,7 +39,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Base of every error that a caller is told about. `message` and `details` are sent; `cause` is only logged. */
+/** Base of every error that is answered to a caller. `message` and `details` are sent; `cause` is only logged. */
 export abstract class DomainError extends Error {
   abstract readonly kind: ErrorKind;
   abstract readonly code: ErrorCode;

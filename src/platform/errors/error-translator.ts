@@ -1,6 +1,6 @@
 import type { DomainError } from './domain-error';
 
-/** Turns an error of a layer below (the database) into one of the domain, or `undefined` when it means nothing to a caller. */
+/** Turns an error of a lower layer, such as the database, into a `DomainError`; `undefined` when it has no meaning for a caller. */
 export abstract class ErrorTranslator {
   abstract translate(error: unknown): DomainError | undefined;
 }

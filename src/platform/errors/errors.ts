@@ -1,6 +1,6 @@
 import { DomainError, type ErrorCode } from './domain-error';
 
-/** The body or the request line cannot be read. */
+/** The request line or the body cannot be read. */
 export class MalformedRequestError extends DomainError {
   readonly kind = 'malformed';
   readonly code = 'BAD_REQUEST';
@@ -16,7 +16,7 @@ export class UnsupportedBodyError extends DomainError {
   readonly code = 'BAD_REQUEST';
 }
 
-/** No credential, or one that is not valid (any more). Never says which. */
+/** The credential is missing or not valid (any more). The message does not tell which. */
 export class UnauthenticatedError extends DomainError {
   readonly kind = 'unauthenticated';
   readonly code = 'unauthorized';
@@ -40,18 +40,18 @@ export class RateLimitedError extends DomainError {
   }
 }
 
-/** The thing that the path names does not exist, or exists no longer. */
+/** The path names a thing that does not exist. */
 export class NotFoundError extends DomainError {
   readonly kind = 'not_found';
   readonly code = 'NOT_FOUND';
 
-  /** @param thing what was looked for, lower case: `service`, `API key` */
+  /** @param thing its kind: `service`, `API key` */
   constructor(thing: string) {
     super(`No such ${thing}`);
   }
 }
 
-/** What the path names is not in the state that the request was meant for (`If-Match`, `If-None-Match`). Nothing has changed. */
+/** The resource is not in the state that `If-Match` or `If-None-Match` names. Nothing was written. */
 export class PreconditionFailedError extends DomainError {
   readonly kind = 'precondition_failed';
   readonly code = 'UNPROCESSABLE_ENTITY';
@@ -72,7 +72,7 @@ export class ValidationError extends DomainError {
   }
 }
 
-/** A well-formed request that a rule refuses. `details.reason` names the rule. */
+/** A rule refuses a well-formed request. `details.reason` names the rule. */
 export class RefusedError extends DomainError {
   readonly kind = 'refused';
 
@@ -85,7 +85,7 @@ export class RefusedError extends DomainError {
   }
 }
 
-/** Something the service needs is away for now. */
+/** The service lacks something for now, such as its database. The same request may succeed later. */
 export class UnavailableError extends DomainError {
   readonly kind = 'unavailable';
   readonly code = 'SERVER_ERROR';

@@ -3,63 +3,63 @@ import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database';
 
-/** How long jobs that are done stay: what comes of them is on record elsewhere. */
-const AFTERLIFE = { archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 };
+/** How long finished jobs are kept: briefly, because their results are recorded elsewhere. */
+const RETENTION = { archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 };
 
-/** A job that its taker has for itself, until it says what came of it or the job's time is over. */
+/** A job that one worker holds until it completes the job, puts it off, or lets it expire. */
 export interface Job<Data extends object> {
   readonly id: string;
   readonly queue: string;
   readonly data: Data;
-  /** Counted from 1, this one included. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
 }
 
 /**
- * Queues in PostgreSQL, kept by pg-boss: who takes what, and when again. Any number of processes share them. Queues are made
- * by migrations, which also say how often and when their jobs are tried again.
+ * Job queues in PostgreSQL, by pg-boss, shared by any number of processes. Migrations create the queues and set how often and
+ * when their jobs are retried.
  *
- * The library is not started. Its own workers and its clock do not wait for what they note, so that a database that goes away
- * meanwhile would end the process (docs/adr/0004-notification-queue.md); here whoever asks for a statement waits for it.
+ * pg-boss is not started: its workers and timers do not await their statements, so a database that goes away would end the
+ * process with an unhandled rejection (docs/adr/0004-notification-queue.md). Here the caller awaits every statement.
  */
 @Injectable()
 export class Jobs {
   private readonly boss: PgBoss;
 
   constructor(private readonly database: Database) {
-    // For maintenance alone; everything else says how it reaches the database.
+    // Only maintenance uses this; all other calls pass a `db` of their own.
     const executeSql = async (text: string) => {
       await this.database.script(text);
       return { rows: [] };
     };
-    this.boss = new PgBoss({ ...AFTERLIFE, db: { executeSql } });
+    this.boss = new PgBoss({ ...RETENTION, db: { executeSql } });
   }
 
-  /** Queues a job, once `tx` commits. */
+  /** Queues a job, as part of `tx`. */
   async add(tx: EntityManager, queue: string, data: object): Promise<void> {
     const id = await this.boss.send(queue, data, { db: this.via('jobs.add', tx) });
     if (id === null) throw new Error(`there is no queue called ${queue}`);
   }
 
-  /** Queues several in one statement, once `tx` commits. */
+  /** Queues several jobs in one statement, as part of `tx`. */
   async addAll(tx: EntityManager, queue: string, data: readonly object[]): Promise<void> {
     const jobs = data.map((each) => ({ name: queue, data: each }));
     await this.boss.insert(jobs, { db: this.via('jobs.add-all', tx) });
   }
 
-  /** Queues a job unless that was done before, by whatever process, in the stretch of so many seconds that it is now. */
+  /** Queues a job unless any process has queued one in the current period. @param seconds the length of a period */
   async addOncePer(seconds: number, queue: string): Promise<void> {
     await this.boss.send(queue, {}, { singletonSeconds: seconds, db: this.via('jobs.add') });
   }
 
-  /** Takes the job that has waited longest of those that are due; undefined when none is. */
+  /** Takes the due job that has waited longest; undefined when none is due. */
   async take<Data extends object>(queue: string): Promise<Job<Data> | undefined> {
-    const way = this.via('jobs.take');
+    const direct = this.via('jobs.take');
     let failure: { error: unknown } | undefined;
     const db: PgBoss.Db = {
       executeSql: (text, values) =>
-        way.executeSql(text, values).catch((error: unknown) => {
-          // The library calls every failure "nothing to do".
+        direct.executeSql(text, values).catch((error: unknown) => {
+          // pg-boss answers "no job" when its statement fails.
           failure = { error };
           return { rows: [] };
         }),
@@ -69,12 +69,12 @@ export class Jobs {
     return job && { id: job.id, queue, data: job.data, attempt: job.retryCount + 1 };
   }
 
-  /** The job is done, and so never tried again. */
+  /** Marks a job as done. */
   async complete({ queue, id }: Job<object>, tx?: EntityManager): Promise<void> {
     await this.boss.complete(queue, id, {}, { db: this.via('jobs.complete', tx) });
   }
 
-  /** Puts a job off to a later attempt. @returns when that is, by the clock of the database; null when it was the last one */
+  /** Schedules the next attempt of a job. @returns its time by the clock of the database; null when this was the last attempt */
   async putOff({ queue, id }: Job<object>, tx: EntityManager): Promise<Date | null> {
     await this.boss.fail(queue, id, {}, { db: this.via('jobs.fail', tx) });
     const options = { db: this.via('jobs.find', tx), includeArchive: false };
@@ -82,12 +82,12 @@ export class Jobs {
     return job?.state === 'retry' ? job.startAfter : null;
   }
 
-  /** Makes jobs due again whose taker has died, and clears away what is done. */
+  /** Makes the jobs of workers that died due again, and deletes finished jobs. */
   async maintain(): Promise<void> {
     await this.boss.maintain();
   }
 
-  /** The way of a statement of the library to the database: prepared under a name, as part of `tx` if there is one. */
+  /** Runs the statements of pg-boss prepared under a name, as part of `tx` if there is one. */
   private via(name: string, tx?: EntityManager): PgBoss.Db {
     return {
       executeSql: async (text, values) => ({

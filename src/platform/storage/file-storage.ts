@@ -16,7 +16,7 @@ const TRY_LOCK = {
 /** How often, and for how long, a deletion is tried while a backup runs, in ms. */
 const RETRY = { every: 1_000, within: 6 * 3_600_000 };
 
-/** Path of a folder of stored files on this machine. */
+/** The path of a folder of stored files. */
 export function folderPath({ storageDir, dataDir }: Config, folder: string): string {
   return join(storageDir ?? join(dataDir, 'storage'), folder);
 }

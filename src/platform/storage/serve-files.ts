@@ -8,16 +8,16 @@ import { folderPath } from './file-storage';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** A file that we have written, by its path below the folder: random, and a picture. */
-const OURS = /^\/[0-9a-f]{32}\.webp$/;
+/** The path, below the folder, of a file that the service wrote: a random name of a WebP picture. */
+const STORED_PATH = /^\/[0-9a-f]{32}\.webp$/;
 
-/** Were a file a page after all, nothing in it would run or load, and it would be of no origin. */
-const NO_PAGE = "default-src 'none';frame-ancestors 'none';sandbox";
+/** If a browser rendered a file as a page, nothing in it would run or load, and it would have an opaque origin. */
+const CONTENT_SECURITY_POLICY = "default-src 'none';frame-ancestors 'none';sandbox";
 
 /**
- * Serves a folder of stored files to everybody, outside of the API. A file never changes under its name, so it is cached
- * for good; other sites may show it. All else is a 404 of the service: what is not there, unfinished files, files that
- * somebody else has put there, links, and paths that lead out of the folder.
+ * Serves a folder of stored files publicly, outside the API. A file never changes under its name, so it is cached for good;
+ * other sites may embed it. The service answers 404 for everything else: missing and unfinished files, files under other
+ * names, symbolic links, and paths that lead out of the folder.
  */
 export function serveFiles(app: NestExpressApplication, config: Config, folder: string, path: string): void {
   const root = folderPath(config, folder);
@@ -29,20 +29,20 @@ export function serveFiles(app: NestExpressApplication, config: Config, folder: 
     dotfiles: 'ignore',
     setHeaders: (response: ServerResponse) => {
       response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      response.setHeader('Content-Security-Policy', NO_PAGE);
+      response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     },
   });
   app.use(path, (request: Request, response: Response, next: NextFunction) => {
-    void isOurs(root, request.path).then((ours) => {
-      if (ours) serve(request, response, next);
+    void isStoredFile(root, request.path).then((isStored) => {
+      if (isStored) serve(request, response, next);
       else next();
     });
   });
 }
 
-/** The name is looked at as it came: none of ours has anything to decode. */
-async function isOurs(root: string, path: string): Promise<boolean> {
-  if (!OURS.test(path)) return false;
+/** Tests the path without decoding it: the names of stored files need no escapes. */
+async function isStoredFile(root: string, path: string): Promise<boolean> {
+  if (!STORED_PATH.test(path)) return false;
   const found = await lstat(join(root, path)).catch(() => undefined);
   return found?.isFile() === true;
 }

@@ -2,10 +2,10 @@ import { types } from 'node:util';
 import { UnavailableError } from '../errors/errors';
 
 /**
- * What the operating system says of a disk that is full, read-only, not there or broken, and of a folder whose place
- * something else has taken. The operator mends it; nothing is wrong with the request, nor with the service.
+ * Codes of the operating system for a disk that is full, read-only, missing or broken, and for a path where something other
+ * than a folder is. The operator has to mend it; neither the request nor the service is at fault.
  */
-const OUT_OF_ORDER = new Set([
+const STORAGE_FAULTS = new Set([
   ...['ENOSPC', 'EDQUOT', 'EFBIG'],
   ...['EROFS', 'EACCES', 'EPERM'],
   ...['EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'ETIMEDOUT'],
@@ -13,9 +13,9 @@ const OUT_OF_ORDER = new Set([
   ...['EMFILE', 'ENFILE'],
 ]);
 
-/** What to throw when files could not be kept: that they cannot be kept now, if that is what `error` says. */
+/** The error to throw when a file could not be written: `UnavailableError` for a fault of the disk, else `error` itself. */
 export function storageError(error: unknown): unknown {
-  if (!types.isNativeError(error) || !('code' in error) || !OUT_OF_ORDER.has(String(error.code)))
+  if (!types.isNativeError(error) || !('code' in error) || !STORAGE_FAULTS.has(String(error.code)))
     return error;
-  return new UnavailableError('Files cannot be kept at present; try again shortly', { cause: error });
+  return new UnavailableError('Files cannot be stored at the moment; try again shortly', { cause: error });
 }

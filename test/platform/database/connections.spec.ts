@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { startTestService, type TestService } from '../../support/test-service';
 
-describe('a connection', () => {
+describe('A connection', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -12,10 +12,10 @@ describe('a connection', () => {
 
   afterAll(() => service.stop());
 
-  it('that ends when the pool has handed it over, and its user does not listen yet, ends nothing else', async () => {
+  it('that ends before its user listens for errors does not end the process', async () => {
     const pool = (service.app.get(DataSource).driver as PostgresDriver).master as Pool;
     const handedOver = await pool.connect();
-    // Not `once` of node:events: that would listen for errors, too.
+    // `once` of node:events would also listen for errors.
     const ended = new Promise((resolve) => (handedOver as unknown as Client).once('end', resolve));
     await service.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 
 const LONG = 'x'.repeat(63);
 
-describe('prepared statements', () => {
+describe('Prepared statements', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('prepared statements', () => {
 
   afterAll(() => service.stop());
 
-  it('are told apart by the whole of their names, of which PostgreSQL keeps 63 characters', async () => {
+  it('stay distinct when their names differ only after the 63 characters that PostgreSQL keeps', async () => {
     const database = service.app.get(Database);
     const numberBy = (name: string, number: number) =>
       database.rows<{ number: number }>({ name, text: `select ${number} as number` }, []);
@@ -21,7 +21,7 @@ describe('prepared statements', () => {
     expect(await numberBy(`${LONG}.one`, 1)).toEqual([{ number: 1 }]);
   });
 
-  it('are kept up to a number; what comes after them is planned anew, and answered all the same', async () => {
+  it('are limited to 300 on a connection; later statements run unprepared with the same results', async () => {
     const database = service.app.get(Database);
     for (let number = 0; number < 400; number++) {
       const statement = { name: `many.${number}`, text: `select ${number} as number` };

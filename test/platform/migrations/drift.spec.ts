@@ -4,7 +4,7 @@ import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-dat
 import { query } from '../../support/query';
 import { readSchema, type Schema } from './schema';
 
-describe('the entities', () => {
+describe('The entities', () => {
   const databases: EmptyDatabase[] = [];
   let migrated: Schema;
   let described: Schema;
@@ -28,24 +28,24 @@ describe('the entities', () => {
     return database.url;
   }
 
-  it('leave nothing for TypeORM to change in what the migrations make', () => {
+  it('match the migrated schema, so that TypeORM has no change to propose', () => {
     expect(pending).toEqual([]);
   });
 
-  it('have the columns that the migrations make', () => {
+  it('describe the same columns as the migrations', () => {
     expect(described.columns).toEqual(migrated.columns);
   });
 
-  it('have the constraints that the migrations make, word for word', () => {
+  it('describe the same constraints as the migrations, in the same words', () => {
     expect(described.constraints).toEqual(migrated.constraints);
   });
 
-  it('have the indexes that the migrations make, word for word', () => {
+  it('describe the same indexes as the migrations, in the same words', () => {
     expect(described.indexes).toEqual(migrated.indexes);
   });
 });
 
-/** The schema that TypeORM makes of the entities alone. Indexes on expressions are beyond it: only the migrations know them. */
+/** The schema that TypeORM creates from the entities. It cannot create indexes on expressions; only the migrations do. */
 async function schemaOfEntities(url: string): Promise<Schema> {
   await query(url, 'create extension btree_gist');
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();

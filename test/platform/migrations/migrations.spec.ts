@@ -5,7 +5,7 @@ import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-dat
 import { query } from '../../support/query';
 import { readRelations, readSchema } from './schema';
 
-describe('the migrations', () => {
+describe('The migrations', () => {
   let database: EmptyDatabase;
   const open: DataSource[] = [];
 
@@ -18,19 +18,19 @@ describe('the migrations', () => {
     await database.drop();
   });
 
-  /** As a service that starts has it. */
+  /** A DataSource like that of a starting service. */
   const connect = async () => {
     const dataSource = createDataSource({ url: database.url, poolSize: 2 });
     open.push(dataSource);
     return dataSource.initialize();
   };
-  const landed = () => query<{ name: string }>(database.url, 'select name from migrations order by id');
+  const executed = () => query<{ name: string }>(database.url, 'select name from migrations order by id');
 
-  it('go up, all the way down to nothing, and up again to the same', async () => {
+  it('run up, all the way down to an empty database, and up again to the same schema', async () => {
     const dataSource = await connect();
     await migrate(dataSource);
     const schema = await readSchema(database.url);
-    for (let left = (await landed()).length; left > 0; left--) await dataSource.undoLastMigration();
+    for (let left = (await executed()).length; left > 0; left--) await dataSource.undoLastMigration();
     expect(await readRelations(database.url)).toEqual(
       ['migrations', 'migrations_id_seq', expect.stringMatching(/^PK_/)].sort(),
     );
@@ -38,7 +38,7 @@ describe('the migrations', () => {
     expect(await readSchema(database.url)).toEqual(schema);
   });
 
-  it('go down one at a time, and up again', async () => {
+  it('restore the same schema when the last one is undone and run again', async () => {
     const dataSource = await connect();
     await migrate(dataSource);
     const schema = await readSchema(database.url);
@@ -48,24 +48,24 @@ describe('the migrations', () => {
     expect(await readSchema(database.url)).toEqual(schema);
   });
 
-  it('are done once by instances that start together', async () => {
+  it('run once when three instances start at the same time', async () => {
     const first = await connect();
     const [second, third] = [await connect(), await connect()];
     await Promise.all([first, second, third].map(migrate));
-    const names = (await landed()).map(({ name }) => name);
+    const names = (await executed()).map(({ name }) => name);
     expect(names).toEqual(first.migrations.map((migration) => migration.constructor.name));
   });
 
-  it('find nothing to do the second time', async () => {
+  it('change nothing when they run a second time', async () => {
     const dataSource = await connect();
     await migrate(dataSource);
-    const before = await landed();
+    const before = await executed();
     await migrate(dataSource);
-    expect(await landed()).toEqual(before);
+    expect(await executed()).toEqual(before);
     expect(await dataSource.showMigrations()).toBe(false);
   });
 
-  it('leave a new database with the administrator, the business hours, and nothing else', async () => {
+  it('create a database that holds the administrator and the business hours and no other rows', async () => {
     await migrate(await connect());
     expect(
       await query(database.url, 'select id, name, email, roles, active, password_hash from users'),
@@ -89,8 +89,8 @@ describe('the migrations', () => {
     ).toEqual([]);
   });
 
-  it('undo all of an upgrade when one of them fails', async () => {
-    // TypeORM says so on the console, too.
+  it('are all rolled back when one of them fails', async () => {
+    // TypeORM also logs the failure to the console.
     jest.spyOn(console, 'log').mockReturnValue();
     await query(database.url, 'create table customers (id int)');
     await expect(migrate(await connect())).rejects.toThrow('relation "customers" already exists');

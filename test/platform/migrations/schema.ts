@@ -1,12 +1,12 @@
 import { query } from '../../support/query';
 
-/** What a schema is made of, each part as PostgreSQL words it, by name. */
+/** The parts of a schema by name, each defined in the words of PostgreSQL. */
 export interface Schema {
   /** `table.column` → type, collation, nullability, default or identity */
   readonly columns: Readonly<Record<string, string>>;
   /** `table.constraint` → definition */
   readonly constraints: Readonly<Record<string, string>>;
-  /** index → definition; those of constraints included */
+  /** index → definition; includes the indexes of constraints */
   readonly indexes: Readonly<Record<string, string>>;
   /** index on an expression → definition */
   readonly expressionIndexes: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ interface Part {
   readonly definition: string;
 }
 
-/** The tables that no entity stands for: TypeORM's list of migrations. */
+/** All tables but TypeORM's list of migrations, which has no entity. */
 const OURS = `n.nspname = 'public' and c.relname <> 'migrations'`;
 
 const COLUMNS = `
@@ -43,7 +43,7 @@ const INDEXES = (which: 'is null' | 'is not null') => `
   join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and x.indexprs ${which}`;
 
-/** What there is in the public schema of a database. */
+/** Reads the public schema of a database. */
 export async function readSchema(url: string): Promise<Schema> {
   return {
     columns: byName(await query<Part>(url, COLUMNS)),
@@ -53,7 +53,7 @@ export async function readSchema(url: string): Promise<Schema> {
   };
 }
 
-/** Everything that anybody but an extension has made in the public schema. */
+/** The names of all relations, functions and types in the public schema that do not belong to an extension. */
 export async function readRelations(url: string): Promise<string[]> {
   const rows = await query<{ name: string }>(
     url,

@@ -3,7 +3,7 @@ import { DatabaseConnection } from '../../../src/platform/database/connection';
 import { Jobs } from '../../../src/platform/queue/jobs';
 import { startTestService, type TestService } from '../../support/test-service';
 
-describe('the queue', () => {
+describe('The queue', () => {
   let service: TestService;
   let jobs: Jobs;
 
@@ -21,31 +21,31 @@ describe('the queue', () => {
     service.app.get(Database).transaction({ via: 'worker' }, work);
   const takeOne = async () => (await jobs.take<{ what: string }>('errands')) ?? never();
 
-  it('hands a job to one taker, with what it is about', async () => {
+  it('hands a job with its data to one worker', async () => {
     await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
     expect(await takeOne()).toMatchObject({ queue: 'errands', data: { what: 'milk' }, attempt: 1 });
     expect(await jobs.take('errands')).toBeUndefined();
   });
 
-  it('hands out several in the order in which they were queued', async () => {
+  it('hands out jobs in the order in which they were queued', async () => {
     for (const what of ['milk', 'bread', 'salt'])
       await inTransaction((tx) => jobs.add(tx, 'errands', { what }));
     const taken = [await takeOne(), await takeOne(), await takeOne()];
     expect(taken.map(({ data }) => data.what)).toEqual(['milk', 'bread', 'salt']);
   });
 
-  it('takes several at once', async () => {
+  it('accepts several jobs in one statement', async () => {
     await inTransaction((tx) => jobs.addAll(tx, 'errands', [{ what: 'milk' }, { what: 'bread' }]));
     const taken = [await takeOne(), await takeOne()];
     expect(taken.map(({ data }) => data.what).sort()).toEqual(['bread', 'milk']);
   });
 
-  it('takes what is queued with what causes it, or not at all', async () => {
+  it('drops a job when its transaction is rolled back', async () => {
     const failing = inTransaction(async (tx) => {
       await jobs.add(tx, 'errands', { what: 'milk' });
-      throw new Error('after all not');
+      throw new Error('rolled back on purpose');
     });
-    await expect(failing).rejects.toThrow('after all not');
+    await expect(failing).rejects.toThrow('rolled back on purpose');
     expect(await jobs.take('errands')).toBeUndefined();
   });
 
@@ -54,23 +54,23 @@ describe('the queue', () => {
     await expect(adding).rejects.toThrow('there is no queue called nowhere');
   });
 
-  it('takes one job for a stretch of time, whoever asks for it', async () => {
+  it('accepts one job for each period, however often it is asked', async () => {
     const asking = Array.from({ length: 5 }, () => jobs.addOncePer(3_600, 'errands'));
     await Promise.all(asking);
-    const [row] = await service.query<{ isOnePerStretch: boolean }>(
-      `select count(*) = count(distinct singleton_on) as "isOnePerStretch" from pgboss.job`,
+    const [row] = await service.query<{ isOnePerPeriod: boolean }>(
+      `select count(*) = count(distinct singleton_on) as "isOnePerPeriod" from pgboss.job`,
     );
-    expect(row).toEqual({ isOnePerStretch: true });
+    expect(row).toEqual({ isOnePerPeriod: true });
   });
 
-  it('tells the taker of a database that is away, rather than that there is nothing to do', async () => {
+  it('fails rather than reports no job when the database is unreachable', async () => {
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { app } = other;
     await other.stop();
     await expect(app.get(Jobs).take('errands')).rejects.toThrow();
   });
 
-  it('tries a job again as often as its queue says, and then no more', async () => {
+  it('retries a job as often as its queue allows, and then stops', async () => {
     await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
     const first = await takeOne();
     expect(await inTransaction((tx) => jobs.putOff(first, tx))).toBeInstanceOf(Date);
@@ -80,11 +80,11 @@ describe('the queue', () => {
     expect(await inTransaction((tx) => jobs.putOff(second, tx))).toBeNull();
   });
 
-  it('is left in order by maintenance that fails', async () => {
+  it('keeps its connections usable when maintenance fails', async () => {
     await service.query('alter table pgboss.archive rename to archive_elsewhere');
     await expect(jobs.maintain()).rejects.toThrow('pgboss.archive');
     await service.query('alter table pgboss.archive_elsewhere rename to archive');
-    // Every connection of the pool is fit for use.
+    // One statement on each connection of the pool.
     const pool = Array.from({ length: 10 }, () => jobs.take('errands'));
     expect(new Set(await Promise.all(pool))).toEqual(new Set([undefined]));
     expect(await service.app.get(DatabaseConnection).isReady()).toBe(true);

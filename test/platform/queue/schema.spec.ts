@@ -4,7 +4,7 @@ import { migrate } from '../../../src/platform/database/migrate';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
 import { query } from '../../support/query';
 
-describe('the schema of the queue', () => {
+describe('The schema of the queue', () => {
   const databases: EmptyDatabase[] = [];
 
   afterAll(() => Promise.all(databases.map((database) => database.drop())));
@@ -15,7 +15,7 @@ describe('the schema of the queue', () => {
     return database.url;
   };
 
-  it('is, word for word, the one that the installed library makes', async () => {
+  it('equals the schema that the installed pg-boss creates', async () => {
     const [byMigrations, byLibrary] = [await create(), await create()];
     const dataSource = await createDataSource({ url: byMigrations, poolSize: 1 }).initialize();
     await migrate(dataSource);
@@ -30,7 +30,7 @@ describe('the schema of the queue', () => {
   });
 });
 
-/** Columns, constraints, indexes, functions and the version. */
+/** The columns, constraints, indexes, functions and version of the schema `pgboss`. */
 async function schemaOf(url: string): Promise<string[]> {
   const rows = await query<{ part: string }>(
     url,
