@@ -23,8 +23,8 @@ import { honourIdempotencyKeys } from './platform/http/idempotency/honour-keys';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
-import { DeliveryModule } from './telling/notifications/delivery/delivery.module';
-import { NotificationsModule } from './telling/notifications/notifications.module';
+import { DeliveryModule } from './telling/messages/delivery/delivery.module';
+import { MessagesModule } from './telling/messages/messages.module';
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
@@ -33,7 +33,7 @@ import { ServicesModule } from './business/services/services.module';
 const features = [
   AvailabilityModule,
   AppointmentsModule,
-  NotificationsModule,
+  MessagesModule,
   DeliveryModule,
   ServicesModule,
   CategoriesModule,

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../platform/config/config';
 import { DatabaseConnection } from '../platform/database/connection';
 import type { DatabaseServer } from '../platform/database/server';
-import { describeMail } from '../telling/notifications/describe-mail';
+import { describeMail } from '../telling/messages/describe-mail';
 import { createApp } from './create-app';
 import { listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';

@@ -1,8 +1,8 @@
 import { Logger } from 'nestjs-pino';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseConnection } from '../platform/database/connection';
-import { DeliveryWorker } from '../telling/notifications/delivery/delivery-worker';
-import { describeMail } from '../telling/notifications/describe-mail';
+import { DeliveryWorker } from '../telling/messages/delivery/delivery-worker';
+import { describeMail } from '../telling/messages/describe-mail';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
 import { WorkerModule } from './worker.module';
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, runCli } from '../cli/run-cli';
-import { MailServer } from '../telling/notifications/support/mail-server';
+import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';

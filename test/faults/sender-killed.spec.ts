@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { build } from '../cli/run-cli';
-import { MailServer } from '../telling/notifications/support/mail-server';
-import { readMime } from '../telling/notifications/support/mime';
+import { MailServer } from '../telling/messages/support/mail-server';
+import { readMime } from '../telling/messages/support/mime';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
 import { ask } from './support/ask';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MailServer } from '../telling/notifications/support/mail-server';
+import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
 import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';

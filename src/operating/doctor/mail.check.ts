@@ -1,9 +1,9 @@
 import { withTimeout } from '../../platform/with-timeout';
 import type { Config } from '../../platform/config/config';
 import { settings } from '../../platform/config/settings';
-import { outboxFolder } from '../../telling/notifications/mail/mailer';
-import { reasonOf } from '../../telling/notifications/mail/send-error';
-import { smtpServerOf } from '../../telling/notifications/mail/smtp';
+import { outboxFolder } from '../../telling/messages/mail/mailer';
+import { reasonOf } from '../../telling/messages/mail/send-error';
+import { smtpServerOf } from '../../telling/messages/mail/smtp';
 import { type Finding, findingsOf } from './finding';
 
 /** How long the mail server may take to accept the connection, to greet and to log in, in ms each. */

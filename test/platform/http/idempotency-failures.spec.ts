@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import sharp from 'sharp';
-import { NotificationsService } from '../../../src/telling/notifications/notifications.service';
+import { MessagesService } from '../../../src/telling/messages/messages.service';
 import { aBooking, aProvider, aService } from '../../support/builders';
 import { TcpProxy } from '../../support/tcp-proxy';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -43,8 +43,8 @@ describe('a POST with an Idempotency-Key that the service fails at', () => {
 
   it('leaves nothing behind, and may be sent again', async () => {
     const body = aBooking(providerId, serviceId);
-    const announce = jest.spyOn(service.app.get(NotificationsService), 'queue');
-    announce.mockRejectedValueOnce(new Error('no paper'));
+    const queue = jest.spyOn(service.app.get(MessagesService), 'queue');
+    queue.mockRejectedValueOnce(new Error('no paper'));
     expect((await service.admin.post('/appointments', body, under('fault'))).status).toBe(500);
     expect(await booked()).toBe(0);
     const second = await service.admin.post('/appointments', body, under('fault'));

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Config } from '../../../platform/config/config';
+import { DatabaseConnection } from '../../../platform/database/connection';
+import { isDatabaseAway } from '../../../platform/database/sqlstate';
+import { DeliveryService } from './delivery.service';
+import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
+
+/** Pauses in ms. The pause between two messages leaves CPU and connections to the bookings that cause them. */
+const PAUSE = {
+  opening: 200,
+  idle: 1_000,
+  between: 50,
+  upkeep: MAINTENANCE_INTERVAL_S * 1_000,
+  error: 2_000,
+};
+
+/** Sends queued messages one after another, and runs the maintenance. Starts with the service unless WORKER is off. */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Messages');
+  private readonly stopping = new AbortController();
+  private running: Promise<unknown> | undefined;
+  private isDatabaseReady = false;
+  private isFailing = false;
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly connection: DatabaseConnection,
+    private readonly delivery: DeliveryService,
+    private readonly maintenance: Maintenance,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (this.config.worker === 'on') this.start();
+  }
+
+  /** Returns at once. The worker waits for a database that is not open yet, or that has gone away. */
+  start(): void {
+    this.running ??= Promise.all([this.repeat(() => this.deliver()), this.repeat(() => this.maintain())]);
+  }
+
+  /** Waits up to SHUTDOWN_DEADLINE_S for the message that is being sent. After that, another worker sends it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await Promise.race([
+      this.running,
+      wait(this.config.shutdownDeadlineS * 1_000, undefined, { ref: false }),
+    ]);
+  }
+
+  /** @param work returns how long to pause after it, in ms */
+  private async repeat(work: () => Promise<number>): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const pause = await this.attempt(work);
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async attempt(work: () => Promise<number>): Promise<number> {
+    try {
+      if (!(await this.isReady())) return PAUSE.opening;
+      const pause = await work();
+      this.isFailing = false;
+      return pause;
+    } catch (error) {
+      this.report({ isAway: isDatabaseAway(error), error });
+      return PAUSE.error;
+    }
+  }
+
+  private async deliver(): Promise<number> {
+    return (await this.delivery.deliverNext()) ? PAUSE.between : PAUSE.idle;
+  }
+
+  private async maintain(): Promise<number> {
+    await this.maintenance.run();
+    return PAUSE.upkeep;
+  }
+
+  private async isReady(): Promise<boolean> {
+    if (this.isDatabaseReady) return true;
+    const state = await this.connection.state();
+    this.isDatabaseReady = state === 'ready';
+    // `DatabaseConnection` logs failures until its first connect, so this does not log them again.
+    if (state === 'away' && this.connection.isOpen) this.report({ isAway: true });
+    return this.isDatabaseReady;
+  }
+
+  /** Logs the first of several failures in a row. */
+  private report({ isAway, error }: { isAway: boolean; error?: unknown }): void {
+    if (this.isFailing) return;
+    this.isFailing = true;
+    if (isAway) this.logger.warn('The database is away; messages wait until it is back');
+    else this.logger.error({ err: error }, 'The worker failed; trying again');
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
+import { QueueModule } from '../../../platform/queue/queue.module';
+import { DeliveryRecord } from './delivery-record';
+import { DeliveryService } from './delivery.service';
+import { DeliveryWorker } from './delivery-worker';
+import { Mailer } from '../mail/mailer';
+import { RemindersService } from './reminders.service';
+import { Maintenance } from './maintenance';
+
+/** Sends messages, queues reminders and deletes expired data: inside the service, or in the process of `npm run worker`. */
+@Module({
+  imports: [IdempotencyModule, QueueModule],
+  providers: [DeliveryRecord, DeliveryService, DeliveryWorker, Mailer, RemindersService, Maintenance],
+})
+export class DeliveryModule {}

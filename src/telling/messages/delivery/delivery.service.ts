@@ -1,0 +1,65 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Config } from '../../../platform/config/config';
+import { Jobs } from '../../../platform/queue/jobs';
+import { DeliveryRecord } from './delivery-record';
+import type { DueMessage } from './due-message';
+import { Mailer } from '../mail/mailer';
+import { isPermanentRefusal, reasonOf } from '../mail/send-error';
+import { type MessageJobData, MESSAGE_QUEUE, type MessageJob } from './message-job';
+import { MAX_ATTEMPTS } from './retries';
+
+/**
+ * Sends queued messages. Delivery is at least once: SMTP allows no more. When a worker dies between the server's "yes" and our
+ * record of it, the next worker sends the message again, under the same Message-ID.
+ */
+@Injectable()
+export class DeliveryService {
+  private readonly logger = new Logger('Messages');
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly jobs: Jobs,
+    private readonly record: DeliveryRecord,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /** Tries to send the due message that has waited longest, and records the outcome. @returns false when none is due */
+  async deliverNext(): Promise<boolean> {
+    const job = await this.jobs.take<MessageJobData>(MESSAGE_QUEUE);
+    if (job === undefined) return false;
+    const message = await this.record.begin(job);
+    if (message === undefined) await this.jobs.complete(job);
+    else await this.deliver(job, message);
+    return true;
+  }
+
+  private async deliver(job: MessageJob, message: DueMessage): Promise<void> {
+    const reason = skipReason(job, message);
+    if (reason !== undefined) return this.record.markFailed(job, reason, job.attempt - 1);
+    const failure = await this.send(message);
+    await (failure === undefined ? this.record.markSent(job) : this.recordFailure(job, failure.error));
+  }
+
+  private async send(message: DueMessage): Promise<{ error: unknown } | undefined> {
+    try {
+      await this.mailer.send(message);
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  private async recordFailure(job: MessageJob, error: unknown): Promise<void> {
+    const reason = reasonOf(error, this.config.smtpUrl);
+    const { attempt, data } = job;
+    this.logger.warn({ notificationId: data.notificationId, attempt, reason }, 'Could not send a message');
+    const isFinal = isPermanentRefusal(error) || attempt >= MAX_ATTEMPTS;
+    await (isFinal ? this.record.markFailed(job, reason, attempt) : this.record.markForRetry(job, reason));
+  }
+}
+
+/** Why this attempt must not send the message; undefined when it may. */
+function skipReason({ attempt }: MessageJob, { isOutdated }: DueMessage): string | undefined {
+  if (isOutdated) return 'The appointment has begun, or was moved or cancelled';
+  return attempt > MAX_ATTEMPTS ? 'The worker died during the last attempt' : undefined;
+}

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
+import { Jobs } from '../../../platform/queue/jobs';
+import { RemindersService } from './reminders.service';
+
+/** The name of the queue, which a migration creates. It gets one job per interval. */
+const MAINTENANCE_QUEUE = 'upkeep';
+
+export const MAINTENANCE_INTERVAL_S = 120;
+
+/** What one worker does every two minutes, however many workers there are. */
+@Injectable()
+export class Maintenance {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly reminders: RemindersService,
+    private readonly idempotency: IdempotencyService,
+  ) {}
+
+  /** Does nothing when another worker has taken the job of this interval. */
+  async run(): Promise<void> {
+    await this.jobs.addOncePer(MAINTENANCE_INTERVAL_S, MAINTENANCE_QUEUE);
+    const job = await this.jobs.take(MAINTENANCE_QUEUE);
+    if (job === undefined) return;
+    await this.jobs.maintain();
+    await this.reminders.enqueueDue();
+    await this.idempotency.sweep();
+    await this.jobs.complete(job);
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { WORKER } from '../../../platform/database/write-context';
+import { Database } from '../../../platform/database/database';
+import { Jobs } from '../../../platform/queue/jobs';
+import { MESSAGE_QUEUE } from './message-job';
+import { INSERT_REMINDERS } from '../messages.statements';
+
+const HOUR_MS = 3_600_000;
+
+/** How many reminders one transaction queues. */
+const BATCH = 500;
+
+/** An advisory lock of the transaction, not of the session: it also works behind a transaction pooler such as PgBouncer. */
+const TRY_LOCK = {
+  name: 'reminders.try-lock',
+  text: 'select pg_try_advisory_xact_lock(7206519404) as "isOurs"',
+};
+
+/** Reminds customers of their appointments, REMINDER_HOURS before the start. */
+@Injectable()
+export class RemindersService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Queues every reminder that is due, once for each start of an appointment. After a pause of the workers a reminder comes late,
+   * but never after the start.
+   */
+  async enqueueDue(): Promise<void> {
+    if (!this.config.notifyCustomers || this.config.reminderHours === 0) return;
+    while ((await this.enqueueBatch()) === BATCH);
+  }
+
+  /** @returns how many reminders were queued; 0 while another process holds the lock */
+  private enqueueBatch(): Promise<number> {
+    const { businessTimeZone, reminderHours } = this.config;
+    const now = this.clock.now();
+    const until = new Date(now + reminderHours * HOUR_MS);
+    const values = ['reminder', businessTimeZone, new Date(now), until, reminderHours, BATCH];
+    return this.database.transaction(WORKER, async (tx) => {
+      const [lock] = await this.database.rows<{ isOurs: boolean }>(TRY_LOCK, [], tx);
+      if (lock?.isOurs !== true) return 0;
+      const queued = await this.database.rows<{ id: number }>(INSERT_REMINDERS, values, tx);
+      const jobs = queued.map(({ id }) => ({ notificationId: id }));
+      if (jobs.length > 0) await this.jobs.addAll(tx, MESSAGE_QUEUE, jobs);
+      return jobs.length;
+    });
+  }
+}

@@ -1,0 +1,11 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+
+export const MESSAGE_SORTS = ['id', 'createdAt'] as const;
+export type MessageSort = (typeof MESSAGE_SORTS)[number];
+
+export class NotificationListQuery extends PageQuery {
+  @Field(sortBy(MESSAGE_SORTS), { optional: true, default: 'id:desc' })
+  sort?: Sort<MessageSort>;
+}

@@ -1,0 +1,12 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The only row names this installation. The first migration inserts it, and a restored backup keeps it. */
+@Entity('instance')
+@Check('instance_one_row', 'id = 1')
+export class Instance {
+  @PrimaryColumn('smallint', { primaryKeyConstraintName: 'instance_pkey' })
+  id: 1;
+
+  @Column('uuid')
+  uuid: string;
+}

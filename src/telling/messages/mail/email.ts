@@ -1,0 +1,80 @@
+import type { Mailbox } from '../../../platform/config/mailbox';
+import type { DueMessage } from '../delivery/due-message';
+import { type CalendarEntry, calendarEntry, placeOf } from './calendar-entry';
+import { escapeHtml, oneLine } from './escape';
+import { spanText, startText } from './time-text';
+import { type Wording, wordingOf } from './wording';
+
+/** A message in the form of an e-mail. */
+export interface Email {
+  /** The same at each attempt, so that mail servers and programs recognise a duplicate. */
+  readonly messageId: string;
+  readonly from: Mailbox;
+  readonly to: Mailbox;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly calendar: CalendarEntry;
+}
+
+/** Composes the e-mail from the facts that were stored when the message was queued. */
+export async function composeEmail(message: DueMessage, from: Mailbox): Promise<Email> {
+  const { id, instance, event, recipient, facts } = message;
+  const wording = wordingOf(event, facts.status);
+  const what = oneLine(`${facts.serviceName} with ${facts.providerName}`);
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  return {
+    messageId: `<notification-${id}.${instance}@${domain}>`,
+    from,
+    to: { name: oneLine(facts.customerName), address: recipient },
+    subject: `${wording.title}: ${what}, ${startText(facts.start, facts.timezone)}`,
+    text: textOf(message, wording, from),
+    html: htmlOf(message, wording, from),
+    calendar: await calendarEntry(message, from),
+  };
+}
+
+function textOf(message: DueMessage, { sentence }: Wording, from: Mailbox): string {
+  const details = detailsOf(message).map(([name, value]) => `${`${name}:`.padEnd(10)}${value}`);
+  return [greeting(message), '', sentence, '', ...details, '', senderName(from), ''].join('\n');
+}
+
+function htmlOf(message: DueMessage, { title, sentence }: Wording, from: Mailbox): string {
+  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
+  const rows = detailsOf(message).map(
+    ([name, value]) =>
+      `<tr><td style="padding:2px 16px 2px 0;color:#666">${name}</td><td>${escapeHtml(value)}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<body style="font-family:sans-serif;line-height:1.5;color:#222">
+${paragraph(greeting(message))}
+${paragraph(sentence)}
+<table style="border-collapse:collapse">
+${rows.join('\n')}
+</table>
+${paragraph(senderName(from))}
+</body>
+</html>
+`;
+}
+
+function detailsOf(message: DueMessage): [name: string, value: string][] {
+  const { serviceName, providerName, start, end, timezone } = message.facts;
+  const place = placeOf(message);
+  return [
+    ['What', oneLine(serviceName)],
+    ['With', oneLine(providerName)],
+    ['When', spanText(start, end, timezone)],
+    ...(place === null ? [] : [['Where', place] satisfies [string, string]]),
+  ];
+}
+
+function greeting({ facts }: DueMessage): string {
+  return `Hello ${oneLine(facts.customerName)},`;
+}
+
+function senderName({ name, address }: Mailbox): string {
+  return name ?? address;
+}

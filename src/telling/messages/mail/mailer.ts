@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SendMailOptions } from 'nodemailer';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import type { DueMessage } from '../delivery/due-message';
+import { type Email, composeEmail } from './email';
+import { openOutbox } from './outbox';
+import { openSmtp } from './smtp';
+import type { Transport } from './transport';
+
+/** Sends e-mail over SMTP, or writes it into the outbox folder when SMTP_URL is not set. Loads the mail library at first use. */
+@Injectable()
+export class Mailer {
+  private transport: Promise<Transport> | undefined;
+
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Error of the mail server or the file system */
+  async send(message: DueMessage): Promise<void> {
+    const email = await composeEmail(message, this.config.mailFrom);
+    const transport = await (this.transport ??= this.open());
+    await transport(this.mailOf(email), fileName(message));
+  }
+
+  private open(): Promise<Transport> {
+    const { smtpUrl, dataDir } = this.config;
+    return smtpUrl === undefined ? openOutbox(outboxFolder(dataDir)) : openSmtp(smtpUrl);
+  }
+
+  private mailOf({ calendar, from, to, ...content }: Email): SendMailOptions {
+    return {
+      ...content,
+      from: { name: from.name ?? '', address: from.address },
+      to: { name: to.name ?? '', address: to.address },
+      envelope: { from: from.address, to: [to.address] },
+      date: new Date(this.clock.now()),
+      // RFC 3834: asks for no vacation notices in return.
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      icalEvent: { ...calendar, filename: 'appointment.ics' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    };
+  }
+}
+
+/** Where e-mail is written when SMTP_URL is not set. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** Sorts in the order of queueing. A second attempt gets the same name, and so replaces the file. */
+function fileName({ id, createdAt, event }: DueMessage): string {
+  return `${createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${id}-${event}`;
+}

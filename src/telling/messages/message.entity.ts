@@ -1,0 +1,81 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Customer } from '../../people/customers/customer.entity';
+import type { MessageFacts } from './message-facts';
+
+export const CHANNELS = ['email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What a message tells the customer. The API and the table call it `event`. */
+export const MESSAGE_KINDS = ['confirmation', 'reminder', 'cancellation', 'reschedule'] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** `queued` waits for its first or next attempt. `failed` is final. */
+export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/**
+ * A message to a customer: its content, and what became of it. The job in the queue holds the time of the next attempt. The API
+ * and the table call messages notifications.
+ */
+@Entity('notifications')
+@Check('notifications_channel_known', `channel in ('email')`)
+@Check('notifications_event_known', `event in ('confirmation', 'reminder', 'cancellation', 'reschedule')`)
+@Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
+@Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
+@Index('notifications_customer_id_idx', ['customerId'])
+@Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
+export class Message {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'notifications_pkey',
+  })
+  readonly id: number;
+
+  /** Not a foreign key: the message outlives the appointment. */
+  @Column('int')
+  appointmentId: number;
+
+  @Column('int')
+  @ForeignKey(() => Customer, { name: 'notifications_customer_id_fkey', onDelete: 'CASCADE' })
+  customerId: number;
+
+  @Column('text')
+  channel: Channel;
+
+  @Column('text')
+  event: MessageKind;
+
+  @Column('text', { default: 'queued' })
+  status: DeliveryStatus;
+
+  @Column('text')
+  recipient: string;
+
+  /** Whether a caller asked for it through the API. */
+  @Column('boolean', { default: false })
+  requested: boolean;
+
+  /** Rises with each message about the appointment: the SEQUENCE of the calendar entry. */
+  @Column('int')
+  sequence: number;
+
+  @Column('jsonb', { name: 'snapshot' })
+  facts: MessageFacts;
+
+  @Column('int', { default: 0 })
+  attempts: number;
+
+  /** Set after a failed attempt, unless it was the last one. */
+  @Column('timestamptz', { nullable: true })
+  nextAttemptAt: Date | null;
+
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt: Date | null;
+}

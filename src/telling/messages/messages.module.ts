@@ -1,0 +1,19 @@
+import { Global, Module } from '@nestjs/common';
+import { CustomerMessages } from '../../booking/appointments/customer-messages';
+import { QueueModule } from '../../platform/queue/queue.module';
+import { NotificationsController } from './notifications.controller';
+import { MessagesQueries } from './messages.queries';
+import { MessagesService } from './messages.service';
+
+/**
+ * Queues messages to customers; `DeliveryModule` sends them. Global, so that `booking` can inject `CustomerMessages` without
+ * importing this wing.
+ */
+@Global()
+@Module({
+  imports: [QueueModule],
+  controllers: [NotificationsController],
+  providers: [MessagesQueries, MessagesService, { provide: CustomerMessages, useExisting: MessagesService }],
+  exports: [CustomerMessages],
+})
+export class MessagesModule {}

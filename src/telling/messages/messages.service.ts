@@ -1,0 +1,74 @@
+import { type AppointmentMessage, CustomerMessages } from '../../booking/appointments/customer-messages';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Status } from '../../booking/appointments/appointment-status';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import type { WriteContext } from '../../platform/database/write-context';
+import { Database } from '../../platform/database/database';
+import { Jobs } from '../../platform/queue/jobs';
+import type { Notify } from './dto/notify.dto';
+import { MESSAGE_QUEUE } from './delivery/message-job';
+import type { MessageKind } from './message.entity';
+import type { QueuedMessage } from './queued-message';
+import { NoAddressError } from './messages.errors';
+import { MessagesQueries } from './messages.queries';
+import { INSERT_MESSAGE, MARK_REQUESTED } from './messages.statements';
+
+interface NewMessage {
+  readonly appointmentId: number;
+  readonly event: MessageKind;
+  /** No message is queued when the appointment ended by then. */
+  readonly endsAfter?: Date;
+}
+
+/** Queues messages to customers. A message says what the appointment is when it is queued; later changes do not alter it. */
+@Injectable()
+export class MessagesService extends CustomerMessages {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly queries: MessagesQueries,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  /**
+   * Queues the message that a booking, a move or a cancellation causes. Does nothing when NOTIFY_CUSTOMERS is off, when the
+   * customer has no address, and when the appointment is over (a walk-in that is entered afterwards).
+   */
+  async queue(tx: EntityManager, appointmentId: number, event: AppointmentMessage): Promise<void> {
+    if (!this.config.notifyCustomers) return;
+    await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
+  }
+
+  /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError */
+  request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<QueuedMessage> {
+    return this.database.transaction(context, async (tx) => {
+      const status = await this.queries.statusOf(appointmentId, tx);
+      const message = await this.insert(tx, { appointmentId, event: event ?? kindForStatus(status) });
+      if (message === undefined) throw new NoAddressError();
+      await this.database.rows(MARK_REQUESTED, [message.id], tx);
+      return message;
+    });
+  }
+
+  /** @returns undefined when the customer has no address, or the appointment is over */
+  private async insert(
+    tx: EntityManager,
+    { appointmentId, event, endsAfter }: NewMessage,
+  ): Promise<QueuedMessage | undefined> {
+    const now = new Date(this.clock.now());
+    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity'];
+    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
+    if (message !== undefined) await this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: message.id });
+    return message;
+  }
+}
+
+/** The message to send when the caller names none. Completed appointments have no message of their own: a confirmation lists their details. */
+function kindForStatus(status: Status): MessageKind {
+  return status === 'cancelled' ? 'cancellation' : 'confirmation';
+}

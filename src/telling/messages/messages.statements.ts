@@ -1,0 +1,97 @@
+import { isExpected } from '../../booking/appointments/appointment-status';
+import type { Statement } from '../../platform/database/database';
+
+/**
+ * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
+ * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
+ * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5).
+ */
+const insertMessages = (condition: string) => `
+  insert into notifications
+    (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
+  select a.id, a.customer_id, 'email', $1, c.email,
+    coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
+    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'serviceName', s.name,
+      'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
+      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)),
+    $3
+  from appointments a
+  join customers c on c.id = a.customer_id
+  join services s on s.id = a.service_id
+  join users u on u.id = a.provider_id
+  join providers p on p.id = a.provider_id
+  left join locations l on l.id = a.location_id
+  where c.email is not null and ${condition}
+  returning id, appointment_id as "appointmentId", channel, event, status`;
+
+/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5. */
+export const INSERT_MESSAGE: Statement = {
+  name: 'messages.insert',
+  text: insertMessages('a.id = $4 and a.end_at > $5'),
+};
+
+/**
+ * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were
+ * booked more than $5 hours before their start. A message with this same start that was queued within those $5 hours makes a
+ * reminder superfluous: it was the reminder, or it told the customer that the appointment moved there.
+ */
+export const INSERT_REMINDERS: Statement = {
+  name: 'messages.insert-reminders',
+  text: insertMessages(`a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
+    and a.created_at < a.start_at - make_interval(hours => $5)
+    and not exists (
+      select from notifications n
+      where n.appointment_id = a.id and n.created_at >= a.start_at - make_interval(hours => $5)
+        and (n.snapshot ->> 'start')::bigint = ${epochMs('a.start_at')}
+    )
+    order by a.start_at, a.id limit $6`),
+};
+
+/** Begins attempt number $2. Returns no row when the message was sent, given up, or deleted with its customer. $3 is now. */
+export const BEGIN_ATTEMPT: Statement = {
+  name: 'messages.begin-attempt',
+  text: `
+    update notifications n set attempts = $2, next_attempt_at = null
+    from instance
+    where n.id = $1 and n.status = 'queued'
+    returning n.id, n.appointment_id as "appointmentId", n.event, n.recipient, n.sequence, n.snapshot as facts,
+      n.created_at as "createdAt", instance.uuid as instance,
+      n.event = 'reminder' and not exists (
+        select from appointments a
+        where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3
+          and ${epochMs('a.start_at')} = (n.snapshot ->> 'start')::bigint
+      ) as "isOutdated"`,
+};
+
+/** A second statement, so that the audit trail records which caller asked for the message. */
+export const MARK_REQUESTED: Statement = {
+  name: 'messages.mark-requested',
+  text: 'update notifications set requested = true where id = $1',
+};
+
+export const MARK_SENT: Statement = {
+  name: 'messages.mark-sent',
+  text: `update notifications set status = 'sent', sent_at = $2, last_error = null, next_attempt_at = null where id = $1`,
+};
+
+/** Locks the message if attempt $2 is still its newest. A worker that was taken for dead must not overwrite a later attempt. */
+export const LOCK_ATTEMPT: Statement = {
+  name: 'messages.lock-attempt',
+  text: `select from notifications where id = $1 and attempts = $2 and status = 'queued' for update`,
+};
+
+/** $3 is now by our clock; $4 is the time of the next attempt by PostgreSQL's clock, which the queue uses. */
+export const MARK_FOR_RETRY: Statement = {
+  name: 'messages.mark-for-retry',
+  text: `update notifications set last_error = $2, next_attempt_at = $3::timestamptz + ($4::timestamptz - now()) where id = $1`,
+};
+
+/** $3 is the number of attempts. */
+export const MARK_FAILED: Statement = {
+  name: 'messages.mark-failed',
+  text: `update notifications set status = 'failed', last_error = $2, attempts = $3 where id = $1`,
+};
+
+function epochMs(column: string): string {
+  return `(extract(epoch from ${column}) * 1000)::bigint`;
+}

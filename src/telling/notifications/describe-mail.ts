@@ -1,9 +1,0 @@
-import type { Config } from '../../platform/config/config';
-import { outboxFolder } from './mail/mailer';
-import { smtpServerOf } from './mail/smtp';
-
-/** Where messages to customers go, for a person; no password. */
-export function describeMail({ smtpUrl, mailFrom, dataDir }: Config): string {
-  if (smtpUrl === undefined) return `outbox folder ${outboxFolder(dataDir)} (set SMTP_URL to send)`;
-  return `SMTP at ${smtpServerOf(smtpUrl)}, from ${mailFrom.address}`;
-}

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { startTestService, type TestService } from '../../support/test-service';
+import { aBook } from './support/booking';
+import { partOf, readMime } from './support/mime';
+
+describe('the outbox folder, without SMTP_URL', () => {
+  let dataDir: string;
+  let outbox: string;
+  let service: TestService;
+  let notificationId: number;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'scheduling-outbox-'));
+    outbox = join(dataDir, 'outbox');
+    service = await startTestService({ environment: { DATA_DIR: dataDir, NOTIFY_CUSTOMERS: 'false' } });
+    const book = await aBook(service);
+    const { id } = await book({ name: 'Mia Keller', email: 'mia.keller@example.com' });
+    notificationId = (await service.admin.post(`/appointments/${id}/notify`)).body.data.id;
+    await service.app.get(DeliveryService).deliverNext();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('gets a file for the message, named after its time, id and event', async () => {
+    expect(await readdir(outbox)).toEqual([`20261120T080000Z-${notificationId}-confirmation.eml`]);
+  });
+
+  it('gets the complete message with its headers', async () => {
+    const [name = ''] = await readdir(outbox);
+    const message = readMime(await readFile(join(outbox, name), 'utf8'));
+    expect(message.headers).toMatchObject({
+      from: 'Appointments <appointments@localhost>',
+      to: 'Mia Keller <mia.keller@example.com>',
+    });
+    expect(partOf(message, 'text/plain').body).toContain('Your appointment is confirmed.');
+    expect(partOf(message, 'text/calendar').body).toContain('METHOD:REQUEST');
+  });
+
+  it('is readable by its owner only', async () => {
+    const [name = ''] = await readdir(outbox);
+    const modes = await Promise.all(
+      [outbox, join(outbox, name)].map(async (path) => (await stat(path)).mode),
+    );
+    expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
+  });
+
+  it('makes the message count as sent', async () => {
+    const rows = await service.query('select status, attempts, last_error from notifications');
+    expect(rows).toEqual([{ status: 'sent', attempts: 1, last_error: null }]);
+  });
+});
