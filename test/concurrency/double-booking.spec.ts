@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { AvailabilityService } from '../../src/booking/availability/availability.service';
 import { occupied } from '../../src/booking/availability/engine';
-import { MINUTE_MS } from '../../src/platform/time/local-date';
+import { MINUTE_MS } from '../../src/platform/time/units';
 import { toInstant } from '../../src/platform/time/wall-clock';
 import { ProviderLock } from '../../src/business/providers/provider-lock';
 import type { Answer } from '../support/api-client';

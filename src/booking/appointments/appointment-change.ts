@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Question, Verdict } from '../availability/engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../platform/time/wall-clock';
 import { parseTime } from '../../platform/time/local-date';
-import { type Asked, inZone, instantOf, readEnd, readQuestion } from '../availability/question';
+import {
+  type UnresolvedQuestion,
+  resolveQuestion,
+  instantOf,
+  readEnd,
+  readQuestion,
+} from '../availability/question';
 import type { AppointmentState } from './appointment-columns';
 import { occupies, type Status } from './appointment-status';
 import type { Outcome } from './booking-counters';
@@ -22,13 +28,13 @@ export function questionOfChange(
   patch: AppointmentPatch,
   zone: string,
 ): Question | undefined {
-  const asked: Asked = {
+  const asked: UnresolvedQuestion = {
     start: startAsked(current, patch, zone),
     end: patch.end === undefined ? undefined : readEnd(patch.end),
     ignoreSchedule: patch.ignoreSchedule,
     excludeAppointmentId: id,
   };
-  const question = inZone(asked, zone);
+  const question = resolveQuestion(asked, zone);
   const startsAt = instantOf(question.start, zone);
   const staysInTime = startsAt === current.start && (question.end ?? current.end) === current.end;
   if (staysInTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId'))

@@ -9,7 +9,7 @@ import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
 
 /** What a snapshot is to cover. */
-export interface SnapshotScope {
+export interface SnapshotRequest {
   readonly serviceId: number;
   /** Left out: every active provider who offers the service. */
   readonly providerId?: number | undefined;
@@ -111,7 +111,7 @@ export class AvailabilityQueries {
 
   /** @param tx the transaction to read in, when the answer is about to be acted on */
   async snapshot(
-    { serviceId, providerId, within, excludeAppointmentId }: SnapshotScope,
+    { serviceId, providerId, within, excludeAppointmentId }: SnapshotRequest,
     tx?: EntityManager,
   ): Promise<Snapshot> {
     const range = [new Date(within.start), new Date(within.end)];

@@ -19,8 +19,15 @@ import type { Interval } from '../../platform/time/interval';
 import { localDateOf } from '../../platform/time/wall-clock';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import type { OfferedSlot } from './offered-slot';
-import { type Asked, inZone, LONGEST_MS, roughStart } from './question';
-import { around, aroundDates, getBoth, getService, rulesOf, type SnapshotService } from './snapshot';
+import { type UnresolvedQuestion, resolveQuestion, LONGEST_MS, approximateStart } from './question';
+import {
+  withZoneMargin,
+  withZoneMarginOfDates,
+  getBoth,
+  getService,
+  rulesOf,
+  type SnapshotService,
+} from './snapshot';
 
 /** A service and a provider, as a caller names them. */
 export interface Booking {
@@ -39,14 +46,14 @@ export interface SlotsRequest {
 }
 
 /** The slots of a date, and what they were found out from. */
-export interface OfferedSlots {
+export interface DateSlots {
   readonly slots: readonly OfferedSlot[];
   readonly service: SnapshotService;
   readonly timeZone: string;
 }
 
 /** Some dates of a provider, in order, in the provider's zone. */
-export interface OfferedDays {
+export interface RangeSlots {
   readonly days: readonly DaySlots[];
   readonly providerId: number;
   readonly timeZone: string;
@@ -75,7 +82,7 @@ export class AvailabilityService {
     date,
     anyProvider,
     excludeAppointmentId,
-  }: SlotsRequest): Promise<OfferedSlots> {
+  }: SlotsRequest): Promise<DateSlots> {
     if (anyProvider === true) return this.slotsOfAny(serviceId, date, excludeAppointmentId);
     if (providerId === undefined)
       throw new ValidationError({ providerId: 'is required, unless anyProvider is true' });
@@ -87,16 +94,20 @@ export class AvailabilityService {
    * @param tx the transaction that is about to act on the answer, the provider's row locked in it
    * @throws ValidationError of an unknown service or provider, or an end that is none for the start
    */
-  async decide({ serviceId, providerId }: Booking, asked: Asked, tx?: EntityManager): Promise<Decision> {
+  async decide(
+    { serviceId, providerId }: Booking,
+    asked: UnresolvedQuestion,
+    tx?: EntityManager,
+  ): Promise<Decision> {
     const now = this.clock.now();
-    const start = roughStart(asked);
-    const within = around({ start, end: start + LONGEST_MS });
+    const start = approximateStart(asked);
+    const within = withZoneMargin({ start, end: start + LONGEST_MS });
     const scope = { serviceId, providerId, within };
     const { excludeAppointmentId } = asked;
     const snapshot = await this.queries.snapshot({ ...scope, excludeAppointmentId }, tx);
     const { service, calendar } = getBoth(snapshot, providerId);
     return {
-      verdict: verdict(now, rulesOf(service), calendar, inZone(asked, calendar.timeZone)),
+      verdict: verdict(now, rulesOf(service), calendar, resolveQuestion(asked, calendar.timeZone)),
       service,
       timeZone: calendar.timeZone,
     };
@@ -112,16 +123,16 @@ export class AvailabilityService {
     excludeAppointmentId: number,
     tx: EntityManager,
   ): Promise<boolean> {
-    const scope = { serviceId, providerId, within: around(busy), excludeAppointmentId };
+    const scope = { serviceId, providerId, within: withZoneMargin(busy), excludeAppointmentId };
     const { calendars } = await this.queries.snapshot(scope, tx);
     return calendars.every((calendar) => isFree(calendar.busy, busy, excludeAppointmentId));
   }
 
   /** Every date of a range with its slots. @throws ValidationError of an unknown service or provider, or a bad range */
-  async days({ serviceId, providerId }: Booking, range: DateRange): Promise<OfferedDays> {
+  async days({ serviceId, providerId }: Booking, range: DateRange): Promise<RangeSlots> {
     const now = this.clock.now();
     const loaded = loadedDates(range, now);
-    const within = aroundDates(loaded.first, loaded.last);
+    const within = withZoneMarginOfDates(loaded.first, loaded.last);
     const snapshot = await this.queries.snapshot({ serviceId, providerId, within });
     const { service, calendar } = getBoth(snapshot, providerId);
     const { first, last } = datesOf(range, localDateOf(now, calendar.timeZone));
@@ -134,12 +145,12 @@ export class AvailabilityService {
     { serviceId, providerId }: Booking,
     date: string,
     excludeAppointmentId?: number,
-  ): Promise<OfferedSlots> {
+  ): Promise<DateSlots> {
     const now = this.clock.now();
     const snapshot = await this.queries.snapshot({
       serviceId,
       providerId,
-      within: aroundDates(date, date),
+      within: withZoneMarginOfDates(date, date),
       excludeAppointmentId,
     });
     const { service, calendar } = getBoth(snapshot, providerId);
@@ -152,9 +163,9 @@ export class AvailabilityService {
     serviceId: number,
     date: string,
     excludeAppointmentId?: number,
-  ): Promise<OfferedSlots> {
+  ): Promise<DateSlots> {
     const now = this.clock.now();
-    const within = aroundDates(date, date);
+    const within = withZoneMarginOfDates(date, date);
     const snapshot = await this.queries.snapshot({ serviceId, within, excludeAppointmentId });
     const service = getService(snapshot);
     const rules = rulesOf(service);

@@ -1,6 +1,7 @@
 import { ValidationError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
 import { localDateOf } from '../../platform/time/wall-clock';
+import { type Dates, datesOfMonth } from '../../platform/time/dates';
 
 /** Dates as a caller gives them, inclusive: a month, or a first and a last one of which each may follow from today. */
 export interface DateRange {
@@ -8,12 +9,6 @@ export interface DateRange {
   readonly to?: string | undefined;
   /** `YYYY-MM`; stands alone. */
   readonly month?: string | undefined;
-}
-
-/** Dates, inclusive. */
-export interface Dates {
-  readonly first: string;
-  readonly last: string;
 }
 
 const DEFAULT_DAYS = 30;
@@ -44,13 +39,4 @@ export function loadedDates({ from, to, month }: DateRange, now: number): Dates 
   const [last, longest] = [to ?? addDays(first, DEFAULT_DAYS), addDays(first, MAX_DAYS)];
   if (last < first) return { first, last: first };
   return { first, last: last < longest ? last : longest };
-}
-
-/** All dates of a month, `YYYY-MM`. */
-export function datesOfMonth(month: string): Dates {
-  const first = `${month}-01`;
-  const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1))
-    .toISOString()
-    .slice(0, 10);
-  return { first, last: addDays(next, -1) };
 }

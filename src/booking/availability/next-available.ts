@@ -1,33 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { isLocalDate } from '../../platform/http/validation/time-types';
+import { parseInstant, parseLocalTime } from '../../platform/time/instant-text';
+import { addDays, isLocalDate } from '../../platform/time/local-date';
+import { DAY_MIN } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/wall-clock';
-import { parseStart } from '../../platform/time/instant-text';
 import type { OfferedSlot } from './offered-slot';
 import { SlotSearch } from './slot-search';
 
-/** What the next slot is asked for. */
+/** A request for the next slot. */
 export interface NextSlotRequest {
   readonly serviceId: number;
-  /** Left out: whichever provider has the first slot. */
+  /** Absent: any provider. */
   readonly providerId?: number | undefined;
-  /** A date, or an instant, or the latter without an offset; left out: now. */
+  /** A date or an instant; without an offset it is on the clock of each provider. Absent: now. */
   readonly from?: string | undefined;
 }
 
-/** Answers when a service can be had next. */
+/** Finds the next slot of a service. */
 @Injectable()
 export class NextAvailable {
   constructor(private readonly search: SlotSearch) {}
 
-  /** The slot, or null when there is none before the horizon. @throws ValidationError of ids that name nothing */
+  /** The slot, or null when there is none before the horizon. @throws ValidationError for ids that name nothing */
   async find({ serviceId, providerId, from }: NextSlotRequest): Promise<OfferedSlot | null> {
-    const [slot] = await this.search.find({ serviceId, providerId, from: beginning(from), limit: 1 });
+    const [slot] = await this.search.find({ serviceId, providerId, from: earliestStart(from), limit: 1 });
     return slot ?? null;
   }
 }
 
-/** Of a date, its first minute on each provider's clock. The search itself begins no earlier than now. */
-function beginning(from: string | undefined): number | LocalStart {
+/** The first minute at or after `from`, as the `dateOrInstant` field type leaves it. The search begins now at the earliest. */
+function earliestStart(from: string | undefined): number | LocalStart {
   if (from === undefined) return 0;
-  return isLocalDate(from) ? { date: from, timeMin: 0 } : (parseStart(from) ?? 0);
+  if (isLocalDate(from)) return { date: from, timeMin: 0 };
+  const local = parseLocalTime(from);
+  if (local === undefined) return parseInstant(from) ?? 0;
+  const timeMin = local.ms === 0 ? local.timeMin : local.timeMin + 1;
+  return timeMin < DAY_MIN ? { date: local.date, timeMin } : { date: addDays(local.date, 1), timeMin: 0 };
 }

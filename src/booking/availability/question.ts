@@ -1,11 +1,12 @@
 import { ValidationError } from '../../platform/errors/errors';
 import type { Question } from './engine';
-import { DAY_MIN, MINUTE_MS, parseEndTime, parseTime } from '../../platform/time/local-date';
+import { parseEndTime, parseTime } from '../../platform/time/local-date';
+import { DAY_MIN, MINUTE_MS } from '../../platform/time/units';
 import { type LocalStart, localDateOf, toInstant } from '../../platform/time/wall-clock';
 import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has found well-formed. */
-export interface TimeTexts {
+export interface TimeText {
   /** `YYYY-MM-DD`; goes with a `start` that is a time of day, and is not looked at beside any other. */
   readonly date?: string | undefined;
   /** `HH:MM`, an instant (RFC 3339), or the same without an offset: on the provider's clock. */
@@ -22,7 +23,7 @@ export interface LocalEnd {
 }
 
 /** A question as a caller puts it: its end, too, may be on the provider's clock, whose zone only the snapshot knows. */
-export interface Asked extends Omit<Question, 'end'> {
+export interface UnresolvedQuestion extends Omit<Question, 'end'> {
   readonly end?: number | LocalEnd | undefined;
 }
 
@@ -30,7 +31,7 @@ export interface Asked extends Omit<Question, 'end'> {
 export const LONGEST_MS = DAY_MIN * MINUTE_MS;
 
 /** The one place that reads the time of a body. @throws ValidationError of `date`, `start` or `end` */
-export function readQuestion({ date, start, end }: TimeTexts): Asked {
+export function readQuestion({ date, start, end }: TimeText): UnresolvedQuestion {
   return { start: readStart(start, date), ...(end !== undefined && { end: readEnd(end) }) };
 }
 
@@ -38,7 +39,7 @@ export function readQuestion({ date, start, end }: TimeTexts): Asked {
  * The question that the engine can answer.
  * @throws ValidationError when the end never comes, is not after the start, or is more than a day after it
  */
-export function inZone({ end: asked, ...question }: Asked, zone: string): Question {
+export function resolveQuestion({ end: asked, ...question }: UnresolvedQuestion, zone: string): Question {
   if (asked === undefined) return question;
   const start = instantOf(question.start, zone);
   const end = typeof asked === 'number' ? asked : instantOf(onDateOf(question.start, asked, zone), zone);
@@ -51,7 +52,7 @@ export function inZone({ end: asked, ...question }: Asked, zone: string): Questi
 }
 
 /** Where on the UTC line a question is about, give or take the offset of a zone. Epoch ms. */
-export function roughStart({ start }: Asked): number {
+export function approximateStart({ start }: UnresolvedQuestion): number {
   return typeof start === 'number' ? start : toInstant(start, 'UTC').instant;
 }
 
@@ -67,7 +68,7 @@ export function readEnd(text: string): number | LocalEnd {
   return timeMin === undefined ? (parseStart(text) ?? refuse('end', 'names no time')) : { timeMin };
 }
 
-function onDateOf(start: Asked['start'], { date, timeMin }: LocalEnd, zone: string): LocalStart {
+function onDateOf(start: UnresolvedQuestion['start'], { date, timeMin }: LocalEnd, zone: string): LocalStart {
   const startsOn = () => (typeof start === 'number' ? localDateOf(start, zone) : start.date);
   return { date: date ?? startsOn(), timeMin };
 }

@@ -3,11 +3,11 @@ import { type AppointmentTime, AvailabilityQueries } from './availability.querie
 import { AvailabilityService, type Booking } from './availability.service';
 import type { Verdict } from './engine';
 import type { OfferedSlot } from './offered-slot';
-import { readQuestion, type TimeTexts } from './question';
+import { readQuestion, type TimeText } from './question';
 import { ALTERNATIVES, SlotSearch } from './slot-search';
 
 /** A time that somebody wants, in the words of a body. */
-export interface SlotCheckRequest extends Booking, TimeTexts {
+export interface SlotCheckRequest extends Booking, TimeText {
   readonly excludeAppointmentId?: number | undefined;
   readonly ignoreSchedule?: boolean | undefined;
 }

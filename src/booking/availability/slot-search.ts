@@ -7,9 +7,9 @@ import type { Interval } from '../../platform/time/interval';
 import { localDateOf, type LocalStart, toInstant } from '../../platform/time/wall-clock';
 import { timeText } from '../../platform/time/local-date';
 import type { OfferedSlot } from './offered-slot';
-import { around, getBoth, getService, rulesOf, type Snapshot } from './snapshot';
+import { withZoneMargin, getBoth, getService, rulesOf, type Snapshot } from './snapshot';
+import { DAY_MS } from '../../platform/time/units';
 
-const DAY_MS = 86_400_000;
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
 const FIRST_STEP_MS = 14 * DAY_MS;
 const STEP_MS = 60 * DAY_MS;
@@ -17,7 +17,7 @@ const STEP_MS = 60 * DAY_MS;
 /** How many other slots a refusal offers (decisions, section 6). */
 export const ALTERNATIVES = 3;
 
-export interface Search {
+export interface SlotSearchRequest {
   readonly serviceId: number;
   /** Left out: every active provider. */
   readonly providerId?: number | undefined;
@@ -36,7 +36,7 @@ export class SlotSearch {
   ) {}
 
   /** As `find`, but after `from`, which was asked for and cannot be had; where the clock jumps over it, from the end of the jump. */
-  async findAfter(search: Search, tx?: EntityManager): Promise<OfferedSlot[]> {
+  async findAfter(search: SlotSearchRequest, tx?: EntityManager): Promise<OfferedSlot[]> {
     const slots = await this.find({ ...search, limit: search.limit + 1 }, tx);
     return slots.filter((slot) => !isAt(slot, search.from)).slice(0, search.limit);
   }
@@ -47,14 +47,14 @@ export class SlotSearch {
    * @param tx the transaction to read in, if any
    * @throws ValidationError of ids that name nothing
    */
-  async find(search: Search, tx?: EntityManager): Promise<OfferedSlot[]> {
+  async find(search: SlotSearchRequest, tx?: EntityManager): Promise<OfferedSlot[]> {
     const { serviceId, providerId, excludeAppointmentId, limit } = search;
     const now = this.clock.now();
     const found: OfferedSlot[] = [];
-    let start = Math.max(now, roughly(search.from));
+    let start = Math.max(now, approximateInstant(search.from));
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
       const span = { start, end: start + step };
-      const within = around(span);
+      const within = withZoneMargin(span);
       const scope = { serviceId, providerId, within, excludeAppointmentId };
       const snapshot = await this.queries.snapshot(scope, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
@@ -70,12 +70,12 @@ function slotsIn(
   { start, end }: Interval,
   now: number,
   snapshot: Snapshot,
-  { providerId, from, limit, excludeAppointmentId }: Search,
+  { providerId, from, limit, excludeAppointmentId }: SlotSearchRequest,
 ): OfferedSlot[] {
   const rules = rulesOf(getService(snapshot));
   const options = { excludeAppointmentId };
   const perProvider = snapshot.calendars.map((calendar) => {
-    const [since, until] = [earliest(calendar, from, start), localDateOf(end, calendar.timeZone)];
+    const [since, until] = [searchStart(calendar, from, start), localDateOf(end, calendar.timeZone)];
     const slots = firstSlots(now, rules, calendar, since, limit, until, options);
     return { providerId: calendar.providerId, slots: slots.filter((slot) => slot.start < end) };
   });
@@ -87,16 +87,16 @@ function slotsIn(
 }
 
 /** An instant before which no provider's clock shows `from`. */
-function roughly(from: Search['from']): number {
+function approximateInstant(from: SlotSearchRequest['from']): number {
   return typeof from === 'number' ? from : toInstant(from, 'UTC').instant - DAY_MS;
 }
 
 /** Where a search begins in one provider's calendar: where it was asked to, or where its last step ended. */
-function earliest(calendar: ProviderCalendar, from: Search['from'], start: number): number {
+function searchStart(calendar: ProviderCalendar, from: SlotSearchRequest['from'], start: number): number {
   return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
 }
 
-function isAt({ start, date, time }: OfferedSlot, from: Search['from']): boolean {
+function isAt({ start, date, time }: OfferedSlot, from: SlotSearchRequest['from']): boolean {
   return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
 }
 

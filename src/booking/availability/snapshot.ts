@@ -1,6 +1,7 @@
 import { ValidationError } from '../../platform/errors/errors';
 import type { ProviderCalendar, ServiceRules } from './engine';
 import type { Interval } from '../../platform/time/interval';
+import { HOUR_MS } from '../../platform/time/units';
 
 /** A service as the engine sees it, with what a booking copies from it. */
 export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {
@@ -19,17 +20,16 @@ export interface Snapshot {
   readonly hasExcluded: boolean;
 }
 
-const HOUR_MS = 3_600_000;
 /** From the first zone's midnight to the last one's: how far off an instant may be whose zone is not known yet. */
 const REACH_MS = 26 * HOUR_MS;
 
 /** The instants to load for questions about some local dates, in whatever zone. */
-export function aroundDates(firstDate: string, lastDate: string): Interval {
-  return around({ start: Date.parse(`${firstDate}T00:00Z`), end: Date.parse(`${lastDate}T24:00Z`) });
+export function withZoneMarginOfDates(firstDate: string, lastDate: string): Interval {
+  return withZoneMargin({ start: Date.parse(`${firstDate}T00:00Z`), end: Date.parse(`${lastDate}T24:00Z`) });
 }
 
 /** The instants to load for questions about an interval. */
-export function around({ start, end }: Interval): Interval {
+export function withZoneMargin({ start, end }: Interval): Interval {
   return { start: start - REACH_MS, end: end + REACH_MS };
 }
 

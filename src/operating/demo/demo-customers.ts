@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../platform/time/units';
 
 /** First name, last name, and the part of the e-mail address before the @; without it, no e-mail. */
 const PEOPLE: readonly (readonly [firstName: string, lastName: string, mailbox?: string])[] = [

@@ -10,6 +10,7 @@ import { addDays } from '../../platform/time/local-date';
 import { type Interval, overlaps } from '../../platform/time/interval';
 import { localDateOf } from '../../platform/time/wall-clock';
 import { Random } from './random';
+import { DAY_MIN, MINUTE_MS } from '../../platform/time/units';
 
 /** A service as the diary books it. */
 export interface DiaryService extends ServiceRules {
@@ -39,8 +40,6 @@ export interface DiaryEntry extends Interval {
   readonly updatedAt: number;
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MIN = 1_440;
 /** Number of days before and after today that the diary fills. */
 const DAYS = 21;
 /** Number of bookings that customers try on a full day. Not all find a slot. */

@@ -15,6 +15,7 @@ import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars } from './demo-calendars';
 import { writeAppointments, writeBusiness } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
+import { DAY_MS } from '../../platform/time/units';
 
 /** The numbers of created rows, with a key and requests to look at them. */
 export interface Demo {
@@ -35,7 +36,7 @@ type Filled = Pick<Demo, 'providers' | 'services' | 'customers' | 'appointments'
 };
 
 /** How far ahead the slot of the requests is, so that they still work when they are pasted later. */
-const AHEAD_MS = 3 * 86_400_000;
+const AHEAD_MS = 3 * DAY_MS;
 
 /** Fills an empty database with a small business. */
 @Injectable()

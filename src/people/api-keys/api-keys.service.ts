@@ -9,6 +9,7 @@ import type { Role } from '../users/user.entity';
 import { ApiKey } from './api-key.entity';
 import { ExpiryInThePastError } from './api-keys.errors';
 import { formatKey, hashSecret, isSameHash, mintKey, parseKey } from './key';
+import { MINUTE_MS } from '../../platform/time/units';
 
 interface KeyRow {
   readonly id: number;
@@ -31,7 +32,7 @@ const RECORD_USE = {
 };
 
 /** Shortest time in ms between two updates of a key's last use. An update at each request would be too expensive. */
-const USE_RESOLUTION = 60_000;
+const USE_RESOLUTION = MINUTE_MS;
 /** Stands in for the hash of an unknown key, so that an unknown id takes as long as a wrong secret (bench/keys). */
 const NO_HASH = Buffer.alloc(32);
 

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Mailbox, parseMailbox } from './mailbox';
 import { parseOrigins } from './origins';
+import { isTimeZone, isUtc } from '../time/time-zone';
 
 /** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
 export interface Setting<T> {
@@ -242,12 +243,7 @@ function databaseUrl(value: string): string | undefined {
 }
 
 function timeZone(value: string): string {
-  if (!/^[A-Za-z]/.test(value)) throw new Error('must be an IANA time zone such as Europe/Berlin');
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === 'UTC'
-      ? 'UTC'
-      : value;
-  } catch {
+  if (!isTimeZone(value))
     throw new Error(`must be an IANA time zone such as Europe/Berlin; ${JSON.stringify(value)} is none`);
-  }
+  return isUtc(value) ? 'UTC' : value;
 }

@@ -1,10 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { DAY_MS } from '../time/units';
 
 /** The Tuesday on which the examples of the document book. */
 const EXAMPLE_DATE = Date.parse('2026-12-01');
 /** Every date of the examples; all of them lie around that Tuesday. */
 const DATES = /\b2026-1[12]-\d{2}(?!\d)/g;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /**

@@ -22,7 +22,7 @@ describe('an instant as text', () => {
   it('reads back as the same instant, in any zone', () => {
     const instant = fc.date({
       min: new Date('1970-01-02'),
-      max: new Date('2100-12-30'),
+      max: new Date('2199-12-30'),
       noInvalidDate: true,
     });
     const zone = fc.constantFrom('UTC', ...Intl.supportedValuesOf('timeZone'));

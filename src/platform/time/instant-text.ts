@@ -1,14 +1,21 @@
-import { DAY_MIN, DAY_MS, MINUTE_MS, dateText, parseDay, parseTime, timeText } from './local-date';
+import { dateText, parseDay, parseTime, timeText } from './local-date';
+import { DAY_MIN, DAY_MS, MINUTE_MS, SECOND_MS } from './units';
 import type { LocalStart } from './wall-clock';
 import { offsetsOf } from './zone-offsets';
 
-const INSTANT =
-  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:([Zz])|([+-])(\d\d):?(\d\d))$/;
-const LOCAL = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(?::00(?:\.0+)?)?$/;
+/** A wall-clock time with its seconds in milliseconds. */
+export interface LocalTime extends LocalStart {
+  readonly ms: number;
+}
 
-/** What an offset is called, in minutes; UTC itself has a number that no offset has. */
+/** Date, time, seconds and fraction; the seconds may be absent. */
+const DATE_AND_TIME = '(\\d{4}-\\d\\d-\\d\\d)[Tt](\\d\\d:\\d\\d)(?::([0-5]\\d|60)(?:\\.(\\d+))?)?';
+const INSTANT = new RegExp(`^${DATE_AND_TIME}(?:[Zz]|([+-])(\\d\\d:\\d\\d))$`);
+const LOCAL = new RegExp(`^${DATE_AND_TIME}$`);
+
+/** Stands for `Z` where an offset in minutes is expected: a number that no offset has. */
 const UTC = DAY_MIN;
-/** `T09:00:00+02:00` and all others so far, by offset and minute of the day. No more than some sixty offsets were in use since 1970. */
+/** `T09:00:00+02:00` and the like, by offset and minute of the day. About sixty offsets have been in use since 1970. */
 const WHOLE_MINUTES = new Map<number, string[]>();
 
 /** RFC 3339 with the offset in `zone` (`2026-12-01T09:00:00+02:00`), `Z` in UTC; milliseconds only when there are any. */
@@ -20,30 +27,47 @@ export function formatInstant(instant: number, zone: string): string {
   const ofDay = local - day * DAY_MS;
   const minute = Math.floor(ofDay / MINUTE_MS);
   const ofMinute = ofDay - minute * MINUTE_MS;
-  const named = offsets.isUtc ? UTC : offsetMin;
-  const time = ofMinute === 0 ? wholeMinute(minute, named) : timeAndOffset(minute, ofMinute, named);
+  const suffix = offsets.isUtc ? UTC : offsetMin;
+  const time = ofMinute === 0 ? wholeMinute(minute, suffix) : timeAndOffset(minute, ofMinute, suffix);
   return dateText(day) + time;
 }
 
-/** The instant that an RFC 3339 text with an offset or `Z` names, in epoch ms, or undefined when it is anything else. */
+/**
+ * The instant of an RFC 3339 text with an offset or `Z`, in epoch ms; undefined for any other text. The seconds may be
+ * absent. A fraction is cut to milliseconds. A leap second (23:59:60 UTC) is the first second of the next minute.
+ */
 export function parseInstant(text: string): number | undefined {
-  const [, date = '', time = '', seconds = '0', fraction = '0', , sign, hours = '0', minutes = '0'] =
-    INSTANT.exec(text) ?? [];
+  const [, date = '', time = '', seconds, fraction, sign, offset = '00:00'] = INSTANT.exec(text) ?? [];
   const day = parseDay(date);
   const timeMin = parseTime(time);
-  const offsetMin = Number(hours) * 60 + Number(minutes);
-  if (day === undefined || timeMin === undefined || offsetMin >= DAY_MIN || Number(minutes) > 59)
-    return undefined;
-  const milliseconds = Number(seconds) * 1_000 + Math.floor(Number(`0.${fraction}`) * 1_000);
-  return day * DAY_MS + (timeMin + (sign === '-' ? offsetMin : -offsetMin)) * MINUTE_MS + milliseconds;
+  const offsetMin = parseTime(offset);
+  if (day === undefined || timeMin === undefined || offsetMin === undefined) return undefined;
+  const utcMin = timeMin + (sign === '-' ? offsetMin : -offsetMin);
+  if (seconds === '60' && (utcMin + DAY_MIN) % DAY_MIN !== DAY_MIN - 1) return undefined;
+  return day * DAY_MS + utcMin * MINUTE_MS + secondsMs(seconds, fraction);
 }
 
-/** What a start says: an instant when it has an offset, else (`2026-12-01T09:00`) wall-clock time; undefined when neither. */
-export function parseStart(text: string): number | LocalStart | undefined {
-  const [, date = '', time = ''] = LOCAL.exec(text) ?? [];
+/** A date and time without an offset (`2026-12-01T09:00`), and the seconds after it in ms; undefined for any other text. */
+export function parseLocalTime(text: string): LocalTime | undefined {
+  const [, date = '', time = '', seconds, fraction] = LOCAL.exec(text) ?? [];
   const timeMin = parseTime(time);
-  if (parseDay(date) !== undefined && timeMin !== undefined) return { date, timeMin };
-  return parseInstant(text);
+  if (parseDay(date) === undefined || timeMin === undefined || seconds === '60') return undefined;
+  return { date, timeMin, ms: secondsMs(seconds, fraction) };
+}
+
+/**
+ * The start or end of an appointment, which is on a whole minute: an instant when the text has an offset, else wall-clock time.
+ * Undefined for any other text, and for one with seconds.
+ */
+export function parseStart(text: string): number | LocalStart | undefined {
+  const local = parseLocalTime(text);
+  if (local !== undefined) return local.ms === 0 ? { date: local.date, timeMin: local.timeMin } : undefined;
+  const instant = parseInstant(text);
+  return instant === undefined || instant % MINUTE_MS !== 0 ? undefined : instant;
+}
+
+function secondsMs(seconds = '0', fraction = ''): number {
+  return Number(seconds) * SECOND_MS + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
 function wholeMinute(minute: number, offset: number): string {

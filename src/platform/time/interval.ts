@@ -1,4 +1,4 @@
-/** A stretch of the UTC line: `start` ≤ t < `end`, in epoch milliseconds. Never empty. */
+/** Half-open: `start` ≤ t < `end`, in epoch milliseconds. Never empty. */
 export interface Interval {
   readonly start: number;
   readonly end: number;
@@ -19,23 +19,23 @@ export function unite(intervals: readonly Interval[]): readonly Interval[] {
   return united;
 }
 
-/** What is left of `open` outside of `removed`. Both must be sorted and disjoint, as `unite` leaves them. */
+/** The parts of `open` outside of `removed`. Both must be sorted and disjoint, as `unite` returns them. */
 export function subtract(open: readonly Interval[], removed: readonly Interval[]): readonly Interval[] {
   return open.flatMap((interval) => cutOut(interval, removed));
 }
 
-/** Whether the two share an instant. Intervals that only touch do not. */
+/** Whether two intervals share an instant. Intervals that only touch do not. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether `start` to `end` shares an instant with any of `united`, which must be as `unite` leaves them. */
-export function meetsAny(united: readonly Interval[], start: number, end: number): boolean {
+/** Whether `start` to `end` shares an instant with any of `united`, which must be as `unite` returns them. */
+export function overlapsAny(united: readonly Interval[], start: number, end: number): boolean {
   const first = united[firstEndingAfter(united, start)];
   return first !== undefined && first.start < end;
 }
 
-/** Those of `united` intervals that share an instant with `interval`. */
+/** The intervals of `united` that share an instant with `interval`. */
 function meeting(united: readonly Interval[], interval: Interval): readonly Interval[] {
   const from = firstEndingAfter(united, interval.start);
   let to = from;
@@ -56,7 +56,7 @@ function cutOut(interval: Interval, removed: readonly Interval[]): readonly Inte
   return left;
 }
 
-/** Index of the first interval that ends after `instant`, found by halving; the length when there is none. */
+/** Index of the first interval that ends after `instant`, by binary search; the length when there is none. */
 function firstEndingAfter(united: readonly Interval[], instant: number): number {
   let low = 0;
   let high = united.length;
@@ -68,7 +68,7 @@ function firstEndingAfter(united: readonly Interval[], instant: number): number 
   return low;
 }
 
-/** As lists mostly come from the database: in order and apart, with nothing to do. */
+/** Whether the intervals are sorted and disjoint already, as lists from the database mostly are. */
 function areUnited(intervals: readonly Interval[]): boolean {
   let reached = -Infinity;
   for (const { start, end } of intervals) {

@@ -2,15 +2,14 @@
  * Calendar dates and times of day, without a zone. Inside the engine a date is the number of days since 1970-01-01
  * and a time of day the number of minutes since midnight; outside they are `YYYY-MM-DD` and `HH:MM`.
  */
-export const MINUTE_MS = 60_000;
-export const DAY_MIN = 1_440;
-export const DAY_MS = DAY_MIN * MINUTE_MS;
+import { DAY_MIN, DAY_MS } from './units';
 
-/** 1970-01-01 and 2100-12-31: the days on which anybody can work. */
+/** The first and the last day that the service accepts and on which it offers slots: 1970-01-01 and 2199-12-31. */
 export const FIRST_DAY = 0;
-export const LAST_DAY = Date.UTC(2100, 11, 31) / DAY_MS;
+export const LAST_DAY = Date.UTC(2199, 11, 31) / DAY_MS;
 
-const NAMES: string[] = [];
+/** Texts of the days that were written so far, by day: most requests are about the same few hundred. */
+const DATES: string[] = [];
 const TIMES = Array.from({ length: DAY_MIN + 1 }, (_, min) => {
   return `${twoDigits(Math.floor(min / 60))}:${twoDigits(min % 60)}`;
 });
@@ -22,13 +21,19 @@ export function parseDay(text: string): number | undefined {
   return Number.isInteger(day) && dateText(day) === text ? day : undefined;
 }
 
-/** The minutes since midnight that `HH:MM` (24-hour) names, or undefined. `24:00` is no time of day: see `parseEndTime`. */
+/** Whether a value is a date from 1970-01-01 to 2199-12-31. */
+export function isLocalDate(value: unknown): value is string {
+  const day = typeof value === 'string' ? parseDay(value) : undefined;
+  return day !== undefined && day >= FIRST_DAY && day <= LAST_DAY;
+}
+
+/** The minutes since midnight that `HH:MM` (24-hour) names, or undefined. `24:00` is not a time of day: see `parseEndTime`. */
 export function parseTime(text: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
-/** As `parseTime`, and `24:00` is the end of the day: 1440. */
+/** As `parseTime`, but also accepts `24:00`, the end of the day: 1440. */
 export function parseEndTime(text: string): number | undefined {
   return text === '24:00' ? DAY_MIN : parseTime(text);
 }
@@ -36,22 +41,22 @@ export function parseEndTime(text: string): number | undefined {
 /** `YYYY-MM-DD` of a day. */
 export function dateText(day: number): string {
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(day * DAY_MS).toISOString().slice(0, -14);
-  return (NAMES[day] ??= new Date(day * DAY_MS).toISOString().slice(0, 10));
+  return (DATES[day] ??= new Date(day * DAY_MS).toISOString().slice(0, 10));
 }
 
-/** `HH:MM` of a time of day in minutes since midnight; 1440 reads `24:00`. RangeError for any other number. */
+/** `HH:MM` of a time of day in minutes since midnight; 1440 reads `24:00`. @throws RangeError for any other number */
 export function timeText(min: number): string {
   const text = TIMES[min];
   if (text === undefined) throw new RangeError(`not a time of day: ${min}`);
   return text;
 }
 
-/** The date `days` later (earlier when negative). RangeError when `date` is none. */
+/** The date `days` later (earlier when negative). @throws RangeError when `date` is not a date */
 export function addDays(date: string, days: number): string {
   return dateText(getDay(date) + days);
 }
 
-/** As `parseDay`. RangeError when `date` is none. */
+/** As `parseDay`. @throws RangeError when `date` is not a date */
 export function getDay(date: string): number {
   const day = parseDay(date);
   if (day === undefined) throw new RangeError(`not a date: ${date}`);

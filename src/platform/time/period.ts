@@ -1,61 +1,73 @@
 import { ValidationError } from '../errors/errors';
-import { isLocalDate } from '../http/validation/time-types';
-import { dayBounds, type Resolution, toInstant } from './wall-clock';
+import { parseInstant, parseLocalTime } from './instant-text';
 import type { Interval } from './interval';
-import { parseStart } from './instant-text';
+import { isLocalDate } from './local-date';
+import { dayBounds, type Resolution, toInstant } from './wall-clock';
 
-/** A stretch of time as a caller gives it: each end a date, an instant, or wall-clock time (`2026-12-01T09:00`). */
-export interface Period {
+/** An interval as a request gives it: each end a date, an instant, or wall-clock time (`2026-12-01T09:00`). */
+export interface PeriodText {
   readonly start: string;
   readonly end: string;
 }
 
-/** The `from` and `to` of a list: half-open, dates too. What is absent bounds nothing. */
-export interface Bounds {
+/** The `from` and `to` of a list as a request gives them, in the same forms. An absent bound does not limit. */
+export interface BoundsText {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /**
- * The interval that a period means in a zone. A date is a whole local day, so an end that is a date is inclusive, and one
- * that is a time is not.
+ * The interval that a period means in a zone. A date is a whole local day, so an end that is a date includes that day; an end
+ * that is a time is exclusive.
  * @param period as the `dateOrInstant` field type leaves it
- * @throws ValidationError when the clock never shows an end, or nothing lies between the two
+ * @throws ValidationError when the clock never shows one of the two, or `end` is not later than `start`
  */
-export function resolvePeriod(period: Period, zone: string): Interval {
-  const start = momentOf(period.start, zone);
-  const end = isLocalDate(period.end) ? exact(dayBounds(period.end, zone).end) : momentOf(period.end, zone);
-  assertOnTheClock({ start, end }, zone);
+export function resolvePeriod(period: PeriodText, zone: string): Interval {
+  const start = resolveStart(period.start, zone);
+  const end = resolveEnd(period.end, zone);
+  assertNoGap({ start, end }, zone);
   if (end.instant <= start.instant) throw new ValidationError({ end: 'must be later than start' });
   return { start: start.instant, end: end.instant };
 }
 
 /**
- * What the bounds of a list mean in a zone, in epoch ms: a date is where it begins, a time that the clock jumps over is
- * when the jump ends.
+ * The instants that the bounds of a list mean in a zone, in epoch ms. A time that the clock skips means the end of the gap.
  * @param bounds as the `dateOrInstant` field type leaves them
  */
-export function resolveBounds({ from, to }: Bounds, zone: string): { from?: number; to?: number } {
+export function resolveBounds({ from, to }: BoundsText, zone: string): { from?: number; to?: number } {
   return {
-    ...(from !== undefined && { from: momentOf(from, zone).instant }),
-    ...(to !== undefined && { to: momentOf(to, zone).instant }),
+    ...(from !== undefined && { from: resolveStart(from, zone).instant }),
+    ...(to !== undefined && { to: resolveStart(to, zone).instant }),
   };
 }
 
-function momentOf(text: string, zone: string): Resolution {
-  const moment = isLocalDate(text) ? dayBounds(text, zone).start : parseStart(text);
-  if (moment === undefined) throw new RangeError(`neither date nor instant: ${text}`);
-  return typeof moment === 'number' ? exact(moment) : toInstant(moment, zone);
+function resolveStart(text: string, zone: string): Resolution {
+  return isLocalDate(text) ? exact(dayBounds(text, zone).start) : resolveTime(text, zone);
+}
+
+function resolveEnd(text: string, zone: string): Resolution {
+  return isLocalDate(text) ? exact(dayBounds(text, zone).end) : resolveTime(text, zone);
+}
+
+function resolveTime(text: string, zone: string): Resolution {
+  const local = parseLocalTime(text);
+  if (local !== undefined) {
+    const resolution = toInstant(local, zone);
+    return resolution.kind === 'gap' ? resolution : exact(resolution.instant + local.ms);
+  }
+  const instant = parseInstant(text);
+  if (instant === undefined) throw new RangeError(`neither date nor instant: ${text}`);
+  return exact(instant);
 }
 
 function exact(instant: number): Resolution {
   return { kind: 'exact', instant };
 }
 
-function assertOnTheClock(ends: Readonly<Record<string, Resolution>>, zone: string): void {
-  const missing = Object.keys(ends).filter((name) => ends[name]?.kind === 'gap');
-  if (missing.length === 0) return;
+function assertNoGap(ends: Readonly<Record<string, Resolution>>, zone: string): void {
+  const skipped = Object.keys(ends).filter((name) => ends[name]?.kind === 'gap');
+  if (skipped.length === 0) return;
   throw new ValidationError(
-    Object.fromEntries(missing.map((name) => [name, `does not exist on the clock in ${zone}`])),
+    Object.fromEntries(skipped.map((name) => [name, `does not exist on the clock in ${zone}`])),
   );
 }

@@ -1,10 +1,15 @@
-/** Three-letter names that are in the IANA database; the platform also knows some ("PST", "JST") that are not. */
+/** The three-letter names of the IANA database. Node (ICU) also accepts others, such as PST and JST. */
 const SHORT_NAMES = new Set('CET EET EST GMT HST MET MST PRC ROC ROK UCT UTC WET'.split(' '));
+/** Names that ICU still accepts though the IANA database has dropped them. */
+const DROPPED = /^(systemv\/.*|us\/pacific-new|canada\/east-saskatchewan)$/i;
 const UTC_NAMES = new Set('UTC UCT ZULU UNIVERSAL ETC/UTC ETC/UCT ETC/ZULU ETC/UNIVERSAL'.split(' '));
 
-/** Whether `name` is a time zone of the IANA database, in any case. Offsets (`+02:00`) and other abbreviations are not. */
+/**
+ * Whether `name` is a time zone of the IANA database, in upper or lower case. Offsets (`+02:00`) and abbreviations that are
+ * not in the database (`PST`) are not. The only check of a zone's name: settings and requests use it.
+ */
 export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name) || /^systemv\//i.test(name)) return false;
+  if (!/^[a-z]/i.test(name) || DROPPED.test(name)) return false;
   if (/^[a-z]{3}$/i.test(name) && !SHORT_NAMES.has(name.toUpperCase())) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -13,7 +18,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** Whether `name` is one of the names of UTC itself. A zone that merely happens to be at +00:00 is not UTC. */
+/** Whether `name` is one of the names of UTC itself. Another zone whose offset is +00:00 is not UTC. */
 export function isUtc(name: string): boolean {
   return UTC_NAMES.has(name.toUpperCase());
 }

@@ -1,34 +1,35 @@
-/** The only place where wall-clock time meets the UTC line. */
+/** Converts between wall-clock time and instants. The only file that does. */
 import type { Interval } from './interval';
-import { DAY_MS, MINUTE_MS, dateText, getDay } from './local-date';
+import { dateText, getDay } from './local-date';
+import { DAY_MS, MINUTE_MS } from './units';
 import { offsetsOf } from './zone-offsets';
 
-/** A time on a wall clock: `YYYY-MM-DD`, and minutes since midnight (0 to 1439). Names an instant only with a zone. */
+/** A date and a time on a wall clock: `YYYY-MM-DD`, and minutes since midnight (0 to 1439). Needs a zone to name an instant. */
 export interface LocalStart {
   readonly date: string;
   readonly timeMin: number;
 }
 
 /**
- * What a wall-clock time names in a zone. `gap`: nothing, the clock jumps over it, and `instant` is when the jump ends.
- * `ambiguous`: the clock shows it twice, first at `instant` and again at `second`.
+ * The instant that a wall-clock time names in a zone. `gap`: the clock skips this time, and `instant` is the end of the gap.
+ * `ambiguous`: the clock shows this time twice, first at `instant` and again at `second`.
  */
 export type Resolution =
   | { readonly kind: 'exact'; readonly instant: number }
   | { readonly kind: 'ambiguous'; readonly instant: number; readonly second: number }
   | { readonly kind: 'gap'; readonly instant: number };
 
-/** RangeError when the date or the zone is none. */
+/** @throws RangeError when the date or the zone is not one */
 export function toInstant(local: LocalStart, zone: string): Resolution {
   return resolve(getDay(local.date), local.timeMin, zone);
 }
 
-/** `YYYY-MM-DD` that a calendar on the wall shows at `instant`. */
+/** The local date at `instant`, `YYYY-MM-DD`. */
 export function localDateOf(instant: number, zone: string): string {
   return dateText(localDayOf(instant, zone));
 }
 
-/** Date and time that the clock on the wall shows at `instant`, seconds dropped. */
+/** The local date and time at `instant`, without its seconds. */
 export function localTimeOf(instant: number, zone: string): LocalStart {
   const local = instant + offsetsOf(zone).at(instant);
   const day = Math.floor(local / DAY_MS);
@@ -36,26 +37,26 @@ export function localTimeOf(instant: number, zone: string): LocalStart {
 }
 
 /**
- * From the first instant of a local date to the first of the next: 24 hours, or as long as the clock says on a change day.
- * The one interval that may be empty: the zone skipped that date (Pacific/Apia 2011-12-30).
- * RangeError when the date or the zone is none.
+ * From the first instant of a local date to the first of the next: 24 hours, but more or less when the clock changes.
+ * Empty for a date that the zone skipped (Pacific/Apia 2011-12-30).
+ * @throws RangeError when the date or the zone is not one
  */
 export function dayBounds(date: string, zone: string): Interval {
   const day = getDay(date);
   return { start: startOfDay(day, zone), end: startOfDay(day + 1, zone) };
 }
 
-/** First instant of a local day; of a day that the zone skipped, the instant at which it was skipped. */
+/** The first instant of a local day. For a day that the zone skipped: the instant at which it skipped the day. */
 export function startOfDay(day: number, zone: string): number {
   return resolve(day, 0, zone).instant;
 }
 
-/** The local day (days since 1970-01-01) that a calendar on the wall shows at `instant`. */
+/** The local day at `instant`, in days since 1970-01-01. */
 export function localDayOf(instant: number, zone: string): number {
   return Math.floor((instant + offsetsOf(zone).at(instant)) / DAY_MS);
 }
 
-/** As `toInstant`, for a day by its number; 1440 is the midnight that ends it. */
+/** As `toInstant`, for a day given by its number. 1440 is the midnight that ends the day. */
 export function resolve(day: number, timeMin: number, zone: string): Resolution {
   const offsets = offsetsOf(zone);
   const local = day * DAY_MS + timeMin * MINUTE_MS;
@@ -65,24 +66,24 @@ export function resolve(day: number, timeMin: number, zone: string): Resolution 
   const early = local - Math.max(before, after);
   const late = local - Math.min(before, after);
   const change = offsets.changeBetween(local - DAY_MS, local + DAY_MS) ?? late;
-  if (before < after) return inForwardJump(early, late, change);
-  return inBackwardJump(early, late, change);
+  if (before < after) return inSpringChange(early, late, change);
+  return inAutumnChange(early, late, change);
 }
 
-/** Whether a local day and the hours around it pass without any change of the clock. */
+/** Whether the clock does not change on a local day or in the hours around it. */
 export function isSteadyDay(day: number, zone: string): boolean {
   return offsetsOf(zone).isSteady(day - 1, day + 2);
 }
 
-/** `late` reads the time with the offset before the jump, `early` with the one after it. */
-function inForwardJump(early: number, late: number, change: number): Resolution {
+/** `late` is the time read with the offset before the change, `early` with the offset after it. */
+function inSpringChange(early: number, late: number, change: number): Resolution {
   if (late < change) return { kind: 'exact', instant: late };
   if (early >= change) return { kind: 'exact', instant: early };
   return { kind: 'gap', instant: change };
 }
 
-/** `early` reads the time with the offset before the jump, `late` with the one after it. */
-function inBackwardJump(early: number, late: number, change: number): Resolution {
+/** `early` is the time read with the offset before the change, `late` with the offset after it. */
+function inAutumnChange(early: number, late: number, change: number): Resolution {
   if (late < change) return { kind: 'exact', instant: early };
   if (early >= change) return { kind: 'exact', instant: late };
   return { kind: 'ambiguous', instant: early, second: late };

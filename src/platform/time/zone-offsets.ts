@@ -1,14 +1,14 @@
-import { DAY_MS, FIRST_DAY, LAST_DAY } from './local-date';
+import { FIRST_DAY, LAST_DAY } from './local-date';
+import { DAY_MS, SECOND_MS } from './units';
 import { isUtc } from './time-zone';
 
 const CHUNK_DAYS = 512;
 const UNKNOWN = 0x7fffffff;
 const MAX_ZONES = 1_000;
-const SECOND_MS = 1_000;
 
 const ZONES = new Map<string, ZoneOffsets>();
 
-/** The offsets of an IANA zone, kept for the life of the process. RangeError for a name that the platform does not know. */
+/** The offsets of an IANA zone, cached for the life of the process. @throws RangeError for an unknown name */
 export function offsetsOf(zone: string): ZoneOffsets {
   const known = ZONES.get(zone);
   if (known) return known;
@@ -19,10 +19,10 @@ export function offsetsOf(zone: string): ZoneOffsets {
 }
 
 /**
- * A zone's offsets from UTC in milliseconds, asked of `Intl` once per UTC day and remembered.
+ * A zone's offsets from UTC in milliseconds. `Intl` is asked once per UTC day, and the answer is cached.
  *
- * It takes for granted that no zone changes its clock twice within two days, which holds from 1970 on.
- * Before 1970 and after 2100 the offset of the nearest known day is used.
+ * Assumes that no zone changes its clock twice within two days, which holds from 1970 on. Before 1970 and after 2199 it
+ * answers with the offset of the nearest day in that range.
  */
 export class ZoneOffsets {
   /** Whether the zone is UTC itself, by whatever name. */
@@ -36,7 +36,7 @@ export class ZoneOffsets {
     this.format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   }
 
-  /** What to add to `instant` to read the wall clock there. */
+  /** The offset at `instant`: add it to read the wall clock. */
   at(instant: number): number {
     const utcDay = Math.floor(instant / DAY_MS);
     const before = this.atStartOf(utcDay);

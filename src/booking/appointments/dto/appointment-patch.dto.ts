@@ -2,7 +2,7 @@ import { PartialType, PickType } from '@nestjs/swagger';
 import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
-import { endTime, instantOrLocalTime, localDate } from '../../../platform/http/validation/time-types';
+import { endTime, startTime, localDate } from '../../../platform/http/validation/time-types';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 
 /** Everything that a change may set (decisions, section 6); read as a free-form body. */
@@ -14,7 +14,7 @@ class AppointmentMembers {
   })
   date: string;
 
-  @Field(instantOrLocalTime(), {
+  @Field(startTime(), {
     freeForm: true,
     aliases: ['startTime', 'start_time'],
     example: '10:30',

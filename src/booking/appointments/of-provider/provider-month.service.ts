@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProviderZones } from '../../../business/providers/provider-zones.queries';
 import { Clock } from '../../../platform/clock';
-import { dayBounds, localDateOf } from '../../../platform/time/wall-clock';
-import { datesOfMonth } from '../../availability/date-range';
+import { datesOfMonth, intervalOfDates, monthOf } from '../../../platform/time/dates';
 import type { AppointmentRow } from '../appointment-row';
 import { ProviderMonthQueries } from './provider-month.queries';
 
@@ -32,9 +31,8 @@ export class ProviderMonthService {
   async get(providerId: number, month: string | undefined, ofEveryStatus: boolean): Promise<ProviderMonth> {
     const now = this.clock.now();
     const timeZone = await this.zones.get(providerId);
-    const shown = month ?? localDateOf(now, timeZone).slice(0, 'YYYY-MM'.length);
-    const { first, last } = datesOfMonth(shown);
-    const interval = { start: dayBounds(first, timeZone).start, end: dayBounds(last, timeZone).end };
+    const shown = month ?? monthOf(now, timeZone);
+    const interval = intervalOfDates(datesOfMonth(shown), timeZone);
     const appointments = await this.queries.appointments(providerId, interval, ofEveryStatus);
     return { month: shown, timeZone, appointments };
   }

@@ -8,7 +8,7 @@ import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../appointment-status';
 import { talliesOf } from './appointment-tallies';
-import { spansAround } from './calendar-spans';
+import { spansAround } from '../../../platform/time/calendar-spans';
 
 /** How many appointments are in one pair of states, and what they come to. */
 export interface StateTotals {

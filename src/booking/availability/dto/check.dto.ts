@@ -1,6 +1,6 @@
 import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
-import { endTime, instantOrLocalTime, localDate } from '../../../platform/http/validation/time-types';
+import { endTime, startTime, localDate } from '../../../platform/http/validation/time-types';
 
 /** Free-form body of the two check endpoints (decisions, section 7): a time that somebody wants. */
 export class CheckBody {
@@ -17,7 +17,7 @@ export class CheckBody {
   })
   date?: string;
 
-  @Field(instantOrLocalTime(), {
+  @Field(startTime(), {
     aliases: ['startTime', 'start_time'],
     example: '09:00',
     description:

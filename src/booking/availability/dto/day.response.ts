@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { OfferedDays } from '../availability.service';
+import type { RangeSlots } from '../availability.service';
 import type { DaySlots } from '../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { SlotResponse, slotResponse } from './slot.response';
@@ -54,11 +54,11 @@ export class CalendarResponse {
   days: CalendarDayResponse[];
 }
 
-export function toSummaryResponse({ days, timeZone }: OfferedDays): DaySummaryResponse[] {
+export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryResponse[] {
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-export function toCalendarResponse({ days, providerId, timeZone }: OfferedDays): CalendarResponse {
+export function toCalendarResponse({ days, providerId, timeZone }: RangeSlots): CalendarResponse {
   return {
     timezone: timeZone,
     days: days.map(({ date, working, slots }) => {

@@ -1,4 +1,4 @@
-import type { OfferedSlots } from '../availability.service';
+import type { DateSlots } from '../availability.service';
 import type { SlotsQuery } from './slots.query';
 
 /** What a list of slots was asked for (decisions, section 7). */
@@ -23,7 +23,7 @@ export const SLOTS_META = {
 
 export function toSlotsMeta(
   { date, serviceId, providerId, anyProvider }: SlotsQuery,
-  offered: OfferedSlots,
+  offered: DateSlots,
 ): SlotsMeta {
   return {
     date,

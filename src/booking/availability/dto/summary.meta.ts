@@ -1,4 +1,4 @@
-import type { OfferedDays } from '../availability.service';
+import type { RangeSlots } from '../availability.service';
 import type { RangeQuery } from './range.query';
 
 /** What a summary was asked for (decisions, section 1, "list `meta`"). */
@@ -23,7 +23,7 @@ export const SUMMARY_META = {
 
 export function toSummaryMeta(
   { serviceId, providerId }: RangeQuery,
-  { days, timeZone }: OfferedDays,
+  { days, timeZone }: RangeSlots,
 ): SummaryMeta {
   const [from, to] = [days[0]?.date ?? null, days.at(-1)?.date ?? null];
   return { from, to, serviceId, providerId, timezone: timeZone, total: days.length };

@@ -1,4 +1,5 @@
-import { MINUTE_MS, dateText } from '../../../platform/time/local-date';
+import { dateText } from '../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
 
 /** How soon and how far ahead a service can be booked. */

@@ -1,5 +1,5 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
-import { MINUTE_MS } from '../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../platform/time/units';
 
 /** The time that an occupying appointment takes from its provider, widened by the buffers it was booked with. */
 export interface BusyInterval extends Interval {

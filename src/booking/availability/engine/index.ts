@@ -2,11 +2,11 @@
  * The availability engine: when can this service be booked with this provider? Pure: everything comes in as arguments.
  *
  * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write asks it.
- * - `slotsOn`, `slotsBetween`, `firstSlots`, `alternatives` list the grid starts for which the same rule says yes.
+ * - `slotsOn`, `slotsBetween`, `firstSlots` list the grid starts for which the same rule says yes.
  * - `slotsOfAny` merges the slots of several providers.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours.
  * - `occupied` is the range to store as busy; `isFree` and `conflictsWith` are the overlap rule alone.
- * - `snapshotWindow`, `lastBookableDate` say what to load.
+ * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
  */
@@ -14,15 +14,6 @@ export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider'
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, conflictsWith, isFree, occupied } from './busy';
 export type { ProviderCalendar, ServiceRules } from './situation';
-export {
-  type DaySlots,
-  type Slot,
-  type SlotOptions,
-  alternatives,
-  firstSlots,
-  slotsBetween,
-  slotsOn,
-} from './slots';
-export { snapshotWindow } from './snapshot-window';
+export { type DaySlots, type Slot, type SlotOptions, firstSlots, slotsBetween, slotsOn } from './slots';
 export { type Question, REASONS, type Reason, type Verdict, verdict } from './verdict';
 export { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from './working-hours';

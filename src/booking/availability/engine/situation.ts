@@ -1,7 +1,8 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
 import { type Interval, subtract, unite } from '../../../platform/time/interval';
-import { FIRST_DAY, LAST_DAY, MINUTE_MS } from '../../../platform/time/local-date';
+import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
 import { type WeeklyHours, hoursOn } from './working-hours';
 

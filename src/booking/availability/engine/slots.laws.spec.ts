@@ -8,7 +8,6 @@ import {
   type Question,
   type ServiceRules,
   type Slot,
-  alternatives,
   firstSlots,
   slotsBetween,
   slotsOfAny,
@@ -118,10 +117,6 @@ describe('the slots of any world', () => {
           firstSlots(now, service, calendarOf(world), since, limit, scene.dates[2]);
         const expected = slotsOf(world).filter((slot) => slot.start >= from);
         expect(first(from)).toEqual(expected.slice(0, limit));
-        const question = { start: from };
-        expect(alternatives(now, service, calendarOf(world), question, limit, scene.dates[2])).toEqual(
-          first(from + 1),
-        );
       }),
       runs(1_500),
     );

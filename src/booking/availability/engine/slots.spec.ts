@@ -4,7 +4,6 @@ import {
   type ScheduleEntry,
   type ServiceRules,
   type Slot,
-  alternatives,
   firstSlots,
   slotsBetween,
   slotsOn,
@@ -100,7 +99,7 @@ describe('the slots of a day', () => {
   it.each<[string, string, Partial<ServiceRules>, Partial<ProviderCalendar>]>([
     ['a date is none', '2026-02-30', {}, {}],
     ['the date is long past', '1969-12-31', {}, {}],
-    ['the date is after 2100', '2101-01-03', { maxAdvanceDays: 100_000 }, {}],
+    ['the date is after 2199', '2200-01-05', { maxAdvanceDays: 100_000 }, {}],
     ['the service is unavailable', MONDAY, { isAvailable: false }, {}],
     ['the provider is unavailable', MONDAY, {}, { isAvailable: false }],
     ['the provider does not offer the service', MONDAY, {}, { offersService: false }],
@@ -146,29 +145,5 @@ describe('the first slots', () => {
   it('never begin before now', () => {
     const now = at('2026-03-02T11:59:59.999Z');
     expect(named(firstSlots(now, aService(), aCalendar(), 0, 1))).toEqual(['2026-03-02 12:00']);
-  });
-});
-
-describe('the alternatives', () => {
-  it('are the next three after the time asked for', () => {
-    const busy = [{ start: at('2026-03-02T10:00Z'), end: at('2026-03-02T11:00Z'), appointmentId: 4 }];
-    const question = { start: { date: MONDAY, timeMin: 600 } };
-    expect(named(alternatives(SUNDAY, aService(), aCalendar({ busy }), question))).toEqual([
-      '2026-03-02 11:00',
-      '2026-03-02 12:00',
-      '2026-03-02 13:00',
-    ]);
-  });
-
-  it('begin where the jump ends after a time that is jumped over', () => {
-    const berlin = aCalendar({ ...always, timeZone: 'Europe/Berlin' });
-    const question = { start: { date: '2026-03-29', timeMin: 150 } };
-    expect(named(alternatives(SUNDAY, aService(), berlin, question, 1))).toEqual(['2026-03-29 03:00']);
-  });
-
-  it('are none after what is no date', () => {
-    expect(alternatives(SUNDAY, aService(), aCalendar(), { start: { date: 'soon', timeMin: 0 } })).toEqual(
-      [],
-    );
   });
 });

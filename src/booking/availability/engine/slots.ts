@@ -1,14 +1,8 @@
 import type { Interval } from '../../../platform/time/interval';
-import {
-  FIRST_DAY,
-  LAST_DAY,
-  MINUTE_MS,
-  dateText,
-  parseDay,
-  timeText,
-} from '../../../platform/time/local-date';
+import { FIRST_DAY, LAST_DAY, dateText, parseDay, timeText } from '../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../platform/time/units';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
-import { type Question, askedInterval, refusedByOffer, refusedByTime } from './verdict';
+import { refusedByOffer, refusedByTime } from './verdict';
 import {
   isSteadyDay,
   localDayOf,
@@ -95,23 +89,6 @@ export function firstSlots(
   return found;
 }
 
-/**
- * What to offer instead of a start that is not bookable: the next `limit` slots after the time asked for.
- * After a time that the clock jumps over, they begin where the jump ends. None when the start is no time at all.
- */
-export function alternatives(
-  now: number,
-  service: ServiceRules,
-  calendar: ProviderCalendar,
-  question: Question,
-  limit = 3,
-  lastDate?: string,
-): readonly Slot[] {
-  const after = instantAfter(question, calendar.timeZone, service);
-  if (after === undefined) return [];
-  return firstSlots(now, service, calendar, after, limit, lastDate, question);
-}
-
 /** The grid starts of one day that are bookable. */
 function slotsIn(situation: Situation, day: number, stretches: readonly Interval[]): readonly Slot[] {
   if (refusedByOffer(situation)) return [];
@@ -143,11 +120,4 @@ function namedSlot(start: number, end: number, zone: string): readonly Slot[] {
   const local = localTimeOf(start, zone);
   if (toInstant(local, zone).instant !== start) return [];
   return [{ start, end, date: local.date, time: timeText(local.timeMin) }];
-}
-
-function instantAfter(question: Question, zone: string, service: ServiceRules): number | undefined {
-  const asked = askedInterval(service, zone, { start: question.start });
-  if (asked) return asked.start + 1;
-  if (typeof question.start === 'number' || parseDay(question.start.date) === undefined) return undefined;
-  return toInstant(question.start, zone).instant;
 }

@@ -1,7 +1,8 @@
 import { refusedByWindow } from './booking-window';
 import { type BusyInterval, conflictsWith, occupied } from './busy';
-import { type Interval, meetsAny } from '../../../platform/time/interval';
-import { DAY_MIN, MINUTE_MS, parseDay } from '../../../platform/time/local-date';
+import { type Interval, overlapsAny } from '../../../platform/time/interval';
+import { parseDay } from '../../../platform/time/local-date';
+import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { type LocalStart, toInstant } from '../../../platform/time/wall-clock';
 
@@ -53,7 +54,7 @@ export function verdict(
   question: Question,
 ): Verdict {
   const situation = new Situation(now, service, calendar, question.excludeAppointmentId);
-  const asked = askedInterval(service, calendar.timeZone, question);
+  const asked = requestedInterval(service, calendar.timeZone, question);
   const reason = refusal(situation, asked, question.ignoreSchedule);
   if (asked && !reason) return { bookable: true, ...asked, busy: occupied(service, asked) };
   return {
@@ -97,8 +98,8 @@ export function refusedByTime(
 function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
   const byWindow = refusedByWindow(situation.window, start, situation.zone);
   if (byWindow) return byWindow;
-  if (meetsAny(situation.closures, start, end)) return 'closed';
-  if (meetsAny(situation.timeOff, start, end)) return 'time_off';
+  if (overlapsAny(situation.closures, start, end)) return 'closed';
+  if (overlapsAny(situation.timeOff, start, end)) return 'time_off';
   return situation.worksThrough(start, end) ? undefined : 'outside_working_hours';
 }
 
@@ -106,11 +107,15 @@ function refusedBySchedule(situation: Situation, start: number, end: number): Re
 function refusedByOverlap({ service, taken }: Situation, start: number, end: number): Reason | undefined {
   const from = start - service.bufferBeforeMin * MINUTE_MS;
   const to = end + service.bufferAfterMin * MINUTE_MS;
-  return meetsAny(taken, from, to) ? 'slot_taken' : undefined;
+  return overlapsAny(taken, from, to) ? 'slot_taken' : undefined;
 }
 
 /** What is asked for on the UTC line; undefined when the start does not exist or the end is not after it. */
-export function askedInterval(service: ServiceRules, zone: string, question: Question): Interval | undefined {
+export function requestedInterval(
+  service: ServiceRules,
+  zone: string,
+  question: Question,
+): Interval | undefined {
   const start = typeof question.start === 'number' ? question.start : instantOf(question.start, zone);
   if (start === undefined || !Number.isFinite(start)) return undefined;
   const end = question.end ?? start + service.durationMin * MINUTE_MS;

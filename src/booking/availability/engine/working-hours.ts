@@ -1,6 +1,7 @@
 import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { type Interval, subtract, unite } from '../../../platform/time/interval';
-import { DAY_MIN, FIRST_DAY, LAST_DAY, MINUTE_MS, weekdayOf } from '../../../platform/time/local-date';
+import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
+import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
 
 /** One shift of a provider's week. Several for one day are a split shift. */
@@ -33,7 +34,7 @@ export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business:
 }
 
 /**
- * The instants that the weekly hours cover on a local day, before closures and time off; none outside 1970 to 2100.
+ * The instants that the weekly hours cover on a local day, before closures and time off; none outside 1970 to 2199.
  * A boundary that the clock jumps over moves to the end of the jump; one that it shows twice means the first time.
  */
 export function hoursOn(day: number, zone: string, weekly: WeeklyHours): readonly Interval[] {

@@ -1,9 +1,9 @@
 import { dayBounds } from '../../../platform/time/wall-clock';
 import type { FieldType } from '../../../platform/http/validation/field-type';
-import { isLocalDate } from '../../../platform/http/validation/time-types';
+import { isLocalDate } from '../../../platform/time/local-date';
+import { DAY_MS } from '../../../platform/time/units';
 
 const DAYS = /^([1-9]\d{0,4})d$/;
-const DAY_MS = 86_400_000;
 
 /** The option for the expiry of a key: a date, or a number of days such as `90d`. */
 export function expiry(): FieldType {

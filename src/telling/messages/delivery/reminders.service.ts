@@ -7,7 +7,7 @@ import { Jobs } from '../../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './message-job';
 import { INSERT_REMINDERS } from '../messages.statements';
 
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../platform/time/units';
 
 /** How many reminders one transaction queues. */
 const BATCH = 500;
