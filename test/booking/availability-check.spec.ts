@@ -251,7 +251,7 @@ describe('checking whether a time can be booked', () => {
           providerId: 'must be the id of an existing one, a positive integer',
           serviceId: 'must be the id of an existing one, a positive integer',
           date: 'must be a date as YYYY-MM-DD',
-          start: 'must be a time as HH:MM or an instant such as 2026-12-01T09:00:00Z',
+          start: 'must be on a whole minute, without seconds',
           excludeAppointmentId: 'must be the id of an existing one, a positive integer',
           ignoreSchedule: 'must be true or false',
         },

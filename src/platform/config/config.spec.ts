@@ -32,6 +32,13 @@ describe('parseConfig', () => {
     );
   });
 
+  it('refuses a business time zone that is not in the IANA database', () => {
+    expect(() => parseConfig({ BUSINESS_TIMEZONE: 'PST' })).toThrow(
+      'BUSINESS_TIMEZONE must be an IANA time zone such as Europe/Berlin; "PST" is none',
+    );
+    expect(parseConfig({ BUSINESS_TIMEZONE: 'Etc/UTC' }).businessTimeZone).toBe('UTC');
+  });
+
   it('returns a frozen object', () => {
     expect(Object.isFrozen(parseConfig({}))).toBe(true);
   });

@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { IanaTimeZones1800000300000 } from '../../../migrations/1800000300000-iana-time-zones';
+import { createDataSource } from '../../../src/platform/database/data-source';
+import { migrate } from '../../../src/platform/database/migrate';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+
+describe('the migration of time zones that are not in the IANA database', () => {
+  let database: EmptyDatabase;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+    await migrate(dataSource);
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  /** The zone of a provider who had `stored` before the migration ran. */
+  async function zoneAfter(stored: string | null): Promise<unknown> {
+    const [user] = await dataSource.query<{ id: number }[]>(
+      `insert into users (name, roles, created_at, updated_at) values ('Ana', '{provider}', now(), now()) returning id`,
+    );
+    await dataSource.query(`insert into providers (id, slug, timezone) values ($1, 'ana-' || $1::int, $2)`, [
+      user?.id,
+      stored,
+    ]);
+    const runner = dataSource.createQueryRunner();
+    await new IanaTimeZones1800000300000().up(runner);
+    await runner.release();
+    const [row] = await dataSource.query<{ timezone: string | null }[]>(
+      'select timezone from providers where id = $1',
+      [user?.id],
+    );
+    return row?.timezone;
+  }
+
+  it.each([
+    ['PST', 'America/Los_Angeles'],
+    ['jst', 'Asia/Tokyo'],
+    ['SystemV/PST8', 'Etc/GMT+8'],
+    ['US/Pacific-New', 'America/Los_Angeles'],
+  ])('replaces %s by the zone that it was read as', async (stored, zone) => {
+    expect(await zoneAfter(stored)).toBe(zone);
+  });
+
+  it.each(['XYZ', 'SystemV/MARS1'])('replaces %s, which it does not know, by null', async (stored) => {
+    expect(await zoneAfter(stored)).toBeNull();
+  });
+
+  it.each(['Europe/Berlin', 'europe/berlin', 'CET', 'utc', 'Cuba', null])('keeps %s', async (stored) => {
+    expect(await zoneAfter(stored)).toBe(stored);
+  });
+});
