@@ -10,6 +10,7 @@ import { INTERFACE } from './roles-matrix';
 
 type Response = Extract<NonNullable<Operation['responses'][string]>, { description: string }>;
 type Content = NonNullable<Response['content']>;
+type Json = Readonly<Record<string, unknown>>;
 
 describe('the OpenAPI document', () => {
   let service: TestService;
@@ -24,19 +25,19 @@ describe('the OpenAPI document', () => {
 
   afterAll(() => service.stop());
 
-  it('is OpenAPI 3.0, version 1.0.0 of the interface', () => {
+  it('is written in OpenAPI 3.0 and carries version 1.0.0 of the interface', () => {
     expect(document.openapi).toMatch(/^3\.0\./);
     expect(document.info.version).toBe('1.0.0');
     expect(document.servers).toEqual([{ url: '/api/v1' }]);
   });
 
-  it('is served as JSON beside the documentation', async () => {
+  it('is served as JSON at /docs/openapi.json', async () => {
     const answer = await fetch(`${service.url}/docs/openapi.json`);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('is served with examples that lie ahead, however long the service runs', async () => {
+  it('is served with examples that lie in the future, on every day on which it is asked for', async () => {
     const dateAt = async (now: string) => {
       service.clock.set(now);
       const served = await (await fetch(`${service.url}/docs/openapi.json`)).text();
@@ -56,21 +57,87 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('names each operation once', () => {
+  it('says in the description of each operation who may call it', () => {
+    expect(
+      offenders(({ description = '' }) => !/^(Roles: .+|Public: no API key needed)\.$/m.test(description)),
+    ).toEqual([]);
+  });
+
+  it('gives each operation an id that can be the name of a function', () => {
+    expect(offenders(({ operationId = '' }) => !/^[a-z][A-Za-z]+$/.test(operationId))).toEqual([]);
+  });
+
+  it('describes the API key as no JSON Web Token', () => {
+    expect(document.components?.securitySchemes?.['apiKey']).toMatchObject({
+      scheme: 'bearer',
+      bearerFormat: 'xsk',
+    });
+  });
+
+  // What the common generators turn into broken or misleading code.
+  it.each<[name: string, isFound: (schema: Json) => boolean]>([
+    ['allOf', (schema) => 'allOf' in schema],
+    [
+      'null among the values of an enum',
+      ({ enum: values }) => Array.isArray(values) && values.includes(null),
+    ],
+    ['a nullable enum', ({ enum: values, nullable }) => values !== undefined && nullable === true],
+    [
+      'a member with a default',
+      ({ properties }) => Object.values(properties ?? {}).some((member) => 'default' in (member as object)),
+    ],
+  ])('contains no schema with %s', (_name, isFound) => {
+    expect(schemasOf(document).filter(isFound)).toEqual([]);
+  });
+
+  it('refers to every component but the general ErrorEnvelope', () => {
+    const text = JSON.stringify(document);
+    const components = ['schemas', 'responses', 'headers'] as const;
+    const names = components.flatMap((kind) =>
+      Object.keys(document.components?.[kind] ?? {}).map((name) => `#/components/${kind}/${name}`),
+    );
+    expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([
+      '#/components/schemas/ErrorEnvelope',
+    ]);
+  });
+
+  it.each([
+    ['AppointmentSummaryResponse', 'next'],
+    ['CheckResponse', 'slot'],
+  ])('allows null in %s.%s', (name, member) => {
+    const schema =
+      (document.components?.schemas?.[name] as { properties: Record<string, object> }).properties[member] ??
+      {};
+    const schemas = new SchemaCompiler(document);
+    expect(schemas.faults(schema, null)).toEqual([]);
+    expect(schemas.faults(schema, {})).not.toEqual([]);
+  });
+
+  it('shows in the example of each page the order that the list has by default', () => {
+    const isOdd = ({ parameters = [], responses }: Operation) => {
+      const sort = parameters.find((parameter) => 'name' in parameter && parameter.name === 'sort');
+      if (sort === undefined || !('schema' in sort)) return false;
+      const example = contentOf(responses['200'])['application/json']?.example as { meta: { sort: string } };
+      return example.meta.sort !== (sort.schema as { default: string }).default;
+    };
+    expect(offenders(isOdd)).toEqual([]);
+  });
+
+  it('gives each operation an id of its own', () => {
     const ids = operations.map(({ operation }) => operation.operationId ?? '');
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('files each operation under one described section', () => {
+  it('puts each operation into one section that has a description', () => {
     const sections = document.tags?.filter(({ description }) => description).map(({ name }) => name);
     expect(offenders(({ tags = [] }) => tags.length !== 1 || !sections?.includes(tags[0] ?? ''))).toEqual([]);
   });
 
-  it('sums each operation up in a few words', () => {
+  it('summarises each operation in a few words', () => {
     expect(offenders(({ summary = '' }) => !/^[A-Z].{5,70}[^.\s]$/.test(summary))).toEqual([]);
   });
 
-  it('has one success of each operation, with a schema', () => {
+  it('documents one success answer with a schema for each operation', () => {
     const isLacking = ({ responses }: Operation) => {
       const successes = Object.keys(responses).filter((status) => status.startsWith('2'));
       return (
@@ -81,15 +148,15 @@ describe('the OpenAPI document', () => {
     expect(offenders(isLacking)).toEqual([]);
   });
 
-  it('says of each operation that it may be refused without a valid key, too often, or when the service fails', () => {
-    expect(offenders(lacks('401', '429', '5XX'))).toEqual([]);
+  it('documents 401, 429 and the failures of the service for each operation', () => {
+    expect(offenders(lacks('401', '429', '500', '503', '5XX'))).toEqual([]);
   });
 
-  it('says of each operation on one resource that there may be none', () => {
+  it('documents 404 for each operation whose path has a parameter', () => {
     expect(offenders(lacks('404'), ({ path }) => path.includes('{'))).toEqual([]);
   });
 
-  it('says of each operation with a JSON body how that is refused', () => {
+  it('documents 400, 413, 415 and 422 for each operation with a JSON body', () => {
     expect(
       offenders(
         lacks('400', '413', '415', '422'),
@@ -98,18 +165,18 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('says of each operation with a query that it may be invalid', () => {
+  it('documents 422 for each operation with query parameters', () => {
     const hasQuery = ({ operation }: PlacedOperation) =>
       operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'query') === true;
     expect(offenders(lacks('422'), hasQuery)).toEqual([]);
   });
 
-  it('is tested operation by operation, beside the tests of the contract', () => {
+  it('has no operation that only the contract tests call', () => {
     const untested = readFileSync(join(__dirname, '../../docs/routes.md'), 'utf8').match(/^.*\| — \|$/gm);
     expect(untested).toBeNull();
   });
 
-  it('has an example of each body and answer that matches its schema', () => {
+  it('has an example for each body and answer that matches its schema', () => {
     const schemas = new SchemaCompiler(document);
     const contents = [
       ...operations.flatMap(({ method, path, operation }) => [
@@ -145,6 +212,14 @@ describe('the OpenAPI document', () => {
       .map(({ method, path }) => `${method} ${path}`);
   }
 });
+
+/** Every object of the document that has keywords of a schema. */
+function schemasOf(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inner = Object.values(value).flatMap(schemasOf);
+  const isSchema = ['type', 'allOf', 'enum', 'nullable'].some((keyword) => keyword in value);
+  return isSchema ? [value as Json, ...inner] : inner;
+}
 
 function lacks(...statuses: readonly string[]) {
   return ({ responses }: Operation) => statuses.some((status) => !(status in responses));

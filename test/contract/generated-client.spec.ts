@@ -19,7 +19,7 @@ const COMPILER_OPTIONS = {
   lib: ['ES2022', 'DOM', 'DOM.Iterable'],
 };
 
-/** As far as a generator of another make can tell, the document is complete and true. */
+/** The default settings of a common generator, and a program over the types that it makes. */
 describe('a client generated from the OpenAPI document', () => {
   let service: TestService;
   let folder: string;
@@ -42,7 +42,7 @@ describe('a client generated from the OpenAPI document', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What a program prints; when it fails, the error says that. */
+  /** Runs a program and returns what it prints. A failure is an error with the same text. */
   const node = async (program: string, ...args: string[]) => {
     const ended = await run(process.execPath, [program, ...args], { cwd: folder }).catch((error: unknown) => {
       throw new Error((error as { stdout: string; stderr: string }).stdout, { cause: error });
@@ -50,19 +50,18 @@ describe('a client generated from the OpenAPI document', () => {
     return ended.stdout;
   };
 
-  it('compiles, and books', async () => {
-    // By itself the generator takes a member with a default for one that must be sent.
-    const settings = ['--output', 'api.ts', '--default-non-nullable', 'false'];
-    await node(join(MODULES, 'openapi-typescript/bin/cli.js'), 'openapi.json', ...settings);
+  it('compiles, books, and understands a refusal', async () => {
+    await node(join(MODULES, 'openapi-typescript/bin/cli.js'), 'openapi.json', '--output', 'api.ts');
     expect(await node(join(MODULES, 'typescript/bin/tsc'), '--project', '.')).toBe('');
     const printed = await node('integrator.js', `${service.url}/api/v1`, service.admin.key ?? '');
-    const { booked, refused, read } = JSON.parse(printed);
+    const { booked, alternatives, faults, read } = JSON.parse(printed);
     expect(booked).toMatchObject({
       start: '2026-11-23T09:00:00Z',
       status: 'confirmed',
       customerName: 'Mia Keller',
     });
-    expect(refused).toMatchObject({ code: 'UNPROCESSABLE_ENTITY', details: { reason: 'slot_taken' } });
+    expect(alternatives).toMatchObject(['09:45', '10:30', '11:15']);
+    expect(faults).toEqual(['email']);
     expect(read).toEqual(booked);
   }, 60_000);
 });

@@ -66,7 +66,8 @@ function convert(schema: unknown, isClosed: boolean): Json {
       converted[keyword] = convertKeyword(keyword, value, isClosed);
   }
   if (isClosed && namesMembers(source)) converted['unevaluatedProperties'] = false;
-  return source['nullable'] === true ? { anyOf: [{ type: 'null' }, converted] } : converted;
+  // As OpenAPI 3.0.3 defines it, `nullable` widens the `type` beside it, and no other keyword.
+  return source['nullable'] === true ? { ...converted, type: [source['type'], 'null'] } : converted;
 }
 
 function convertKeyword(keyword: string, value: unknown, isClosed: boolean): unknown {

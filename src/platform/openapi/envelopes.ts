@@ -1,7 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_CODES } from '../errors/domain-error';
 
-/** The schemas that the interface names and no class stands for. */
+const ignored = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Names of query parameters and body members that had no meaning here',
+};
+
+/** Schemas of `meta` that the interface names and no class stands for. */
 export const envelopes = {
   PaginationMeta: {
     type: 'object',
@@ -11,23 +16,13 @@ export const envelopes = {
       per_page: { type: 'integer', example: 25 },
       total: { type: 'integer', example: 1 },
       total_pages: { type: 'integer', example: 1 },
-      sort: { type: 'string', example: 'name:asc' },
+      sort: { type: 'string', description: 'The order in force', example: 'id:asc' },
       timestamp: { type: 'string', format: 'date-time', example: '2026-11-20T08:00:00.000Z' },
+      ignored,
     },
   },
-  ErrorEnvelope: {
+  AnswerMeta: {
     type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['message', 'code'],
-        properties: {
-          message: { type: 'string' },
-          code: { type: 'string', enum: [...ERROR_CODES] },
-          details: { description: 'Of a VALIDATION_ERROR: a map of field path to message' },
-        },
-      },
-    },
+    properties: { ignored },
   },
 } satisfies NonNullable<OpenAPIObject['components']>['schemas'];

@@ -1,16 +1,19 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { nameOf, operationsOf } from './operations';
+import {
+  type Operation,
+  operationsOf,
+  resolve,
+  type SchemaOrReference as AnySchema,
+  type Schemas,
+} from './operations';
 
-type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
-type AnySchema = Schemas[string];
-type Schema = Exclude<AnySchema, { $ref: string }>;
 type Content = Record<string, { schema?: AnySchema; example?: unknown; examples?: unknown }>;
 
 const JSON_TYPE = 'application/json';
 
 /**
- * Gives every JSON body and success answer an example, put together from those of its members. A body has only the
- * members that have one of their own: what is there can be sent unchanged.
+ * Gives every JSON body and success answer an example, composed of the examples of its members. The example of a body has only
+ * the members with an example of their own, so that it can be sent unchanged.
  */
 export function addExamples(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
@@ -19,10 +22,19 @@ export function addExamples(document: OpenAPIObject): void {
     if (requestBody !== undefined && 'content' in requestBody)
       addExample(requestBody.content, schemas, false);
     for (const response of Object.values(responses)) {
-      if (response !== undefined && 'description' in response && response.content !== undefined)
-        addExample(response.content, schemas, true);
+      if (response === undefined || !('description' in response) || response.content === undefined) continue;
+      addExample(response.content, schemas, true);
+      showSortOf(operation, response.content);
     }
   }
+}
+
+/** The example of a page shows the order that the list has by default. */
+function showSortOf({ parameters = [] }: Operation, content: Content): void {
+  const sort = parameters.find((parameter) => 'name' in parameter && parameter.name === 'sort');
+  const order = (sort as { schema?: { default?: string } } | undefined)?.schema?.default;
+  const meta = (content[JSON_TYPE]?.example as { meta?: { sort?: string } } | undefined)?.meta;
+  if (order !== undefined && meta?.sort !== undefined) meta.sort = order;
 }
 
 function addExample(content: Content, schemas: Schemas, isWhole: boolean): void {
@@ -32,7 +44,7 @@ function addExample(content: Content, schemas: Schemas, isWhole: boolean): void 
   if (example !== undefined) media.example = example;
 }
 
-/** @param isWhole whether defaults and allowed values stand in where a member has no example */
+/** @param isWhole whether a default or an allowed value replaces a missing example */
 function exampleOf(schema: AnySchema, schemas: Schemas, isWhole: boolean): unknown {
   const resolved = resolve(schema, schemas);
   if (resolved.example !== undefined) return resolved.example as unknown;
@@ -44,11 +56,6 @@ function exampleOf(schema: AnySchema, schemas: Schemas, isWhole: boolean): unkno
   if (resolved.items !== undefined) return listOf(part(resolved.items), isWhole);
   if (!isWhole) return undefined;
   return (resolved.default as unknown) ?? (resolved.enum?.[0] as unknown);
-}
-
-function resolve(schema: AnySchema, schemas: Schemas): Schema {
-  if (!('$ref' in schema)) return schema;
-  return resolve(schemas[nameOf(schema.$ref)] ?? {}, schemas);
 }
 
 function objectOf(properties: Readonly<Record<string, AnySchema>>, part: (schema: AnySchema) => unknown) {

@@ -1,15 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { errorResponses } from '../http/envelope/api-errors';
 import { HEADERS, REPLAYED } from '../http/envelope/header-docs';
 import { IDEMPOTENCY_KEY } from '../http/idempotency-key';
 import { envelopes } from './envelopes';
+import { documentErrors } from './error-responses';
+import { errorSchemas } from './error-schemas';
 import { addExamples } from './examples';
-import { nameOf, type Operation, operationsOf } from './operations';
+import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
+import { makePortable } from './portable-schemas';
 
 export const API_PREFIX = '/api/v1';
 
-type Components = NonNullable<OpenAPIObject['components']>;
-type Schema = Exclude<NonNullable<Components['schemas']>[string], { $ref: string }>;
 type Paths = OpenAPIObject['paths'];
 
 /** Brings what Nest makes of the decorators into the form of the interface: its paths, its shared parts, examples. */
@@ -19,16 +19,18 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     paths: withoutPrefix(document.paths),
     components: {
       ...document.components,
-      schemas: { ...document.components?.schemas, ...envelopes },
+      schemas: { ...document.components?.schemas, ...envelopes, ...(errorSchemas as object) },
       headers: HEADERS,
     },
   };
-  for (const { operation } of operationsOf(finished)) {
-    keepReferencesPure(operation);
-    documentReplays(operation);
+  dropDefaultsOfPatches(finished);
+  makePortable(finished);
+  documentErrors(finished);
+  for (const placed of operationsOf(finished)) {
+    documentReplays(placed.operation);
+    sayWhoMayCall(placed.operation);
+    prefillDefaults(placed.operation);
   }
-  Object.assign(finished.components ?? {}, { responses: errorsIn(finished) });
-  for (const { patch } of Object.values(finished.paths)) dropDefaults(patch, finished);
   addExamples(finished);
   return finished;
 }
@@ -48,14 +50,7 @@ function withoutPrefix(paths: Paths): Paths {
   );
 }
 
-/** Nest writes an empty description beside each reference. */
-function keepReferencesPure({ responses }: Operation): void {
-  for (const [status, response] of Object.entries(responses)) {
-    if (response !== undefined && '$ref' in response) responses[status] = { $ref: response.$ref };
-  }
-}
-
-/** Says how the success of an operation that takes an `Idempotency-Key` is told when it is given again. */
+/** Documents the header that marks a repeated answer, for operations that take an `Idempotency-Key`. */
 function documentReplays({ parameters = [], responses }: Operation): void {
   if (!parameters.some((parameter) => 'name' in parameter && parameter.name === IDEMPOTENCY_KEY)) return;
   for (const response of Object.values(responses)) {
@@ -64,26 +59,40 @@ function documentReplays({ parameters = [], responses }: Operation): void {
   }
 }
 
-/** The error answers that some operation refers to. */
-function errorsIn(document: OpenAPIObject): Components['responses'] {
-  const responses = operationsOf(document).flatMap(({ operation }) => Object.values(operation.responses));
-  const used = new Set(responses.map((each) => (each && '$ref' in each ? nameOf(each.$ref) : '')));
-  const all = sorted(errorResponses) as NonNullable<Components['responses']>;
-  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)));
+/** Names the roles in the description: generators and reading pages show no extension. */
+function sayWhoMayCall(operation: Operation): void {
+  const roles = (operation as { 'x-roles'?: readonly string[] })['x-roles'];
+  if (roles === undefined) return;
+  const who = roles.includes('public') ? 'Public: no API key needed.' : `Roles: ${roles.join(', ')}.`;
+  operation.description =
+    operation.description === undefined || operation.description === ''
+      ? who
+      : `${operation.description}\n\n${who}`;
 }
 
-/** What a PATCH leaves out stays as it is; its class is made of one whose members have defaults. */
-function dropDefaults(patch: Operation | undefined, { components }: OpenAPIObject): void {
-  const body = patch?.requestBody;
-  const schema =
-    body !== undefined && 'content' in body ? body.content['application/json']?.schema : undefined;
-  if (schema === undefined || !('$ref' in schema)) return;
-  const named = components?.schemas?.[nameOf(schema.$ref)];
-  for (const member of Object.values((named as Schema | undefined)?.properties ?? {})) {
-    if ('default' in member) delete member.default;
+/** Shows a query parameter with its default rather than with an example, so that an unchanged form asks for the default. */
+function prefillDefaults({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
+    if (!('in' in parameter) || parameter.in !== 'query') continue;
+    const schema = parameter.schema as { default?: unknown; example?: unknown } | undefined;
+    if (schema?.default !== undefined) delete schema.example;
   }
 }
 
-function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** A member that a PATCH leaves out stays as it is; its class is derived from one whose members have defaults. */
+function dropDefaultsOfPatches({ paths, components }: OpenAPIObject): void {
+  for (const { operation, method } of operationsOf({ paths } as OpenAPIObject)) {
+    const name = method === 'PATCH' ? bodyNameOf(operation) : undefined;
+    const schema = name === undefined ? undefined : components?.schemas?.[name];
+    if (schema === undefined || '$ref' in schema) continue;
+    for (const member of Object.values(schema.properties ?? {})) {
+      if ('default' in member) delete member.default;
+    }
+  }
+}
+
+function bodyNameOf({ requestBody }: PlacedOperation['operation']): string | undefined {
+  const content = requestBody !== undefined && 'content' in requestBody ? requestBody.content : {};
+  const schema = content['application/json']?.schema;
+  return schema !== undefined && '$ref' in schema ? nameOf(schema.$ref) : undefined;
 }

@@ -32,7 +32,12 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(API_PREFIX)
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', description: 'API key, `xsk_<key_id>_<secret>`' },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'xsk',
+        description: 'An API key: `xsk_<key_id>_<secret>`',
+      },
       API_KEY_SCHEME,
     );
   for (const [name, description] of SECTIONS) builder.addTag(name, description);
@@ -40,8 +45,8 @@ export function buildDocument(app: INestApplication): OpenAPIObject {
   return finish(document);
 }
 
-/** Such as `businessHours.replace`. */
+/** Such as `businessHoursReplace`: letters only, which generators can make function names of. */
 function operationId(controller: string, method: string): string {
-  const resource = controller.replace(/Controller$/, '');
-  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${method}`;
+  const resource = controller.replace(/Controller$/, '').replace(/^AppointmentCollection$/, 'Appointments');
+  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}${method.charAt(0).toUpperCase()}${method.slice(1)}`;
 }

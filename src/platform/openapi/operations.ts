@@ -3,9 +3,13 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 type PathItem = OpenAPIObject['paths'][string];
 export type Operation = NonNullable<PathItem['get']>;
 
+export type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+export type SchemaOrReference = Schemas[string];
+export type Schema = Exclude<SchemaOrReference, { $ref: string }>;
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** An operation with where it stands in the document. */
+/** An operation with its place in the document. */
 export interface PlacedOperation {
   /** Upper case. */
   readonly method: string;
@@ -27,4 +31,17 @@ export function operationsOf(document: OpenAPIObject): PlacedOperation[] {
 /** The name at the end of a reference: `Slot` of `#/components/schemas/Slot`. */
 export function nameOf(reference: string): string {
   return reference.slice(reference.lastIndexOf('/') + 1);
+}
+
+/** The schema of an operation's JSON body; references are followed. */
+export function requestSchemaOf({ requestBody }: Operation, document: OpenAPIObject): Schema | undefined {
+  if (requestBody === undefined || !('content' in requestBody)) return undefined;
+  const schema = requestBody.content['application/json']?.schema;
+  return schema && resolve(schema, document.components?.schemas ?? {});
+}
+
+/** A schema, or the one that a reference names. */
+export function resolve(schema: SchemaOrReference, schemas: Schemas): Schema {
+  if (!('$ref' in schema)) return schema;
+  return resolve(schemas[nameOf(schema.$ref)] ?? {}, schemas);
 }

@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
 /** What an answer has against a valid request, but for what only a rule can know. */
 export function unexplained({ path, operation }: PlacedOperation, { status, body }: Answer): string[] {
   if (status < 400 || status === 404) return [];
-  if (status === 400 && operation.operationId === 'profileImage.replace') return [];
+  if (status === 400 && operation.operationId === 'profileImageReplace') return [];
   if (status !== 422) return [`${status} ${JSON.stringify(body)}`];
   const { code, details } = (body as { error: { code: string; details: Readonly<Record<string, string>> } })
     .error;

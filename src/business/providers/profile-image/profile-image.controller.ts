@@ -36,7 +36,7 @@ export class ProfileImageController {
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: IMAGE_PART })
   @ApiResourceChange(ProviderResponse, { description: 'The provider with its new image' })
-  @ApiErrors('BAD_REQUEST', 'NOT_FOUND')
+  @ApiErrors('IMAGE_REFUSED')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

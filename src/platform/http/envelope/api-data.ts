@@ -5,11 +5,13 @@ import { COUNTED } from './header-docs';
 interface DataOptions {
   readonly status?: 200 | 201;
   readonly description: string;
-  /** Schemas of the members of `meta` beside the shared ones. */
+  /** The schemas of the members of `meta` that the operation adds. */
   readonly meta?: Readonly<Record<string, object>>;
-  /** Those of the answer, when it has others than every counted one. */
+  /** The headers of the answer; without them, those of every counted answer. */
   readonly headers?: typeof COUNTED;
 }
+
+const ANSWER_META = '#/components/schemas/AnswerMeta';
 
 /** Documents a success answer that holds one resource, or another object, in `data`. */
 export function ApiData(model: Type, options: DataOptions): MethodDecorator {
@@ -48,19 +50,21 @@ function success(
   data: object,
   { status = 200, description, meta, headers = COUNTED }: DataOptions,
 ): MethodDecorator {
-  const properties = {
-    data,
-    ...(meta && { meta: { type: 'object', required: Object.keys(meta), properties: meta } }),
-  };
+  const properties = { data, meta: meta === undefined ? { $ref: ANSWER_META } : metaOf(meta) };
   return applyDecorators(
     ApiExtraModels(model),
     ApiResponse({
       status,
       description,
       headers,
-      schema: { type: 'object', required: Object.keys(properties), properties },
+      schema: { type: 'object', required: meta === undefined ? ['data'] : ['data', 'meta'], properties },
     }),
   );
+}
+
+function metaOf(members: Readonly<Record<string, object>>) {
+  const ignored = { type: 'array', items: { type: 'string' } };
+  return { type: 'object', required: Object.keys(members), properties: { ...members, ignored } };
 }
 
 function listOf(model: Type) {

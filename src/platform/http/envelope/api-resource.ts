@@ -9,37 +9,41 @@ interface ResourceOptions {
   readonly description: string;
 }
 
-/** Of a handler that answers with a `Resource`: documents that, and the `ETag` that the answer carries. */
+/** Documents a success answer that shows one resource and carries its `ETag`. */
 export function ApiResource(model: Type, options: ResourceOptions): MethodDecorator {
   return ApiData(model, { ...options, headers: TAGGED });
 }
 
-/** Of a GET of one resource: who has its state already is told so, without a body. */
+/** Documents a GET of one resource: the resource, or a 304 for a caller that has its present state. */
 export function ApiResourceRead(model: Type, options: ResourceOptions): MethodDecorator {
   return applyDecorators(
     ApiResource(model, options),
-    ApiResponse({ status: 304, description: 'Its state is one that `If-None-Match` names', headers: TAGGED }),
+    ApiResponse({
+      status: 304,
+      description: 'The resource has not changed: `If-None-Match` names its tag',
+      headers: TAGGED,
+    }),
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of what you have: when it still holds, the answer is a 304 without a body',
+      description: 'An `ETag`: while the resource has it, the answer is a 304 without a body',
     }),
   );
 }
 
-/** Of a write that answers with the resource as it is then. */
+/** Documents a write that answers with the changed resource. */
 export function ApiResourceChange(model: Type, options: ResourceOptions): MethodDecorator {
   return applyDecorators(ApiResource(model, options), ApiIfMatch());
 }
 
-/** Of a write to one resource, whose service asserts the preconditions: documents how to make sure of its state. */
+/** Documents the precondition of a write to one resource. Its service asserts the precondition. */
 export function ApiIfMatch(): MethodDecorator {
   return applyDecorators(
     ApiHeader({
       name: 'If-Match',
       required: false,
       description:
-        'The `ETag` of what you have: when it has changed since, nothing is written, and the answer is a 412',
+        'An `ETag`: if the resource has another one by now, nothing is written and the answer is a 412',
     }),
     ApiErrors('PRECONDITION_FAILED'),
   );

@@ -1,69 +1,58 @@
 import type { ErrorCode } from '../../errors/domain-error';
 
-/** One way in which an operation can fail, as the OpenAPI document tells it. */
+/** One way in which an operation can fail, as the OpenAPI document describes it. */
 export interface ErrorDoc {
-  readonly status: number | '5XX';
+  readonly status: number;
   readonly code: ErrorCode;
   readonly description: string;
-  /** Of the example. */
+  /** The `message` of the example. */
   readonly message: string;
+  /** The `details` of the example. */
   readonly details?: unknown;
-  /** What `details` looks like; without one there are none. */
-  readonly detailsSchema?: object;
 }
 
-const FIELD_MAP = {
-  type: 'object',
-  description: 'Field path to message',
-  additionalProperties: { type: 'string' },
-};
-const REASON = {
-  type: 'object',
-  description: 'Which rule refused it, with what helps to go on',
-  required: ['reason'],
-  properties: { reason: { type: 'string' } },
-  additionalProperties: true,
+const SLOT = {
+  start: '2026-12-01T09:45:00Z',
+  end: '2026-12-01T10:30:00Z',
+  date: '2026-12-01',
+  time: '09:45',
+  providerId: 2,
 };
 
-/** The failures that have a code of their own, under it; the others under a name that only the document knows. */
+/**
+ * The failures that operations document, by name, in the order in which the service checks. A code with one meaning is its
+ * own name; one with several meanings (`UNPROCESSABLE_ENTITY`, `BAD_REQUEST`) has a name for each.
+ */
 export const ERROR_DOCS = {
   unauthorized: {
     status: 401,
     code: 'unauthorized',
-    description: 'No valid API key',
+    description: 'The API key is missing or not valid',
     message: 'A valid API key is required: Authorization: Bearer xsk_…',
-  },
-  forbidden: {
-    status: 403,
-    code: 'forbidden',
-    description: 'The key’s user lacks the role',
-    message: 'This takes one of the roles: admin',
   },
   rate_limited: {
     status: 429,
     code: 'rate_limited',
-    description: 'Too many requests',
+    description: 'Too many requests: retry after `Retry-After` seconds',
     message: 'Too many requests; try again in 17 s',
   },
-  NOT_FOUND: {
-    status: 404,
-    code: 'NOT_FOUND',
-    description: 'No such resource',
-    message: 'No such service',
-  },
-  PRECONDITION_FAILED: {
-    status: 412,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: '`If-Match` does not hold: it has changed since it was read. Nothing was written',
-    message: 'It is not, or no longer, in the state that the request names; read it again',
-    details: { reason: 'precondition_failed' },
-    detailsSchema: REASON,
+  forbidden: {
+    status: 403,
+    code: 'forbidden',
+    description: 'The caller lacks the role',
+    message: 'This takes one of the roles: admin',
   },
   BAD_REQUEST: {
     status: 400,
     code: 'BAD_REQUEST',
     description: 'The body cannot be read',
     message: 'The body is not valid JSON',
+  },
+  IMAGE_REFUSED: {
+    status: 400,
+    code: 'BAD_REQUEST',
+    description: 'The picture is missing, too large, or not a JPEG, PNG, WebP or GIF',
+    message: 'The image must be a JPEG, PNG, WebP or GIF',
   },
   BODY_TOO_LARGE: {
     status: 413,
@@ -77,37 +66,60 @@ export const ERROR_DOCS = {
     description: 'The body is not JSON',
     message: 'The body must be JSON, sent as Content-Type: application/json',
   },
-  VALIDATION_ERROR: {
-    status: 422,
-    code: 'VALIDATION_ERROR',
-    description: 'Invalid fields: `details` maps each field path to a message',
-    message: 'The request has invalid fields',
-    details: { name: 'must not be blank' },
-    detailsSchema: FIELD_MAP,
-  },
-  UNPROCESSABLE_ENTITY: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'Refused by a rule: `details.reason` names it',
-    message: 'This time is already taken',
-    details: { reason: 'slot_taken', alternatives: [] },
-    detailsSchema: REASON,
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The `Idempotency-Key` has been used for another request',
-    message: 'This Idempotency-Key has been used for another request',
-    details: { reason: 'idempotency_key_reused' },
-    detailsSchema: REASON,
-  },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     code: 'UNPROCESSABLE_ENTITY',
     description: 'The first request with this `Idempotency-Key` is still running',
     message: 'The first request with this Idempotency-Key is still running; try again shortly',
     details: { reason: 'idempotency_key_in_use' },
-    detailsSchema: REASON,
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The `Idempotency-Key` was used for another request',
+    message: 'This Idempotency-Key has been used for another request',
+    details: { reason: 'idempotency_key_reused' },
+  },
+  VALIDATION_ERROR: {
+    status: 422,
+    code: 'VALIDATION_ERROR',
+    description: 'Fields are not valid: `details` maps each field path to a message',
+    message: 'The request has invalid fields',
+    details: { name: 'is required' },
+  },
+  NOT_FOUND: {
+    status: 404,
+    code: 'NOT_FOUND',
+    description: 'The resource does not exist',
+    message: 'No such resource',
+  },
+  PRECONDITION_FAILED: {
+    status: 412,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: '`If-Match` failed: the resource has changed since it was read. Nothing was written',
+    message: 'It is not, or no longer, in the state that the request names; read it again',
+    details: { reason: 'precondition_failed' },
+  },
+  UNPROCESSABLE_ENTITY: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'A rule refuses the time: `details.reason` names the rule',
+    message: 'This time is already taken',
+    details: { reason: 'slot_taken', alternatives: [SLOT] },
+  },
+  NO_ADDRESS: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The customer has no address for the channel',
+    message: 'The customer has no e-mail address',
+    details: { reason: 'no_address' },
+  },
+  TOO_MANY_MESSAGES: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'Too many messages were queued for this appointment',
+    message: 'This appointment has had 5 messages within an hour',
+    details: { reason: 'too_many_messages' },
   },
   appointments_exist: {
     status: 422,
@@ -115,21 +127,22 @@ export const ERROR_DOCS = {
     description: 'The customer has appointments',
     message: 'The customer has appointments; remove them first',
     details: { reason: 'appointments_exist' },
-    detailsSchema: REASON,
   },
   SERVER_ERROR: {
-    status: '5XX',
+    status: 500,
     code: 'SERVER_ERROR',
-    description: '500: something went wrong on our side. 503, with `Retry-After`: the database is away',
+    description: 'The service failed; the log has the cause under `details.requestId`',
     message: 'Something went wrong on our side',
     details: { requestId: '4f8c3c1e-7d0b-4a53-9c55-0d6a3a0e7f51' },
-    detailsSchema: {
-      type: 'object',
-      description: 'Of a 500',
-      required: ['requestId'],
-      properties: { requestId: { type: 'string' } },
-    },
+  },
+  UNAVAILABLE: {
+    status: 503,
+    code: 'SERVER_ERROR',
+    description: 'The database cannot be reached or is overloaded: retry after `Retry-After` seconds',
+    message: 'The database is away; try again shortly',
   },
 } as const satisfies Readonly<Record<ErrorCode, ErrorDoc>> & Readonly<Record<string, ErrorDoc>>;
 
 export type ErrorName = keyof typeof ERROR_DOCS;
+
+export const ERROR_NAMES = Object.keys(ERROR_DOCS) as readonly ErrorName[];

@@ -5,27 +5,27 @@ const integer = (description: string, example: number) => ({
   example,
 });
 
-/** Headers of answers, under their name in `components.headers`. */
+/** The headers of answers, by their name in `components.headers`. */
 export const HEADERS = {
   RequestId: {
-    description: 'Names the request in the logs; a sane `X-Request-Id` of the request is kept',
+    description: 'The id of the request in the logs; a well-formed `X-Request-Id` of the request is kept',
     required: true,
     schema: { type: 'string' },
     example: '4f8c3c1e-7d0b-4a53-9c55-0d6a3a0e7f51',
   },
-  RateLimitLimit: integer('Requests in a window', 120),
-  RateLimitRemaining: integer('How many of them are left', 119),
+  RateLimitLimit: integer('How many requests a window allows', 120),
+  RateLimitRemaining: integer('How many requests are left in the window', 119),
   RateLimitReset: integer('Seconds until the window ends', 60),
   RetryAfter: integer('Seconds to wait', 17),
-  RetryAfterOutage: { ...integer('Of a 503: seconds to wait', 2), required: false },
+  RetryAfterOutage: { ...integer('Seconds to wait, after a 503', 2), required: false },
   ETag: {
-    description: 'Names the state that `data` shows; for `If-None-Match` and `If-Match`',
+    description: 'A hash of `data`, for `If-None-Match` and `If-Match`',
     required: true,
     schema: { type: 'string' },
     example: '"Wn1mXo1LWyqTzmSfn8wOIA"',
   },
   IdempotencyReplayed: {
-    description: 'Of an answer that was given before, to the same `Idempotency-Key`: `true`',
+    description: '`true` when this is the first answer to the same `Idempotency-Key`, sent again',
     required: false,
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
@@ -42,7 +42,7 @@ const refer = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${n
 
 const EVERY = { 'X-Request-Id': refer('RequestId') };
 
-/** Of every answer that counts against the rate limit. */
+/** The headers of every answer to a request that the rate limit counts. */
 export const COUNTED = {
   ...EVERY,
   'RateLimit-Limit': refer('RateLimitLimit'),
@@ -50,19 +50,20 @@ export const COUNTED = {
   'RateLimit-Reset': refer('RateLimitReset'),
 };
 
-/** Of every answer that shows one resource, whole. */
+/** The headers of every answer that shows one whole resource. */
 export const TAGGED = { ...COUNTED, ETag: refer('ETag') };
 
-/** Of answers to a POST that honours the `Idempotency-Key`. */
+/** The header of repeated answers to a POST with an `Idempotency-Key`. */
 export const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
-/** Of error answers, by status. */
+/** The headers of error answers, by status. */
 export const ERROR_HEADERS: Readonly<Record<string | number, object>> & { readonly other: object } = {
   401: { ...EVERY, 'WWW-Authenticate': refer('WwwAuthenticate') },
   404: { ...COUNTED, ...REPLAYED },
   409: { ...COUNTED, 'Retry-After': refer('RetryAfter') },
   422: { ...COUNTED, ...REPLAYED },
   429: { ...COUNTED, 'Retry-After': refer('RetryAfter') },
-  '5XX': { ...EVERY, 'Retry-After': refer('RetryAfterOutage') },
+  500: EVERY,
+  503: { ...EVERY, 'Retry-After': refer('RetryAfterOutage') },
   other: COUNTED,
 };

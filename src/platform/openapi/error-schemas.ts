@@ -1,0 +1,88 @@
+import { ERROR_CODES, type ErrorCode } from '../errors/domain-error';
+
+const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** The name of the schema for each code. */
+const NAMES: Readonly<Record<ErrorCode, string>> = {
+  unauthorized: 'UnauthorizedError',
+  forbidden: 'ForbiddenError',
+  rate_limited: 'RateLimitedError',
+  NOT_FOUND: 'NotFoundError',
+  BAD_REQUEST: 'BadRequestError',
+  VALIDATION_ERROR: 'ValidationError',
+  UNPROCESSABLE_ENTITY: 'RefusedError',
+  SERVER_ERROR: 'ServerError',
+  appointments_exist: 'AppointmentsExistError',
+};
+
+/** The schema of `details`, for the codes that have them. */
+const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  VALIDATION_ERROR: 'FieldMessages',
+  UNPROCESSABLE_ENTITY: 'Refusal',
+  appointments_exist: 'Refusal',
+  SERVER_ERROR: 'FailedRequest',
+};
+
+/** The error envelopes of the interface: one that fits every error, one for each code, and what `details` may be. */
+export const errorSchemas = {
+  ErrorEnvelope: envelope([...ERROR_CODES], {
+    anyOf: ['FieldMessages', 'Refusal', 'FailedRequest'].map(refer),
+  }),
+  ...Object.fromEntries(ERROR_CODES.map((code) => [NAMES[code], envelopeOf(code)])),
+  FieldMessages: {
+    type: 'object',
+    description: 'The path of each field that is not valid, such as `schedule[0].end`, with a message',
+    additionalProperties: { type: 'string' },
+  },
+  Refusal: {
+    type: 'object',
+    required: ['reason'],
+    properties: {
+      reason: {
+        type: 'string',
+        description: 'The rule that refused the request. New reasons may be added',
+        example: 'slot_taken',
+      },
+      alternatives: {
+        type: 'array',
+        description: 'The next offered slots, when a time cannot be booked',
+        items: refer('SlotResponse'),
+      },
+    },
+  },
+  FailedRequest: {
+    type: 'object',
+    required: ['requestId'],
+    properties: { requestId: { type: 'string', description: 'The id of the request in the logs' } },
+  },
+};
+
+/** The schema of the errors with one code. */
+export function errorSchema(code: ErrorCode): { readonly $ref: string } {
+  return refer(NAMES[code]);
+}
+
+function envelopeOf(code: ErrorCode): object {
+  const details = DETAILS[code];
+  if (details === undefined) return envelope([code]);
+  // A 503 is a SERVER_ERROR without details.
+  return envelope([code], refer(details), code !== 'SERVER_ERROR');
+}
+
+function envelope(codes: readonly ErrorCode[], details?: object, isAlwaysDetailed = false): object {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['message', 'code', ...(isAlwaysDetailed ? ['details'] : [])],
+        properties: {
+          message: { type: 'string', description: 'For people; it may change' },
+          code: { type: 'string', enum: codes },
+          ...(details && { details }),
+        },
+      },
+    },
+  };
+}

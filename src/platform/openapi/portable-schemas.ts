@@ -1,0 +1,81 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { nameOf, operationsOf, type Schema, type SchemaOrReference, type Schemas } from './operations';
+
+/**
+ * Rewrites schemas into forms that code generators and validators of OpenAPI 3.0 agree on. Nest writes some that they read in
+ * different ways.
+ */
+export function makePortable(document: OpenAPIObject): void {
+  const schemas = document.components?.schemas ?? {};
+  for (const schema of Object.values(schemas)) {
+    if ('$ref' in schema) continue;
+    writeDefaultsOut(schema);
+    for (const member of membersOf(schema)) listAllowedValues(member);
+  }
+  const refer = (owner: Record<string, unknown>) => {
+    referToNullable(owner, schemas);
+  };
+  visitObjects(schemas, refer);
+  for (const { operation } of operationsOf(document)) visitObjects(operation.responses, refer);
+  dropReplaced(document, schemas);
+}
+
+/**
+ * Moves the defaults of members into their descriptions. Generators take a member with a default for one that is always
+ * there, and would demand it in requests.
+ */
+function writeDefaultsOut(schema: Schema): void {
+  for (const member of membersOf(schema)) {
+    if (member.default === undefined) continue;
+    const text = `${JSON.stringify(member.default)} when absent`;
+    member.description = member.description === undefined ? text : `${member.description}; ${text}`;
+    delete member.default;
+  }
+}
+
+/**
+ * Describes the allowed values of a nullable member in words. An `enum` would have to contain `null` for `null` to be valid,
+ * and generators cannot make a type of that.
+ */
+function listAllowedValues(member: Schema): void {
+  if (member.nullable !== true || member.enum === undefined) return;
+  const values = member.enum.filter((value) => value !== null).map((value) => `\`${String(value)}\``);
+  const text = `One of ${values.join(', ')}`;
+  member.description = member.description === undefined ? text : `${member.description}. ${text}`;
+  delete member.enum;
+}
+
+/**
+ * Replaces `{nullable, allOf: [reference]}` by a reference to a nullable copy of the schema. Beside `allOf`, `nullable` does
+ * not make `null` valid: the referenced schema still refuses it.
+ */
+function referToNullable(owner: Record<string, unknown>, schemas: Schemas): void {
+  for (const [name, value] of Object.entries(owner)) {
+    const { nullable, allOf } = (value ?? {}) as Partial<Schema>;
+    const target = allOf?.[0];
+    if (nullable !== true || allOf?.length !== 1 || target === undefined || !('$ref' in target)) continue;
+    const copy = `Nullable${nameOf(target.$ref)}`;
+    schemas[copy] ??= { ...(schemas[nameOf(target.$ref)] as Schema), nullable: true };
+    owner[name] = { $ref: `#/components/schemas/${copy}` };
+  }
+}
+
+/** Drops schemas that nothing refers to any more, since a nullable copy replaces them. */
+function dropReplaced(document: OpenAPIObject, schemas: Schemas): void {
+  const text = JSON.stringify(document);
+  for (const copy of Object.keys(schemas)) {
+    const name = copy.replace(/^Nullable/, '');
+    if (name !== copy && !text.includes(`"#/components/schemas/${name}"`))
+      Reflect.deleteProperty(schemas, name);
+  }
+}
+
+function membersOf({ properties = {} }: Schema): Schema[] {
+  return Object.values(properties).filter((member: SchemaOrReference) => !('$ref' in member)) as Schema[];
+}
+
+function visitObjects(value: unknown, visit: (object: Record<string, unknown>) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) visit(value as Record<string, unknown>);
+  for (const inner of Object.values(value)) visitObjects(inner, visit);
+}
