@@ -19,7 +19,6 @@ import { ValidationPipe } from './platform/http/validation/validation.pipe';
 import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { HealthModule } from './operating/health/health.module';
-import { honourIdempotencyKeys } from './platform/http/idempotency/honour-keys';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
@@ -45,8 +44,6 @@ const features = [
   TimeOffModule,
   AuditModule,
 ];
-
-honourIdempotencyKeys(features);
 
 @Module({})
 export class AppModule {

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -31,6 +32,7 @@ export class AppointmentsController {
   ) {}
 
   @Post()
+  @HonoursIdempotencyKey()
   @AnyRole()
   @ApiOperation({
     summary: 'Book an appointment',

@@ -4,7 +4,7 @@ import { AnyRole } from '../../people/auth/access';
 import { ApiData, ApiDataList, ApiNullableData } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { Reply } from '../../platform/http/envelope/envelope';
-import { IgnoresIdempotencyKey } from '../../platform/http/idempotency-key';
+import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { AvailabilityService } from './availability.service';
 import { CheckBody } from './dto/check.dto';
 import { CheckResponse, toCheckResponse } from './dto/check.response';

@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Put } from '@nestjs/comm
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiBodyErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
@@ -48,6 +49,7 @@ export class BusinessHoursController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @HttpCode(200)
   @Roles('admin')
   @ApiOperation({

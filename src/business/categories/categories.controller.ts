@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -34,6 +35,7 @@ export class CategoriesController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Create a category' })
   @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -34,6 +35,7 @@ export class LocationsController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @AnyRole()
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
   @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
@@ -99,6 +101,7 @@ export class LocationsController {
   }
 
   @Post(':id/set-primary')
+  @HonoursIdempotencyKey()
   @HttpCode(200)
   @AnyRole()
   @ApiOperation({ summary: 'Make a location the primary one' })

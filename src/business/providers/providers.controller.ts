@@ -4,6 +4,7 @@ import { AnyRole, Public, Roles } from '../../people/auth/access';
 import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -45,6 +46,7 @@ export class ProvidersController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @Roles('admin')
   @ApiOperation({
     summary: 'Create a provider',

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -33,6 +34,7 @@ export class TimeOffController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @Roles('admin', 'provider')
   @ApiOperation({
     summary: 'Give a provider time off',

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
@@ -39,6 +40,7 @@ export class CustomersController {
   }
 
   @Post()
+  @HonoursIdempotencyKey()
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Create a customer' })
   @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })

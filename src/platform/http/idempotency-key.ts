@@ -1,26 +1,15 @@
-import { SetMetadata } from '@nestjs/common';
 import type { Request } from 'express';
 import { ValidationError } from '../errors/errors';
 
-/** Of a request that is to be done once (decisions, section 10). */
+/** Request header: the service performs a POST with this key once (decisions, section 10). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** Of an answer that was given before: `true`. */
+/** Response header: `true` on an answer that was given before. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
 
-/** Visible ASCII. The draft of the header puts its keys in quotes: they are a part of the key here. */
+/** Visible ASCII. The draft RFC of the header puts keys in quotes; here, quotes are part of the key. */
 const SANE_KEY = /^[\x21-\x7e]{1,255}$/;
 
-const IGNORES_KEY = 'ignoresIdempotencyKey';
-
-/** Of a POST that writes nothing: to ask again is as good as to ask once. Every other one honours the key. */
-export const IgnoresIdempotencyKey = (): MethodDecorator => SetMetadata(IGNORES_KEY, true);
-
-/** Whether a handler says so of itself. */
-export function ignoresIdempotencyKey(handler: object): boolean {
-  return Reflect.getMetadata(IGNORES_KEY, handler) === true;
-}
-
-/** The key of a request, if it has one. @throws ValidationError of one that is none */
+/** The key of a request, if it has one. @throws ValidationError when the header is not a valid key */
 export function idempotencyKeyOf({ headers }: Request): string | undefined {
   const given = headers['idempotency-key'];
   if (given === undefined) return undefined;

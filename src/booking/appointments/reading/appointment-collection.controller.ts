@@ -7,7 +7,7 @@ import { SlotCheck } from '../../availability/slot-check';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { type Page, Reply } from '../../../platform/http/envelope/envelope';
-import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency-key';
+import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
 import { Config } from '../../../platform/config/config';
 import { AppointmentMapper } from '../appointment-mapper';
 import { AppointmentPages } from './appointment-pages.queries';

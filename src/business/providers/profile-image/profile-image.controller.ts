@@ -2,6 +2,7 @@ import { Controller, HttpCode, Post, UploadedFile, UseInterceptors } from '@nest
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../../people/auth/access';
 import { CurrentWrite } from '../../../platform/http/current-write';
+import { HonoursIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { ApiResourceChange } from '../../../platform/http/envelope/api-resource';
@@ -24,6 +25,7 @@ export class ProfileImageController {
   constructor(private readonly images: ProfileImagesService) {}
 
   @Post()
+  @HonoursIdempotencyKey()
   @HttpCode(200)
   @Roles('admin', 'provider')
   @ReadsOwnBody()

@@ -1,0 +1,38 @@
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { ApiErrors } from '../envelope/api-errors';
+import { IDEMPOTENCY_KEY } from '../idempotency-key';
+import { IdempotencyInterceptor } from './idempotency.interceptor';
+
+const IDEMPOTENCY = 'idempotency';
+
+/** What a POST does with an `Idempotency-Key`. */
+export type IdempotencyRule = 'honoured' | 'ignored';
+
+/**
+ * For a POST that writes: runs once for each `Idempotency-Key`, and documents the header. Stands above the handler's own
+ * interceptors, such as that of an upload, so that it runs after they have read the body. Not a global interceptor, because
+ * every GET would pay for it.
+ */
+export const HonoursIdempotencyKey = (): MethodDecorator =>
+  applyDecorators(
+    SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'honoured'),
+    UseInterceptors(IdempotencyInterceptor),
+    ApiHeader({
+      name: IDEMPOTENCY_KEY,
+      required: false,
+      description:
+        'Any 1 to 255 visible ASCII characters, such as a UUID. The service performs the request once. When you send it again within 24 hours with the same body, you get the first answer again.',
+      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+    }),
+    ApiErrors('VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'),
+  );
+
+/** For a POST that only reads: sending it twice has the effect of sending it once. */
+export const IgnoresIdempotencyKey = (): MethodDecorator =>
+  SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'ignored');
+
+/** The rule of a handler. Every POST has one; a contract test checks that. */
+export function idempotencyRuleOf(handler: object): IdempotencyRule | undefined {
+  return Reflect.getMetadata(IDEMPOTENCY, handler) as IdempotencyRule | undefined;
+}
