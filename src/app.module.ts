@@ -15,7 +15,7 @@ import { ClosuresModule } from './business/closures/closures.module';
 import { ErrorFilter } from './platform/http/errors/error.filter';
 import { JsonBodyGuard } from './platform/http/json-body.guard';
 import { logThrough } from './platform/logging';
-import { ValidationPipe } from './platform/http/validation/validation.pipe';
+import { RequestValidationPipe } from './platform/http/validation/request-validation.pipe';
 import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { HealthModule } from './operating/health/health.module';
@@ -66,7 +66,7 @@ export class AppModule {
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },
         { provide: APP_GUARD, useClass: JsonBodyGuard },
-        { provide: APP_PIPE, useClass: ValidationPipe },
+        { provide: APP_PIPE, useClass: RequestValidationPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

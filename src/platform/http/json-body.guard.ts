@@ -5,24 +5,24 @@ import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '
 
 /** The most bytes that a JSON body may have (decisions, section 8). */
 const MAX_BODY_BYTES = 1_048_576;
-/** Deeper nesting than any body of the interface has; keeps hostile input away from recursive code. */
+/** No body of the interface is nested as deeply. Protects recursive code from hostile input. */
 const MAX_DEPTH = 32;
-/** More values than any body of the interface has; keeps it away from code that looks at each of them for long. */
+/** No body of the interface has as many values. Protects code that works on each of them. */
 const MAX_VALUES = 20_000;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const READS_OWN_BODY = 'readsOwnBody';
 
-/** Of a handler whose body is no JSON, and that reads it by itself. */
+/** For a handler whose body is not JSON, and that reads it itself. */
 export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
 
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
- * Reads the JSON body: the last of the global guards, so that who may not call is told so before a byte of the body is
- * read (decisions, section 1, "order of checks"). A guard rather than an interceptor, which would cost each request without
- * a body as much as one with it.
+ * Reads the JSON body. It is the last global guard: a caller without permission is refused before the service reads a byte of
+ * the body (decisions, section 1, "order of checks"). It is not an interceptor, because an interceptor would also slow down
+ * requests without a body.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
@@ -51,13 +51,13 @@ async function readBody(request: Request, response: Response): Promise<true> {
       else reject(toDomainError(fault));
     });
   });
-  // Of a connection that is closed by now, the parser reads nothing, and says nothing: a request without its body is another one.
+  // On a closed connection the parser reads nothing and reports nothing. Without its body the request would mean something else.
   if (request.body === undefined) throw new MalformedRequestError('The body was cut off');
-  for (const container of containersIn(request.body)) dropMistakable(container);
+  assertBounded(request.body);
   return true;
 }
 
-/** The errors of body-parser carry the status that HTTP has for them. */
+/** The errors of body-parser carry an HTTP status. */
 function toDomainError(fault: unknown): Error {
   const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
   if (status === 413) return new BodyTooLargeError(`The body is larger than ${MAX_BODY_BYTES} bytes`);
@@ -66,19 +66,13 @@ function toDomainError(fault: unknown): Error {
   return new MalformedRequestError('The body is not valid JSON');
 }
 
-/** The objects and lists of a body, itself among them. @throws MalformedRequestError when it is no body of ours by its size */
-function* containersIn(body: unknown): Generator<object> {
+/** @throws MalformedRequestError when a body has more levels or values than any valid one */
+function assertBounded(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0, count = 1; level.length > 0; depth++, count += level.length) {
     if (depth > MAX_DEPTH) throw new MalformedRequestError('The body is nested too deeply');
     if (count > MAX_VALUES) throw new MalformedRequestError('The body has too many members');
     const containers = level.filter((item) => typeof item === 'object' && item !== null);
-    yield* containers;
     level = containers.flatMap((item) => Object.values(item) as unknown[]);
   }
-}
-
-/** Of an object that has a member `constructor`, class-transformer takes that for its class. No body of ours has one. */
-function dropMistakable(container: object): void {
-  if (Object.hasOwn(container, 'constructor')) Reflect.deleteProperty(container, 'constructor');
 }
