@@ -61,7 +61,7 @@ export class AppModule {
         ...features,
       ],
       providers: [
-        // In this order: who calls, how often, whether they may; only then the body is read.
+        // In this order: authentication, rate limit, roles; the body is read only after them.
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },

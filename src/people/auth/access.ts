@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../platform/errors/domain-error';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { API_KEY_SCHEME } from '../../platform/openapi/api-key-scheme';
 
-/** Who may call a handler. Every handler says so with one of the decorators below; one that does not is never served. */
+/** Who may call a handler. Every handler has one of the decorators below; a handler without one is never served. */
 export type Access =
   | { readonly kind: 'unguarded' }
   | { readonly kind: 'public' }
@@ -14,28 +14,28 @@ export type Access =
 
 const ACCESS = 'access';
 
-/** Callers with one of these roles. Others get 403. */
+/** For callers with one of these roles; others get a 403. */
 export const Roles = (...roles: readonly Role[]): MethodDecorator =>
   protectedFor(roles, ['unauthorized', 'forbidden', 'rate_limited']);
 
-/** Every caller with a key. */
+/** For every caller with a valid key. */
 export const AnyRole = (): MethodDecorator => protectedFor(ROLES, ['unauthorized', 'rate_limited']);
 
-/** Everybody, with or without a key. A key that is sent must be valid all the same. */
+/** For requests with or without a key. A key that is sent must be valid. */
 export const Public = (): MethodDecorator =>
   applyDecorators(
     SetMetadata<string, Access>(ACCESS, { kind: 'public' }),
-    // Two alternatives: nothing, or a key.
+    // OpenAPI: two alternatives, no credential or a key.
     ApiSecurity({}),
     ApiBearerAuth(API_KEY_SCHEME),
     ApiExtension('x-roles', ['public']),
     ApiErrors('unauthorized', 'rate_limited'),
   );
 
-/** Outside the API: no key is looked at, and nothing is counted. For health and the like. */
+/** For endpoints outside the API, such as health checks: neither authentication nor rate limit. */
 export const Unguarded = (): MethodDecorator => SetMetadata<string, Access>(ACCESS, { kind: 'unguarded' });
 
-/** Who may call the handler of a request; `undefined` when nobody said. */
+/** Who may call the handler of a request; `undefined` when it has no decorator. */
 export function accessOf(reflector: Reflector, context: ExecutionContext): Access | undefined {
   return reflector.get<Access | undefined>(ACCESS, context.getHandler());
 }

@@ -8,8 +8,8 @@ import type { IdentifiedRequest, Identity } from '../../platform/http/identity';
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * Finds out who calls: the first of the three global guards. Who calls a token endpoint without any credential is refused
- * here, and counts nowhere. Wrong credentials go on to the rate limit, which counts them; the roles guard refuses them.
+ * Authenticates the caller; the first global guard. It refuses a request without a credential to a token endpoint, which
+ * the rate limit then does not count. Invalid credentials pass on: the rate limit counts them, and the roles guard refuses them.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
@@ -23,14 +23,14 @@ export class ApiKeyGuard implements CanActivate {
     if (access?.kind === 'unguarded') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     request.identity = await this.identify(request.headers.authorization);
-    if (request.identity.kind === 'nobody' && access?.kind !== 'public') throw new UnauthenticatedError();
+    if (request.identity.kind === 'anonymous' && access?.kind !== 'public') throw new UnauthenticatedError();
     return true;
   }
 
   private async identify(authorization: string | undefined): Promise<Identity> {
-    if (authorization === undefined) return { kind: 'nobody' };
+    if (authorization === undefined) return { kind: 'anonymous' };
     const credential = BEARER.exec(authorization)?.[1];
     const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential);
-    return caller === undefined ? { kind: 'wrong' } : { kind: 'caller', caller };
+    return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
   }
 }

@@ -4,7 +4,7 @@ import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/erro
 import { accessOf } from './access';
 import type { IdentifiedRequest } from '../../platform/http/identity';
 
-/** Lets in whom the handler's `@Roles`, `@AnyRole` or `@Public` lets in. Denies where there is none. */
+/** Enforces the handler's `@Roles`, `@AnyRole` or `@Public`. A handler without one of them is refused. */
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -12,9 +12,9 @@ export class RolesGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const access = accessOf(this.reflector, context);
     const { identity } = context.switchToHttp().getRequest<IdentifiedRequest>();
-    if (access === undefined) throw new ForbiddenError('Nobody may call this');
+    if (access === undefined) throw new ForbiddenError('No role may call this operation');
     if (access.kind === 'unguarded') return true;
-    if (identity?.kind === 'wrong') throw new UnauthenticatedError();
+    if (identity?.kind === 'invalid') throw new UnauthenticatedError();
     if (access.kind === 'public') return true;
     if (identity?.kind !== 'caller') throw new UnauthenticatedError();
     const { roles } = identity.caller;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { errorAnswer } from './errors/error-answer';
 import { MalformedRequestError } from '../errors/errors';
 
-/** What Node could not read as HTTP, or not in time, and the status that HTTP has for it. */
+/** The HTTP status for each error code of Node's parser; 400 for all others. */
 const STATUS: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -13,11 +13,11 @@ const STATUS: Readonly<Record<string, number>> = {
 
 const MESSAGE: Readonly<Record<number, string>> = {
   408: 'The request took too long to arrive',
-  413: 'The request has too much to say of its chunks',
+  413: 'The chunk extensions of the request are too long',
   431: 'The request line and the headers are larger than 16 KiB together',
 };
 
-/** Answers in the envelope, as everything else does, to what never becomes a request; then hangs up. */
+/** Answers bytes that Node cannot parse as a request with an error envelope, then closes the connection. */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     if (socket.writable && !hasAnswerBegun(socket as AnsweringSocket)) socket.write(answerTo(fault));
@@ -25,7 +25,7 @@ export function answerUnreadable(server: Server): void {
   });
 }
 
-/** Node keeps there the answer that is being written. */
+/** Node keeps the response that is being written in `_httpMessage`. */
 type AnsweringSocket = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null };
 
 function hasAnswerBegun({ _httpMessage: answer }: AnsweringSocket): boolean {

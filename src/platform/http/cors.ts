@@ -2,13 +2,13 @@ import type { CorsOptionsDelegate } from '@nestjs/common/interfaces/external/cor
 import type { Request } from 'express';
 import type { Origins } from '../config/origins';
 
-/** What pages of other origins may call: the API and its document. */
+/** Paths that pages of other origins may call: the API and its OpenAPI document. */
 const OPEN_PATHS = /^\/(api\/v1(\/|$)|docs\/openapi\.(json|yaml)$)/i;
 
-/** For how long a browser need not ask again whether it may, in seconds. */
+/** How long a browser may cache the answer to a preflight, in seconds. */
 const PREFLIGHT_AGE_S = 7_200;
 
-/** Headers of a request and of an answer that a page may set and read, besides those that it always may. */
+/** Headers that a page may set on a request, and read from an answer, beyond those that CORS always allows. */
 const SENT = [
   'Authorization',
   'Content-Type',
@@ -29,8 +29,8 @@ const READ = [
 ];
 
 /**
- * Lets pages of these origins call the API (CORS). A preflight is answered here, before keys are looked at and requests
- * counted: a browser sends it without the key. No credentials mode: a page sends its key as a header, never as a cookie.
+ * Lets pages of these origins call the API (CORS). It answers preflights before authentication and the rate limit, because a
+ * browser sends them without the key. Credentials mode is off: a page sends its key as a header, never as a cookie.
  */
 export function crossOrigin(origins: Origins): CorsOptionsDelegate<Request> {
   const origin = origins === '*' ? '*' : [...origins];

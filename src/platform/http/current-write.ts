@@ -3,16 +3,16 @@ import type { TrackedRequest } from './request-id';
 import type { WriteContext } from '../database/write-context';
 import { callerOf, type IdentifiedRequest } from './identity';
 
-/** A request that writes; an interceptor may have opened the transaction that it joins. */
+/** A request that writes. An interceptor may have opened the transaction that the handler joins. */
 export type WritingRequest = IdentifiedRequest &
   TrackedRequest & { joins?: Pick<WriteContext, 'transaction' | 'effects'> };
 
-/** Parameter decorator of every handler that writes: the request as the act that it is. */
+/** Parameter decorator of every handler that writes: the write context of the request. */
 export const CurrentWrite = createParamDecorator((_data: unknown, context: ExecutionContext): WriteContext =>
   writeContextOf(context.switchToHttp().getRequest<WritingRequest>()),
 );
 
-/** A request as the act that it is. */
+/** The write context of a request: who writes, with which key and preconditions, in which transaction. */
 export function writeContextOf(request: WritingRequest): WriteContext {
   const caller = callerOf(request);
   return {

@@ -1,19 +1,19 @@
 import type { Request } from 'express';
 
-/** Who holds the key of a request. */
+/** The user whose key a request carries. */
 export interface Caller {
   readonly userId: number;
-  /** The id of the key's row, for counting and logging; not a secret. */
+  /** The id of the key's row, for the rate limit and the log; not a secret. */
   readonly apiKeyId: number;
-  /** Names of roles; which there are is for `people/users` to say. */
+  /** Names of roles; `people/users` defines them. */
   readonly roles: readonly string[];
 }
 
-/** What the guard found out about a request: a caller, nobody, or somebody with a credential that is not valid. */
+/** The result of authentication: a caller, no credential (`anonymous`), or an invalid one. */
 export type Identity =
   | { readonly kind: 'caller'; readonly caller: Caller }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'wrong' };
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'invalid' };
 
 export type IdentifiedRequest = Request & { identity?: Identity };
 

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { TrackedRequest } from './request-id';
 
 /**
- * One structured line for each request: its id, method, path, status, time in ms, and the id of its key. Never a header, a
- * query or a body: they may hold keys or people.
+ * Logs one structured line for each request: its id, method, path, status, duration in ms, and the id of its key. Headers,
+ * queries and bodies are never logged, because they may hold keys or personal data.
  * @param keyIdOf the id of the key of a request, once it is known; not a secret
  */
 export function logRequests(logger: Logger, keyIdOf: (request: Request) => number | undefined) {

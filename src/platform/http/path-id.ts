@@ -4,8 +4,8 @@ import { ApiParam } from '@nestjs/swagger';
 const MAX_ID = 2_147_483_647;
 
 /**
- * Reads an `{id}` of the path. What is no positive 32-bit integer becomes 0, which no row has: it is then "not found" at
- * the same point as every id that does not exist, after the body has been validated (decisions, section 1).
+ * Reads an `{id}` of the path. Text that is not a positive 32-bit integer becomes 0, which no row has. Such an id is then
+ * answered like every id that does not exist: with a 404, after the body has been validated (decisions, section 1).
  */
 class PathIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -1,6 +1,6 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 
-/** Reads all of a query: by itself Node leaves off after a thousand parameters, and what says more is not heard. */
+/** Parses all parameters of a query. By default Node drops those after the first thousand. */
 export function readQuery(text: string): ParsedUrlQuery {
   return parse(text, '&', '=', { maxKeys: 0 });
 }

@@ -6,7 +6,7 @@ export type TrackedRequest = Request & { id: string };
 
 const SANE_ID = /^[\w.:-]{1,128}$/;
 
-/** Keeps a sane incoming `X-Request-Id`, or makes one, and answers with it. */
+/** Sets the request's id, a well-formed incoming `X-Request-Id` or a new one, and returns it in the answer. */
 export function trackRequest(request: Request, response: Response, next: NextFunction): void {
   const given = request.headers['x-request-id'];
   const id = typeof given === 'string' && SANE_ID.test(given) ? given : randomUUID();

@@ -4,7 +4,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-// Encryption is the business of the proxy in front: no HSTS, and no upgrade of the plain requests of a machine without one.
+// The proxy in front terminates TLS. Without one, HSTS or an upgrade to HTTPS would make the service unreachable.
 const shared = { strictTransportSecurity: false } as const;
 const forApi = headersOf({
   ...shared,
@@ -18,14 +18,14 @@ const forDocs = headersOf({
   contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
 });
 
-/** Security headers: nothing may be loaded or framed, but for what Swagger UI needs under `/docs`. */
+/** Sets security headers. Answers may load and frame nothing, except what Swagger UI needs under `/docs`. */
 export function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   for (const [name, value] of request.url.startsWith('/docs') ? forDocs : forApi)
     response.setHeader(name, value);
   next();
 }
 
-/** What helmet sets, which is the same for every request: asked once, rather than by thirteen middlewares each time. */
+/** The headers that helmet sets. They are the same for every request, so its thirteen middlewares run once, at start. */
 function headersOf(options: HelmetOptions): Headers {
   const headers: [string, string][] = [];
   const response = {

@@ -4,9 +4,9 @@ import type { Clock } from '../../clock';
 import { entityTagOf, namesWeakly } from '../entity-tag';
 import { envelopeOf, ResourceReply } from './envelope';
 
-/** A client may keep what it was given, and asks each time whether it still holds. No one between may keep it. */
+/** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
 const CACHING = 'private, no-cache';
-/** What has no tag nobody keeps: it is out of date with the next write, and holds people. */
+/** Answers without a tag are not cached: the next write outdates them, and they hold personal data. */
 const NO_CACHING = 'no-store';
 
 /**

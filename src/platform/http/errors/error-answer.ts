@@ -20,13 +20,13 @@ export interface ErrorEnvelope {
   readonly error: { readonly message: string; readonly code: ErrorCode; readonly details?: unknown };
 }
 
-/** What is answered to who caused an error: all but its headers. */
+/** Status and body of an error answer. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorEnvelope;
 }
 
-/** The answer that an error gets. */
+/** The answer for an error. */
 export function errorAnswer({ kind, message, code, details }: DomainError): ErrorAnswer {
   return {
     status: STATUS[kind],
@@ -34,7 +34,7 @@ export function errorAnswer({ kind, message, code, details }: DomainError): Erro
   };
 }
 
-/** An error answer that was given before, and is given again as it was. */
+/** An error answer that was stored for an `Idempotency-Key` and is sent again unchanged. */
 export class RepeatedError extends Error implements ErrorAnswer {
   constructor(
     readonly status: number,

@@ -6,7 +6,7 @@ import { ErrorTranslator } from '../../errors/error-translator';
 import { MalformedRequestError, NotFoundError } from '../../errors/errors';
 import type { TrackedRequest } from '../request-id';
 
-/** Writes every error answer. What no rule foresees is a 500 without internals; its cause goes to the log. */
+/** Writes every error answer. An unexpected error becomes a 500 without internals; its cause goes to the log. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -45,7 +45,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Nest itself throws only for paths that no handler serves, and for what its adapter cannot read. */
+/** Nest itself throws only for unknown paths and for requests that its adapter cannot read. */
 function fromNest(thrown: HttpException, request: TrackedRequest): DomainError | undefined {
   if (thrown.getStatus() === 404) return new NotFoundError(`path: ${request.method} ${request.path}`);
   if (thrown.getStatus() < 500) return new MalformedRequestError(thrown.message);
@@ -57,7 +57,7 @@ function unexpected({ id }: TrackedRequest): ErrorAnswer {
   return { status: 500, body: { error: { message, code: 'SERVER_ERROR', details: { requestId: id } } } };
 }
 
-/** Not to be kept: a cache may keep a 404 as it pleases (RFC 9110, section 15.1). */
+/** Forbids caching: without that, caches may keep a 404 (RFC 9110, section 15.1). */
 function send(response: Response, { status, body }: ErrorAnswer): void {
   response.setHeader('Cache-Control', 'no-store');
   response.status(status).json(body);

@@ -1,9 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What an answer shows: one resource, which has an entity tag; anything else in its envelope; or what went wrong. */
+/** What an answer contains: one resource, which has an entity tag; another envelope; or an error. */
 export type AnswerKind = 'resource' | 'envelope' | 'error';
 
-/** What is answered: a status of HTTP, and JSON. */
+/** An answer: HTTP status and JSON. */
 export type Answer = Readonly<Pick<IdempotencyRecord, 'kind' | 'status' | 'body'>>;
 
 /** The first answer to the requests that one API key sends under one Idempotency-Key. */
@@ -18,18 +18,18 @@ export class IdempotencyRecord {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_records_pkey' })
   key: string;
 
-  /** SHA-256 of the request: what it must be like to be the same again. */
+  /** Hash of the request. A repeated request must have the same one. */
   @Column('bytea')
   fingerprint: Buffer;
 
   @Column('text')
   kind: AnswerKind;
 
-  /** Of HTTP. */
+  /** HTTP status. */
   @Column('smallint')
   status: number;
 
-  /** The JSON that was answered, byte by byte. */
+  /** The JSON of the answer, byte by byte. */
   @Column('text')
   body: string;
 

@@ -13,7 +13,7 @@ export class KeyInUseError extends DomainError {
   }
 }
 
-/** An Idempotency-Key has been used for something else: another body, or another path. */
+/** An Idempotency-Key has been used for another request: another body or another path. */
 export class KeyReusedError extends RefusedError {
   constructor() {
     super('This Idempotency-Key has been used for another request', { reason: 'idempotency_key_reused' });

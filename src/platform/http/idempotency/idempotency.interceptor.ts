@@ -13,12 +13,12 @@ import { fingerprintOf } from './fingerprint';
 import type { Answer } from './idempotency-record.entity';
 import { IdempotencyService, type KeyedRequest } from './idempotency.service';
 
-/** Errors that are an answer like any other: who asks again gets them again. After the rest it may be tried anew. */
+/** Errors that are stored and repeated, because the same request would fail again. After other errors a retry runs anew. */
 const ANSWERS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['not_found', 'invalid', 'refused']);
 
 /**
- * Does a POST with an `Idempotency-Key` once (decisions, section 10). Runs when the body is read, around the validation and
- * the handler, whose transaction becomes a part of the one that is opened here; what they answer goes out once it is committed.
+ * Runs a POST with an `Idempotency-Key` once (decisions, section 10). It starts after the body has been read, and wraps
+ * validation and handler. The handler joins the transaction that is opened here; the answer is sent after its commit.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -72,7 +72,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** What a handler would return to be answered so. The text is made anew of what it said, and is the same. @throws RepeatedError */
+/** The handler result that produces a stored answer, byte by byte. @throws RepeatedError for a stored error */
 function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Enveloped {
   const said = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);

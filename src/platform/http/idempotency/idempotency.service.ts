@@ -8,24 +8,21 @@ import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 
 /** How long an answer is kept, in ms (decisions, section 10). */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
-/** How many expired records a new one sweeps out: more than one, so that they get fewer after a busy time. */
+/** How many expired records a new one deletes: more than one, so that their number falls after a busy time. */
 const SWEPT = 10;
 
-/** Of the transaction: gone with its process, should that die. */
+/** Ends with the transaction, also when the process dies. */
 const LOCK = {
   name: 'idempotency.lock',
   text: `select pg_try_advisory_xact_lock(hashtextextended('idempotency:' || $1::int || ':' || $2::text, 0)) as "isOurs"`,
 };
-/** A statement of its own after the lock: one that began before the first request was done would not see its answer. */
+/** Runs after the lock statement: a snapshot taken before the first request committed would miss its answer. */
 const FIND = {
   name: 'idempotency.find',
   text: `select fingerprint, kind, status, body from idempotency_records
          where api_key_id = $1 and key = $2 and created_at > $3`,
 };
-/**
- * Takes the place of an expired record of the key. Others that have expired go along with it, but for those that somebody
- * else has in hand: nobody waits.
- */
+/** Replaces an expired record of the key, and deletes other expired ones. It skips rows that another transaction has locked. */
 const KEEP = {
   name: 'idempotency.keep',
   text: `
@@ -51,13 +48,13 @@ const SWEEP = {
 export interface KeyedRequest {
   readonly apiKeyId: number;
   readonly key: string;
-  /** Equal for requests that ask for the same. */
+  /** Equal for equal requests. */
   readonly fingerprint: Buffer;
 }
 
 type FirstAnswer = Answer & { readonly fingerprint: Buffer };
 
-/** Does the work of a request once, however often it is sent. */
+/** Runs the work of a request once, even when the request is sent repeatedly. */
 @Injectable()
 export class IdempotencyService {
   constructor(
@@ -66,9 +63,9 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * The first answer to a request: that of `work` now, or the one kept from before. It is kept in the transaction of the
-   * work, so there is never the one without the other. When `work` throws, nothing is kept, and it may be tried again.
-   * @param work does all that it does in the transaction that it is given
+   * The first answer to a request: that of `work`, or the stored one. The answer is stored in the transaction of the work, so
+   * both are committed or neither. When `work` throws, nothing is stored, and the request may be sent again.
+   * @param work uses only the transaction that it is given
    * @throws KeyInUseError, KeyReusedError
    */
   async once(
@@ -93,12 +90,12 @@ export class IdempotencyService {
     });
   }
 
-  /** Deletes what has expired: where no new record comes, none sweeps the old ones out. */
+  /** Deletes all expired records, for the time in which no new record does so. */
   async sweep(): Promise<void> {
     await this.database.rows(SWEEP, [new Date(this.clock.now() - LIFETIME_MS)]);
   }
 
-  /** Until the transaction ends. @throws KeyInUseError */
+  /** Locks the key until the transaction ends. @throws KeyInUseError */
   private async lock(tx: EntityManager, apiKeyId: number, key: string): Promise<void> {
     const [lock] = await this.database.rows<{ isOurs: boolean }>(LOCK, [apiKeyId, key], tx);
     if (lock?.isOurs !== true) throw new KeyInUseError();

@@ -22,7 +22,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const { identity } = request;
     if (identity?.kind === 'caller') return `key:${identity.caller.apiKeyId}`;
     const address = await super.getTracker(request);
-    return identity?.kind === 'wrong' ? `wrong-key:${address}` : `address:${address}`;
+    return identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
   }
 
   /** The tracker alone: the throttler's own key would give each route a budget. */

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 
-/** How long Redis may take: to be reached, for an answer, until a connection that is silent counts as dead, and to part. In ms. */
+/** Timeouts in ms: to connect, for an answer, until a silent connection counts as dead, and to disconnect. */
 const WAIT = { connection: 1_000, answer: 1_000, silence: 3_000, parting: 100 };
 const RECONNECT_MS = 500;
 
-/** A client that is not connected yet. Its library is loaded here, for those alone who have a REDIS_URL. */
+/** A client that is not connected yet. The library is loaded only when REDIS_URL is set. */
 export async function createRedis(url: string): Promise<Redis> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, {
@@ -14,7 +14,7 @@ export async function createRedis(url: string): Promise<Redis> {
     socketTimeout: WAIT.silence,
     disconnectTimeout: WAIT.parting,
     retryStrategy: () => RECONNECT_MS,
-    // What cannot be sent or answered now fails now: nobody waits for a Redis that is away.
+    // A command that cannot be sent fails at once, so no request waits for an unreachable Redis.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
@@ -22,12 +22,12 @@ export async function createRedis(url: string): Promise<Redis> {
     connectionName: 'scheduling-service',
     keyPrefix: 'scheduling:',
   });
-  // Without a listener it would be printed. Whoever sends a command learns of it.
+  // Without a listener the client prints errors. The sender of a command receives them anyway.
   redis.on('error', () => undefined);
   return redis;
 }
 
-/** Where it is, for a person: `redis.example.com:6379/0`. No user, no password. */
+/** The server in readable form, such as `redis.example.com:6379/0`, without user and password. */
 export function redisServerOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || '6379'}/${pathname.slice(1) || '0'}`;

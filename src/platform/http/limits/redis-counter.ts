@@ -5,16 +5,16 @@ import { createRedis } from './redis-connection';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** Beyond every count. */
+/** Higher than every count. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /**
- * Counts in Redis, in fixed windows that begin with a tracker's first request, one for all processes. Over the storage of
- * the throttler, whose own block is never reached: it would last a whole window from the first refusal, and so outlast the
+ * Counts in Redis, in fixed windows that begin with a tracker's first request, shared by all processes. It uses the
+ * throttler's Redis storage, but not its blocking: a block lasts a whole window from the first refusal, and so outlasts the
  * window that was used up.
  */
 export class RedisCounter {
-  /** Why there is no connection, as far as that is known. */
+  /** The last connection error, until the connection is ready again. */
   private fault: Error | undefined;
 
   private constructor(
@@ -31,12 +31,12 @@ export class RedisCounter {
     return new RedisCounter(redis, new Storage(redis));
   }
 
-  /** Connects. A connection that cannot be had, or is lost later, is sought again and again until `close`. */
+  /** Connects. The client reconnects until `close`, also when the first attempt fails. */
   async open(): Promise<void> {
     await this.redis.connect().catch(this.explain);
   }
 
-  /** @throws whatever Redis or the way to it says */
+  /** @throws Error of Redis or of the connection */
   async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
     const counted = await this.storage.increment(key, ttlMs, NO_LIMIT, 0, 'requests').catch(this.explain);
     return {
@@ -50,7 +50,7 @@ export class RedisCounter {
     this.redis.disconnect();
   }
 
-  /** Without a connection, the client says only that it has none. */
+  /** Replaces the client's general "no connection" by the cause. */
   private readonly explain = (error: unknown): never => {
     throw this.redis.status === 'ready' ? error : (this.fault ?? new Error('the connection is lost'));
   };

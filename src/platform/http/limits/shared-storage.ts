@@ -7,13 +7,13 @@ import type { RedisCounter } from './redis-counter';
 
 type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** How long a start waits for Redis, and how long a request does, in ms. */
-const PATIENCE = { start: 1_500, request: 200 };
+/** How long the start of the service, and a request, wait for Redis, in ms. */
+const TIMEOUT_MS = { start: 1_500, request: 200 };
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * Counts in Redis together with all other processes. While Redis is away, slow or refuses, this process counts by itself:
- * the requests that find out wait a moment, those after them do not.
+ * Counts in Redis together with all other processes. While Redis is unreachable, slow or refuses commands, this process
+ * counts by itself. Only requests that meet the failure first wait for the timeout.
  */
 @Injectable()
 export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
 
   async open(): Promise<void> {
     try {
-      await withTimeout(PATIENCE.start, this.shared.open());
+      await withTimeout(TIMEOUT_MS.start, this.shared.open());
     } catch (error) {
       this.leave(error);
     }
@@ -37,7 +37,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
   async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
     if (!this.isAway) {
       try {
-        return await withTimeout(PATIENCE.request, this.shared.increment(key, ttlMs, limit));
+        return await withTimeout(TIMEOUT_MS.request, this.shared.increment(key, ttlMs, limit));
       } catch (error) {
         this.leave(error);
       }
@@ -45,7 +45,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
     return this.own.increment(key, ttlMs, limit);
   }
 
-  /** Once no request is left. */
+  /** Runs after the last request. */
   onApplicationShutdown(): void {
     this.stopping.abort();
     this.shared.close();
@@ -68,14 +68,14 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
     }
   }
 
-  /** @returns whether to go on after it */
+  /** @returns false when the service stops */
   private pause(): Promise<boolean> {
     return wait(LOOK_AGAIN_MS, true, { ref: false, signal: this.stopping.signal }).catch(() => false);
   }
 
-  /** Not a ping: a replica, which cannot count, answers that one too. */
+  /** Counts instead of pinging: a read-only replica answers a ping, but cannot count. */
   private counts(): Promise<boolean> {
-    return withTimeout(PATIENCE.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
+    return withTimeout(TIMEOUT_MS.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
       () => true,
       () => false,
     );

@@ -13,7 +13,7 @@ export function integer(min: number, max: number): FieldType {
   };
 }
 
-/** The id of a resource in a body. That it names one is for the service to say. */
+/** The id of a resource in a body. The service checks that the resource exists. */
 export function id(): FieldType {
   return {
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },

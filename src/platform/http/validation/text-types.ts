@@ -12,7 +12,7 @@ const CONTROL_CHARACTERS = new RegExp(`[${CONTROL}]`);
 const PRINTABLE = `^[^${CONTROL}]*$`;
 const NOT_BLANK = `^[^${CONTROL}]*[^${CONTROL}\\s][^${CONTROL}]*$`;
 
-/** NFC makes one character of at most so many code units. */
+/** NFC composes at most so many code units into one character. */
 const LARGEST_COMPOSITION = 4;
 
 /** Trimmed, NFC, CRLF as LF: the form in which every string is stored. @param max how many code points it may have */
@@ -21,14 +21,14 @@ export function cleanText(value: unknown, max = MAX_NAME): unknown {
 }
 
 /**
- * In NFC, unless it is too long in any form: the time that takes grows with the square of the marks on a letter.
+ * Normalises to NFC, unless the text is too long in every form.
  * @param max how many code points it may have
  */
 export function composed(text: string, max: number): string {
   return text.length > max * LARGEST_COMPOSITION ? text : text.normalize('NFC');
 }
 
-/** Each of a list of words in that form, once. */
+/** The words of a list in that form, without duplicates. */
 export function cleanWords(values: readonly unknown[]): unknown[] {
   return [...new Set(values.map((value) => cleanText(value)))];
 }
@@ -43,7 +43,7 @@ function textFault(value: unknown, max: number, min: number): string | undefined
   return undefined;
 }
 
-/** Whether a string is free of lone surrogates, which UTF-8 cannot say. */
+/** Whether a string has no lone surrogates, which UTF-8 cannot encode. */
 function isWellFormed(value: string): boolean {
   return !/\p{Surrogate}/u.test(value);
 }
