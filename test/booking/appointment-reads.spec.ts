@@ -118,14 +118,15 @@ describe('the list of appointments', () => {
 
   it.each([
     ['from=2026-11-24', () => [third, fourth]],
-    ['to=2026-11-24', () => [first, second]],
-    ['from=2026-11-23&to=2026-11-24', () => [first, second]],
-    ['from=2026-11-23&to=2026-11-23', () => []],
+    ['to=2026-11-23', () => [first, second]],
+    ['from=2026-11-23&to=2026-11-24', () => [first, second, third]],
+    ['from=2026-11-23&to=2026-11-23', () => [first, second]],
+    ['to=2026-11-24T00:00', () => [first, second]],
     ['from=2026-11-23T09:00:00Z', () => [second, third, fourth]],
     ['from=2026-11-23T10:00&to=2026-11-23T10:01', () => [second]],
     ['to=2026-11-23T10:00:00%2B01:00', () => [first]],
-    ['from=2026-11-24&to=2026-11-23', () => []],
-  ])('is narrowed to what starts in a half-open range: %s', async (query, expected) => {
+    ['from=2026-11-23T08:00:00.001Z', () => [second, third, fourth]],
+  ])('is narrowed to what starts from one bound, inclusive, to the other: %s', async (query, expected) => {
     expect(await idsOf(query)).toEqual(expected());
   });
 
@@ -136,8 +137,8 @@ describe('the list of appointments', () => {
       ignoreSchedule: true,
     });
     expect(night.start).toBe('2026-11-30T00:30:00+01:00');
-    expect(await idsOf('from=2026-11-30&to=2026-12-01')).toEqual([night.id]);
-    expect(await idsOf('from=2026-11-29&to=2026-11-30')).toEqual([]);
+    expect(await idsOf('from=2026-11-30&to=2026-11-30')).toEqual([night.id]);
+    expect(await idsOf('from=2026-11-29&to=2026-11-29')).toEqual([]);
     await service.admin.delete(`/appointments/${night.id}`);
   });
 
@@ -149,6 +150,7 @@ describe('the list of appointments', () => {
     ['status=done', { status: expect.stringContaining('no-show') }],
     ['payment_status=', { payment_status: expect.stringContaining('refunded') }],
     ['providerId=abc', { providerId: expect.any(String) }],
+    ['from=2026-11-24&to=2026-11-23', { to: 'must not be before from' }],
     ['from=yesterday&to=2026-02-30', { from: expect.any(String), to: expect.any(String) }],
     [`q=${'x'.repeat(201)}`, { q: 'must be at most 200 characters long' }],
   ])('refuses %s', async (query, details) => {

@@ -62,7 +62,7 @@ describe('reports on appointments', () => {
       data: { ...NONE, pending: 1, cancelled: 1 },
       meta: { total: 2 },
     });
-    expect(await countsOf(`serviceId=${haircut}&from=2026-11-16&to=2026-12-01`)).toEqual({
+    expect(await countsOf(`serviceId=${haircut}&from=2026-11-16&to=2026-11-30`)).toEqual({
       data: { ...NONE, confirmed: 1, 'no-show': 1 },
       meta: { total: 2 },
     });

@@ -235,14 +235,18 @@ describe('time off', () => {
       ['?from=2026-12-02T12:00', ['Christmas']],
       ['?from=2026-12-26T22:59:00Z', ['Christmas']],
       ['?from=2026-12-26T23:00:00Z', []],
-      ['?to=2026-12-24', ['Move', 'Repair']],
+      ['?to=2026-12-23', ['Move', 'Repair']],
       ['?to=2026-12-24T00:01', ['Move', 'Repair', 'Christmas']],
-      ['?from=2026-12-02&to=2026-12-24', ['Repair']],
-      ['?from=2026-12-24&to=2026-12-01', []],
+      ['?from=2026-12-02&to=2026-12-23', ['Repair']],
       ['?length=1&page=2', ['Repair']],
       ['?page=2', []],
     ])('asked for %s has %j', async (query, reasons) => {
       expect(await reasonsOf(query)).toEqual(reasons);
+    });
+
+    it('refuses a range that ends before it starts', async () => {
+      const { status, body } = await service.admin.get(`${pathOf(id)}?from=2026-12-24&to=2026-12-23`);
+      expect([status, body.error.details]).toEqual([422, { to: 'must not be before from' }]);
     });
 
     it('tells all faults of a query together', async () => {

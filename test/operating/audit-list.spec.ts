@@ -56,9 +56,10 @@ describe('the list of the audit trail', () => {
     ['from=2026-11-20T07:00:00Z', [9, 8, 7]],
     ['to=2026-11-20T02:00:00Z', [1, 0]],
     ['from=2026-11-20T02:00:00Z&to=2026-11-20T04:00:00Z', [3, 2]],
-    ['from=2026-11-20&to=2026-11-21&userId=11&resource=customers', [8, 6]],
+    ['from=2026-11-20&to=2026-11-20&userId=11&resource=customers', [8, 6]],
     ['from=2026-11-21', []],
-    ['to=2026-11-20', []],
+    ['to=2026-11-19', []],
+    ['from=2026-11-20T07:59:59.999Z&to=2026-11-20T08:00:00.500Z', [8]],
     ['from=2026-11-20T10:00:00%2B02:00', [9, 8]],
   ])('filters by %s', async (query, hours) => {
     expect(await hoursOf(query)).toEqual(hours);
@@ -97,7 +98,7 @@ describe('the list of the audit trail', () => {
       environment: { BUSINESS_TIMEZONE: 'America/Los_Angeles' },
     });
     // Midnight there is 08:00 in UTC.
-    const { body } = await losAngeles.admin.get('/audit?from=2026-11-20&to=2026-11-21&resource=customers');
+    const { body } = await losAngeles.admin.get('/audit?from=2026-11-20&to=2026-11-20&resource=customers');
     await losAngeles.stop();
     expect((body.data as Listed[]).map(({ at }) => at)).toEqual([
       '2026-11-20T01:00:00-08:00',

@@ -13,7 +13,7 @@ const faultsOf = (start: string, end: string) => {
 };
 
 describe('resolvePeriod', () => {
-  it('takes dates for whole days, the last one included', () => {
+  it('reads dates as whole days and includes the last one', () => {
     const period = resolvePeriod({ start: '2026-12-24', end: '2026-12-26' }, BERLIN);
     expect(new Date(period.start).toISOString()).toBe('2026-12-23T23:00:00.000Z');
     expect(hours(period)).toBe(72);
@@ -22,23 +22,25 @@ describe('resolvePeriod', () => {
   it.each([
     ['2027-03-28', 23],
     ['2026-10-25', 25],
-  ])('has %s for as long as the clock says', (date, length) => {
+  ])('gives %s the %i hours that it has on the clock', (date, length) => {
     expect(hours(resolvePeriod({ start: date, end: date }, BERLIN))).toBe(length);
   });
 
-  it('takes instants as they are', () => {
+  it('takes instants as they are, with their seconds', () => {
     const period = resolvePeriod({ start: '2026-12-01T09:00:00-05:00', end: '2026-12-01T15:30:00Z' }, BERLIN);
     expect(new Date(period.start).toISOString()).toBe('2026-12-01T14:00:00.000Z');
     expect(hours(period)).toBe(1.5);
+    const brief = resolvePeriod({ start: '2026-12-01T09:00:00.250Z', end: '2026-12-01T09:00:01Z' }, BERLIN);
+    expect(brief.end - brief.start).toBe(750);
   });
 
-  it('takes a time without an offset from the clock of the zone, its first occurrence', () => {
+  it('reads a time without an offset on the clock of the zone, the first of two equal times', () => {
     const period = resolvePeriod({ start: '2026-10-25T02:30', end: '2026-10-25T03:00' }, BERLIN);
     expect(new Date(period.start).toISOString()).toBe('2026-10-25T00:30:00.000Z');
     expect(hours(period)).toBe(1.5);
   });
 
-  it('refuses a time that the clock jumps over', () => {
+  it('refuses a time that the clock skips', () => {
     expect(faultsOf('2027-03-28T02:30', '2027-03-28')).toEqual({
       start: 'does not exist on the clock in Europe/Berlin',
     });
@@ -62,15 +64,42 @@ describe('resolvePeriod', () => {
 });
 
 describe('resolveBounds', () => {
-  it('takes dates where they begin, and leaves out what is absent', () => {
-    expect(resolveBounds({ from: '2026-12-01' }, BERLIN)).toEqual({ from: Date.parse('2026-11-30T23:00Z') });
-    expect(resolveBounds({ to: '2026-12-01' }, BERLIN)).toEqual({ to: Date.parse('2026-11-30T23:00Z') });
+  const bounds = (from?: string, to?: string) => {
+    const { from: start, to: end } = resolveBounds({ from, to }, BERLIN);
+    return [start, end].map((instant) => instant && new Date(instant).toISOString());
+  };
+
+  it('reads a date in from as the beginning of that day and a date in to as its end', () => {
+    expect(bounds('2026-12-01', '2026-12-01')).toEqual([
+      '2026-11-30T23:00:00.000Z',
+      '2026-12-01T23:00:00.000Z',
+    ]);
+  });
+
+  it('leaves out a bound that is absent', () => {
     expect(resolveBounds({}, BERLIN)).toEqual({});
   });
 
-  it('takes a time that the clock jumps over for the end of the jump', () => {
-    expect(resolveBounds({ from: '2027-03-28T02:30' }, BERLIN)).toEqual({
-      from: Date.parse('2027-03-28T01:00Z'),
-    });
+  it('keeps seconds and fractions, with and without an offset', () => {
+    expect(bounds('2026-12-01T09:00:30.125+01:00', '2026-12-01T09:00:59.9999')).toEqual([
+      '2026-12-01T08:00:30.125Z',
+      '2026-12-01T08:00:59.999Z',
+    ]);
+  });
+
+  it('reads a time that the clock skips as the end of the gap', () => {
+    expect(bounds('2027-03-28T02:30')).toEqual(['2027-03-28T01:00:00.000Z', undefined]);
+  });
+
+  it.each([
+    ['2026-12-02', '2026-12-01'],
+    ['2026-12-01T09:00:00.001Z', '2026-12-01T09:00:00Z'],
+    ['2026-12-02T12:00', '2026-12-01'],
+  ])('refuses from %s to %s', (from, to) => {
+    expect(() => bounds(from, to)).toThrow(ValidationError);
+  });
+
+  it('accepts an instant in to that equals from', () => {
+    expect(bounds('2026-12-01T09:00Z', '2026-12-01T09:00Z')).toHaveLength(2);
   });
 });

@@ -16,6 +16,12 @@ export interface BoundsText {
   readonly to?: string | undefined;
 }
 
+/** The bounds of a list in epoch ms. */
+export interface Bounds {
+  readonly from?: number;
+  readonly to?: number;
+}
+
 /**
  * The interval that a period means in a zone. A date is a whole local day, so an end that is a date includes that day; an end
  * that is a time is exclusive.
@@ -31,14 +37,17 @@ export function resolvePeriod(period: PeriodText, zone: string): Interval {
 }
 
 /**
- * The instants that the bounds of a list mean in a zone, in epoch ms. A time that the clock skips means the end of the gap.
+ * The instants that the bounds of a list mean in a zone, in epoch ms: `from` is inclusive and `to` exclusive. A date in `from`
+ * is the beginning of that day, a date in `to` its end. A time that the clock skips means the end of the gap.
  * @param bounds as the `dateOrInstant` field type leaves them
+ * @throws ValidationError when `from` is after `to`
  */
-export function resolveBounds({ from, to }: BoundsText, zone: string): { from?: number; to?: number } {
-  return {
-    ...(from !== undefined && { from: resolveStart(from, zone).instant }),
-    ...(to !== undefined && { to: resolveStart(to, zone).instant }),
-  };
+export function resolveBounds({ from, to }: BoundsText, zone: string): Bounds {
+  const start = from === undefined ? undefined : resolveStart(from, zone).instant;
+  const end = to === undefined ? undefined : resolveEnd(to, zone).instant;
+  const isAfter = isLocalDate(from) && isLocalDate(to) ? from > to : (start ?? -Infinity) > (end ?? Infinity);
+  if (isAfter) throw new ValidationError({ to: 'must not be before from' });
+  return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) };
 }
 
 function resolveStart(text: string, zone: string): Resolution {

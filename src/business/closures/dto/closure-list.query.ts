@@ -12,8 +12,8 @@ export class ClosureListQuery extends PageQuery {
 
   @Field(dateOrInstant(), {
     optional: true,
-    example: '2027-01-01',
-    description: 'Only closures that start before this date begins, or before this instant',
+    example: '2026-12-31',
+    description: 'Only closures that start before this date ends, or before this instant',
   })
   to?: string;
 }

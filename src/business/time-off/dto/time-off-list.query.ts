@@ -12,8 +12,8 @@ export class TimeOffListQuery extends PageQuery {
 
   @Field(dateOrInstant(), {
     optional: true,
-    example: '2027-01-01',
-    description: 'Only what starts before this date begins, or before this instant',
+    example: '2026-12-31',
+    description: 'Only what starts before this date ends, or before this instant',
   })
   to?: string;
 }

@@ -32,7 +32,8 @@ export class AuditListQuery extends PageQuery {
 
   @Field(dateOrInstant(), {
     optional: true,
-    description: 'Only changes before this: a date in the business’s time zone, or an instant (RFC 3339)',
+    description:
+      'Only changes before this instant (RFC 3339), or not after this date in the business’s time zone',
   })
   to?: string;
 }

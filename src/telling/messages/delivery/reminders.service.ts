@@ -6,7 +6,6 @@ import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './message-job';
 import { INSERT_REMINDERS } from '../messages.statements';
-
 import { HOUR_MS } from '../../../platform/time/units';
 
 /** How many reminders one transaction queues. */
