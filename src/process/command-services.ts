@@ -4,7 +4,7 @@ import { ProviderAccounts } from '../business/providers/provider-accounts';
 import { DemoModule } from '../operating/demo/demo.module';
 import { ApiKeysModule } from '../people/api-keys/api-keys.module';
 import { ProviderRegistrar } from '../people/users/provider-registrar';
-import { UserRegistration } from '../people/users/user-registration';
+import { UserAdministration } from '../people/users/user-administration';
 import { UsersModule } from '../people/users/users.module';
 import { CommandServices, type Services } from '../platform/cli/command-services';
 import { loadConfig } from '../platform/config/config';
@@ -20,7 +20,7 @@ class CommandServicesModule {
       module: CommandServicesModule,
       imports: [CoreModule.forRoot(options), UsersModule, ApiKeysModule, DemoModule],
       // ProvidersModule would add controllers, so only its class is provided here.
-      providers: [UserRegistration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
+      providers: [UserAdministration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
     };
   }
 }

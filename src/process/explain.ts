@@ -2,13 +2,14 @@ import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { ConfigError } from '../platform/config/config';
 import { isDatabaseAway, reasonOf } from '../platform/database/sqlstate';
+import { printable } from '../platform/printable';
 import { DomainError } from '../platform/errors/domain-error';
 import { ValidationError } from '../platform/errors/errors';
 
 /** What went wrong, as one line for the person who started the process. A fault of the program itself keeps its stack. */
 export function explain(error: unknown): string {
-  if (isBug(error)) return error.stack ?? error.message;
-  return oneLine(sentence(error).replace(/^error: /, ''));
+  if (isBug(error)) return printable(error.stack ?? error.message);
+  return printable(oneLine(sentence(error).replace(/^error: /, '')));
 }
 
 function sentence(error: unknown): string {

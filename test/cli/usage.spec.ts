@@ -1,4 +1,8 @@
-import { build, type Ended, runCli } from './run-cli';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { build, type Ended, run, runCli } from './run-cli';
 
 /** Nothing listens at this address: a command that opens the database fails with another error than these tests expect. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nothing' };
@@ -12,7 +16,12 @@ const COMMANDS = [
     'Create a user; with the role provider, also a provider',
   ],
   ['user list', 'List the users'],
+  ['user change --id <userId>', 'Change the name, the e-mail address or the roles of a user'],
   ['user deactivate --id <userId>', 'Deactivate a user; all keys of the user stop working'],
+  [
+    'user activate --id <userId>',
+    'Activate a deactivated user; keys that are not revoked or expired work again',
+  ],
   ['demo', 'Fill an empty database with a small example business'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],
@@ -62,6 +71,9 @@ describe('the command line', () => {
     await expectRefused([
       ["unknown command 'keys'", ['keys']],
       ["unknown command 'make'", ['api:key', 'make']],
+      ["unknown command 'make'", ['user', 'make', '--id', '1']],
+      ["unknown command 'make�'", ['make\u009b']],
+      ["unknown option '--id'", ['user', '--id', '1']],
       ["unknown option '--colour'", ['--colour']],
       ["unknown option '--colour'", [...KEY, '--colour']],
       ["too many arguments for 'list'. Expected 0 arguments but got 1.", ['user', 'list', 'all']],
@@ -74,6 +86,7 @@ describe('the command line', () => {
       ["required option '--name <label>' not specified", ['api:key', 'create', '--user', '1']],
       ["required option '--id <id>' not specified", ['api:key', 'revoke']],
       ["option '--name <label>' argument missing", ['api:key', 'create', '--user', '1', '--name']],
+      ['user change needs --name, --email or --roles', ['user', 'change', '--id', '1']],
       ['--name needs a value', ['api:key', 'create', '--user', '1', '--name', '--json']],
     ]);
   });
@@ -90,6 +103,56 @@ describe('the command line', () => {
         [...KEY, '--expires', '3w'],
       ],
     ]);
+  });
+
+  it('prints the version of package.json', async () => {
+    expect(await cli('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+
+  it('ends quietly when the reader of its output has ended, as head does', async () => {
+    const script = `set -o pipefail; "$0" bin/cli.mjs --help | true`;
+    const checkout = join(__dirname, '../..');
+    expect(await run('bash', ['-c', script, process.execPath], {}, checkout)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+
+  describe('with --env-file', () => {
+    let folder: string;
+    let file: string;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'scheduling-cli-'));
+      file = join(folder, 'scheduling.env');
+      await writeFile(file, '# Settings\nDATABASE_URL="postgres://ana:s3cret@127.0.0.1:2/nothing"\n');
+    });
+
+    afterAll(() => rm(folder, { recursive: true }));
+
+    const refusedAt = (port: number) => ({
+      code: 1,
+      stdout: '',
+      stderr: `error: The database is away: connect ECONNREFUSED 127.0.0.1:${port}\n`,
+    });
+
+    it('a command reads its settings from that file, wherever the option stands', async () => {
+      expect(await runCli({}, 'user', 'list', '--env-file', file)).toEqual(refusedAt(2));
+      expect(await runCli({}, '--env-file', file, 'user', 'list')).toEqual(refusedAt(2));
+    });
+
+    it('the environment overrides the file', async () => {
+      expect(await cli('user', 'list', '--env-file', file)).toEqual(refusedAt(1));
+    });
+
+    it('a missing file is one line that names it', async () => {
+      const { code, stdout, stderr } = await cli('user', 'list', '--env-file', join(folder, 'absent.env'));
+      expect(code).not.toBe(0);
+      expect(stdout).toBe('');
+      // Some versions of Node look for the file themselves, before the command runs.
+      expect(stderr).toMatch(/^(\S*node|error): .*absent\.env.*\n$/);
+    });
   });
 
   it('reports an unreachable database in one line', async () => {

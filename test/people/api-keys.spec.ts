@@ -92,6 +92,7 @@ describe('the command api:key', () => {
 
   it.each<[fault: string, args: string[]]>([
     ['No such user: 99', ['create', '--user', '99', '--name', 'x']],
+    ['No such user: 99', ['list', '--user', '99']],
     ['The expiry is in the past', ['create', '--user', '1', '--name', 'x', '--expires', '2020-01-01']],
     ['No such API key', ['revoke', '--id', '9999']],
   ])('refuses in one line and writes nothing: %s', async (fault, args) => {

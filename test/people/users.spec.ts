@@ -1,5 +1,8 @@
+import { Client } from 'pg';
 import { startTestService, type TestService } from '../support/test-service';
 import { build, type Ended, runCli } from '../cli/run-cli';
+
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 jest.setTimeout(60_000);
 
@@ -105,5 +108,102 @@ describe('the command user', () => {
       stdout: '',
       stderr: 'error: No such user: 9999\n',
     });
+  });
+
+  const idOf = async (name: string, email: string, roles: string) =>
+    String((JSON.parse((await create(name, email, roles)).stdout) as { id: number }).id);
+  const refused = (fault: string) => ({ code: 1, stdout: '', stderr: `error: ${fault}\n` });
+
+  it('activate makes the keys of a deactivated user valid again', async () => {
+    const staff = await service.as('staff');
+    const [row] = await service.query<{ id: number }>('select max(user_id) as id from api_keys');
+    const id = String(row?.id);
+    await cli('deactivate', '--id', id);
+    expect(await cli('activate', '--id', id)).toEqual({
+      code: 0,
+      stdout: `User ${id} (Somebody) is active.\n`,
+      stderr: '',
+    });
+    expect((await staff.get('/services')).status).toBe(200);
+  });
+
+  it('change sets only the given members', async () => {
+    const id = await idOf('Eva', 'eva@example.com', 'staff');
+    const changed = await cli('change', '--id', id, '--name', ' Eva Novak ', '--json');
+    expect(JSON.parse(changed.stdout)).toMatchObject({
+      name: 'Eva Novak',
+      email: 'eva@example.com',
+      roles: ['staff'],
+      active: true,
+    });
+    expect(await cli('change', '--id', id, '--email', 'novak@example.com', '--roles', 'admin,staff')).toEqual(
+      {
+        code: 0,
+        stdout: `User ${id} (Eva Novak) is changed.\n`,
+        stderr: '',
+      },
+    );
+    const [user] = await service.query('select name, email, roles from users where id = $1', [id]);
+    expect(user).toEqual({ name: 'Eva Novak', email: 'novak@example.com', roles: ['admin', 'staff'] });
+  });
+
+  it('change refuses the address of another user, and an unknown user', async () => {
+    const id = await idOf('Una', 'una@example.com', 'staff');
+    await create('Uwe', 'uwe@example.com', 'staff');
+    expect(await cli('change', '--id', id, '--email', 'UWE@example.com')).toEqual(
+      refused('--email belongs to another user already'),
+    );
+    expect(await cli('change', '--id', '9999', '--name', 'x')).toEqual(refused('No such user: 9999'));
+  });
+
+  it('change with the role provider makes a provider, and change without it is refused', async () => {
+    const id = await idOf('Pia Lang', 'pia@example.com', 'staff');
+    expect((await service.admin.get(`/providers/${id}`)).status).toBe(404);
+    expect((await cli('change', '--id', id, '--roles', 'staff,provider')).code).toBe(0);
+    const { body } = await service.admin.get(`/providers/${id}`);
+    expect(body.data).toMatchObject({ name: 'Pia Lang', slug: 'pia-lang', active: true });
+    expect(await cli('change', '--id', id, '--roles', 'staff')).toEqual(
+      refused(`User ${id} is a provider and keeps that role; user deactivate ends the work of a provider`),
+    );
+  });
+
+  it('deactivate and change refuse to take away the last active administrator', async () => {
+    await service.query(`update users set active = false where 'admin' = any(roles) and id <> 1`);
+    const fault = refused('User 1 is the last active user with the role admin');
+    expect(await cli('deactivate', '--id', '1')).toEqual(fault);
+    expect(await cli('change', '--id', '1', '--roles', 'staff')).toEqual(fault);
+    expect((await service.admin.get('/services')).status).toBe(200);
+    expect((await cli('change', '--id', '1', '--name', 'Administrator')).code).toBe(0);
+  });
+
+  it('of two administrators that are deactivated at the same time, one stays active', async () => {
+    await service.query(`update users set active = false where 'admin' = any(roles) and id <> 1`);
+    const id = await idOf('Second', 'second@example.com', 'admin');
+    const rival = new Client({ connectionString: service.databaseUrl });
+    await rival.connect();
+    await rival.query('begin');
+    await rival.query('select from users for update');
+    const both = Promise.all([cli('deactivate', '--id', '1'), cli('deactivate', '--id', id)]);
+    while ((await service.query(WAITING)).length < 2);
+    await rival.query('commit');
+    await rival.end();
+    const ended = await both;
+    await service.query('update users set active = true where id = 1');
+    expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  });
+
+  it('no command sends control or direction characters of a name to the terminal', async () => {
+    const name = 'Ana\u202egnp\u009b31m';
+    const id = await idOf(name, 'terminal@example.com', 'staff');
+    const outputs = await Promise.all([
+      cli('list'),
+      cli('list', '--json'),
+      cli('change', '--id', id, '--name', name),
+      cli('deactivate', '--id', id),
+    ]);
+    const shown = outputs.map(({ stdout, stderr }) => stdout + stderr).join('');
+    expect(shown).toContain('Ana\ufffdgnp\ufffd31m');
+    expect(shown).not.toMatch(/[\u0080-\u009f\u202a-\u202e]/);
+    expect(JSON.parse(outputs[1].stdout)).toContainEqual(expect.objectContaining({ name }));
   });
 });

@@ -5,6 +5,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
+import type { User } from '../../people/users/user.entity';
 import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
 import { Provider } from './provider.entity';
 import { firstFree, slugOf } from './slugs/slug';
@@ -52,6 +53,10 @@ export class ProviderAccounts extends ProviderRegistrar {
     if (slug === null) await this.insertUnderFreeSlug(tx, id, slugOf(user.name), others);
     else if (!(await this.insert(tx, id, slug, others))) throw new SlugTakenError();
     return id;
+  }
+
+  async promote(tx: EntityManager, { id, name }: Pick<User, 'id' | 'name'>): Promise<void> {
+    await this.insertUnderFreeSlug(tx, id, slugOf(name), {});
   }
 
   /** Changes what is present. @throws EmailTakenError, SlugTakenError */

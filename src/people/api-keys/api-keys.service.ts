@@ -81,11 +81,16 @@ export class ApiKeysService {
     return { apiKey, key: formatKey(parts) };
   }
 
-  /** Lists all keys, oldest first, with whether the user of each is active. */
-  async list(): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
+  /** Lists all keys or those of one user, oldest first, with whether the user of each is active. @throws NotFoundError */
+  async list(userId?: number): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
     const users = await this.users.list();
+    if (userId !== undefined && !users.some(({ id }) => id === userId))
+      throw new NotFoundError(`user: ${userId}`);
     const active = new Set(users.filter((user) => user.active).map(({ id }) => id));
-    const apiKeys = await this.database.manager.find(ApiKey, { order: { id: 'asc' } });
+    const apiKeys = await this.database.manager.find(ApiKey, {
+      ...(userId !== undefined && { where: { userId } }),
+      order: { id: 'asc' },
+    });
     return apiKeys.map((apiKey) => ({ apiKey, isUserActive: active.has(apiKey.userId) }));
   }
 

@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
-import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
 import { EmailTakenError, UserInactiveError } from './users.errors';
+
+const LOCK_ACTIVE_ADMINS = {
+  name: 'users.lock-active-admins',
+  text: `select id from users where active and 'admin' = any(roles) order by id for update`,
+};
 
 export interface NewUser {
   readonly name: string;
@@ -17,7 +21,7 @@ export interface NewUser {
 }
 
 /** The members of a user to change. An absent member keeps its value. */
-export type UserChange = Partial<Pick<User, 'name' | 'email' | 'active' | 'passwordHash'>>;
+export type UserChange = Partial<Pick<User, 'name' | 'email' | 'roles' | 'active' | 'passwordHash'>>;
 
 /** Reads and writes users. Only this service writes the table. */
 @Injectable()
@@ -63,12 +67,14 @@ export class UsersService {
     return this.database.manager.find(User, { order: { id: 'asc' } });
   }
 
-  /** Deactivates a user, whose keys stop working at once. Repeating it has no effect. @throws NotFoundError */
-  deactivate(context: WriteContext, id: number): Promise<User> {
-    return this.database.transaction(context, (tx) => this.update(tx, id, { active: false }));
+  /** Locks the active administrators, so that two transactions cannot each take away the other's last one. @returns their ids */
+  async lockActiveAdmins(tx: EntityManager): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number }>(LOCK_ACTIVE_ADMINS, [], tx);
+    return rows.map(({ id }) => id);
   }
 
-  private async get(tx: EntityManager, id: number): Promise<User> {
+  /** @throws NotFoundError */
+  async get(tx: EntityManager, id: number): Promise<User> {
     const user = await tx.findOneBy(User, { id });
     if (user === null) throw new NotFoundError(`user: ${id}`);
     return user;

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
+import { printable, printableJson } from '../printable';
 import { CommandServices } from './command-services';
 
 /** The type of a command in commander, which nest-commander does not export. */
@@ -25,18 +26,20 @@ export abstract class CliCommand extends CommandRunner {
 
   /** Writes exactly one JSON value, or a text, to stdout. */
   protected print<T>({ json }: CommonOptions, data: T, toText: (data: T) => string): void {
-    process.stdout.write(`${json === true ? JSON.stringify(data) : toText(data)}\n`);
+    process.stdout.write(`${json === true ? printableJson(data) : printable(toText(data))}\n`);
   }
 }
 
 /** A command that only holds sub-commands. Called alone, it shows its help. */
 export abstract class CommandGroup extends CommandRunner {
   override setCommand(command: Command): this {
-    return super.setCommand(command.exitOverride());
+    // Options of an unknown sub-command reach `run`, which names the sub-command rather than its options.
+    return super.setCommand(command.exitOverride().allowUnknownOption().allowExcessArguments());
   }
 
-  run([name]: string[]): Promise<void> {
-    if (name !== undefined) this.command.error(`unknown command '${name}'`);
+  run([word]: string[]): Promise<void> {
+    if (word?.startsWith('-')) this.command.error(`unknown option '${word}'`);
+    if (word !== undefined) this.command.error(`unknown command '${word}'`);
     this.command.outputHelp();
     return Promise.resolve();
   }

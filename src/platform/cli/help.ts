@@ -4,6 +4,7 @@ type Command = Parameters<CommandRunner['setCommand']>[0];
 
 /** The help lists every command without sub-commands, with its required options. */
 export const helpConfiguration = {
+  showGlobalOptions: true,
   visibleCommands: (command: Command): Command[] => command.commands.flatMap(leavesOf),
   subcommandTerm: (command: Command): string => [...pathOf(command), ...requiredOptionsOf(command)].join(' '),
 };

@@ -1,11 +1,23 @@
-import { RootCommand } from 'nest-commander';
+import { Option, RootCommand } from 'nest-commander';
+import { useEnvFile } from '../config/config';
 import { CommandGroup } from './cli-command';
+import { UsageError } from './usage-error';
 
-/** The program itself, whose help lists the commands. */
+/** The program itself, whose help lists the commands. Its options may stand before or after the name of a command. */
 @RootCommand({
   name: 'npm run cli --',
   description:
     'Users and their API keys, on the machine of the service, whether it runs or not.\n' +
     'Add --silent after "run" for output without npm’s own lines.',
 })
-export class ProgramCommand extends CommandGroup {}
+export class ProgramCommand extends CommandGroup {
+  @Option({
+    flags: '--env-file <path>',
+    description: 'file with settings, such as /etc/scheduling.env; the environment overrides it',
+  })
+  parseEnvFile(path: string): string {
+    if (path.startsWith('-')) throw new UsageError('--env-file needs a value');
+    useEnvFile(path);
+    return path;
+  }
+}

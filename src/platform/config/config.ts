@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { settings, type Setting } from './settings';
 
 type Settings = typeof settings;
@@ -10,12 +11,31 @@ export const Config = Symbol('Config');
 /** The configuration has faults; `message` names all of them, a line each. */
 export class ConfigError extends Error {}
 
+const filesRead = new Set<string>();
+
+/** The files that `loadConfig` and `useEnvFile` have read, as absolute paths. */
+export function settingsFiles(): readonly string[] {
+  return [...filesRead];
+}
+
+/** Reads settings from a file. Variables of the environment keep their values. @throws ConfigError if it cannot be read */
+export function useEnvFile(path: string): void {
+  const file = resolve(path);
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    throw new ConfigError(`The file of settings cannot be read: ${(error as Error).message}`);
+  }
+  filesRead.add(file);
+}
+
 /**
- * Reads the configuration from the environment. A `.env` file in the working directory gives what the environment lacks.
+ * Reads the configuration from the environment. A `.env` file in the working directory gives what the environment and
+ * `useEnvFile` lack.
  * @throws ConfigError with all faults at once.
  */
 export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) useEnvFile('.env');
   return parseConfig(process.env);
 }
 

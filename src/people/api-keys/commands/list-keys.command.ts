@@ -23,8 +23,7 @@ export class ListKeysCommand extends CliCommand {
     await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const now = services.get(Clock).now();
-      const all = await services.get(ApiKeysService).list();
-      const keys = all.filter(({ apiKey }) => options.user === undefined || apiKey.userId === options.user);
+      const keys = await services.get(ApiKeysService).list(options.user);
       this.print(
         options,
         keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),

@@ -5,7 +5,7 @@ import { queryWords } from '../../../platform/http/validation/query-types';
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
 import { type Role, ROLES } from '../user.entity';
-import { UserRegistration } from '../user-registration';
+import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
@@ -43,7 +43,7 @@ export class CreateUserCommand extends CliCommand {
   async run(_: string[], options: CreateUserOptions): Promise<void> {
     await this.services.use(async (services) => {
       const { name, email, roles } = options;
-      const user = await services.get(UserRegistration).register(COMMAND_LINE, { name, email, roles });
+      const user = await services.get(UserAdministration).register(COMMAND_LINE, { name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(options, view, ({ id }) => `User ${id} (${name}) is created.`);
     });

@@ -1,11 +1,11 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
-import { queryId } from '../../../platform/http/validation/query-types';
 import { Config } from '../../../platform/config/config';
-import { UsersService } from '../users.service';
-import { toUserView } from './user-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { UserAdministration } from '../user-administration';
+import { toUserView } from './user-view';
 
 interface DeactivateUserOptions extends CommonOptions {
   readonly id: number;
@@ -23,7 +23,7 @@ export class DeactivateUserCommand extends CliCommand {
 
   async run(_: string[], options: DeactivateUserOptions): Promise<void> {
     await this.services.use(async (services) => {
-      const user = await services.get(UsersService).deactivate(COMMAND_LINE, options.id);
+      const user = await services.get(UserAdministration).change(COMMAND_LINE, options.id, { active: false });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
       this.print(options, view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);
     });
