@@ -22,7 +22,7 @@ import { BookingCounters, type Outcome } from './booking-counters';
 import { CustomerMessages } from './customer-messages';
 import type { AppointmentCreate } from './dto/appointment-create.dto';
 import type { AppointmentPatch } from './dto/appointment-patch.dto';
-import { SlotRefusals, SlotRefused, underConstraint } from './slot-refused';
+import { SlotRefusals, SlotRefused, refusedByConstraint } from './slot-refused';
 
 /** Books, changes and removes appointments. Nothing else writes them. */
 @Injectable()
@@ -109,7 +109,7 @@ export class AppointmentsService {
     };
     const values = [...valuesOf(state), new Date(this.clock.now())];
     const inserted = this.database.rows<AppointmentRow>(INSERT, values, tx);
-    const [row] = await underConstraint(body, question, inserted);
+    const [row] = await refusedByConstraint(body, question, inserted);
     if (row === undefined) throw new Error('the insert returns the row');
     await this.messages.queue(tx, row.id, 'confirmation');
     return row;
@@ -128,7 +128,7 @@ export class AppointmentsService {
     if (!isSame(current, next)) {
       const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
       const values = [...valuesOf(next), new Date(this.clock.now()), id];
-      await underConstraint(next, stay, this.database.rows(UPDATE, values, tx));
+      await refusedByConstraint(next, stay, this.database.rows(UPDATE, values, tx));
       const message = messageAbout(current, next);
       if (message !== undefined) await this.messages.queue(tx, id, message);
     }

@@ -22,7 +22,7 @@ export class SlotRefused extends Error {
 }
 
 /** Runs a statement under the exclusion constraint, whose refusal means that the time is taken. @throws SlotRefused */
-export async function underConstraint<T>(
+export async function refusedByConstraint<T>(
   booking: Booking,
   question: Question,
   statement: Promise<T>,

@@ -7,8 +7,8 @@ import { Database, opaqueToPlanner, type Statement } from '../../../platform/dat
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
-import { type Found, lookUp, withWord, withWords, type WordMatches } from './appointment-search';
-import { type Tallies, talliesOf, totalOf } from './appointment-tallies';
+import { type MatchQuery, lookUpWords, matchWord, matchWords, type WordMatches } from './word-search';
+import { type CountQuery, countQuery, selectTotal } from './count-query';
 
 /** Which page of which appointments. */
 export interface AppointmentPageRequest {
@@ -42,7 +42,7 @@ export class AppointmentPages {
   private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
     const conditions = conditionsOf(filters);
     const values = [...conditions.values, ...window];
-    const total = talliesOf(filters, 'total', values.length + 1);
+    const total = countQuery(filters, 'total', values.length + 1);
     const statement = listPage(
       conditions,
       sort,
@@ -62,11 +62,11 @@ export class AppointmentPages {
     return this.database.rows(searchPage(found, sort), [...found.values, ...window]);
   }
 
-  private async find(conditions: Conditions, words: readonly string[]): Promise<Found> {
+  private async find(conditions: Conditions, words: readonly string[]): Promise<MatchQuery> {
     const [word, ...others] = words;
-    if (word !== undefined && others.length === 0) return withWord(conditions, word);
-    const [row] = await this.database.rows<Record<string, WordMatches>>(lookUp(words), words);
-    return withWords(conditions, words, Object.values(row ?? {}));
+    if (word !== undefined && others.length === 0) return matchWord(conditions, word);
+    const [row] = await this.database.rows<Record<string, WordMatches>>(lookUpWords(words), words);
+    return matchWords(conditions, words, Object.values(row ?? {}));
   }
 }
 
@@ -89,18 +89,18 @@ function listPage(
   { letters, clauses }: Conditions,
   sort: AppointmentSort,
   limit: string,
-  total: Tallies,
+  total: CountQuery,
 ): Statement {
   return {
     name: `appointments.page.${letters}.${total.shape}.${sortText(sort)}`,
     text: `
       with page as (select a.id from appointments a where ${clauses.join(' and ')} ${orderOf(sort, 'a')} ${limit})
-      ${rowsOfPage(totalOf(total), sort)}`,
+      ${rowsOfPage(selectTotal(total), sort)}`,
   };
 }
 
 /** Looked for once, then counted and sorted. */
-function searchPage({ shape, sql, values }: Found, sort: AppointmentSort): Statement {
+function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): Statement {
   return {
     name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
     text: `

@@ -7,7 +7,7 @@ import { type AppointmentFilters, conditionsOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../appointment-status';
-import { talliesOf } from './appointment-tallies';
+import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';
 
 /** How many appointments are in one pair of states, and what they come to. */
@@ -65,7 +65,7 @@ export class AppointmentReports {
     const values: unknown[] = [];
     const shapes: string[] = [];
     const parts = Object.entries(spans).map(([span, interval]) => {
-      const tallies = talliesOf(narrowed(filters, interval), 'states', values.length + 1);
+      const tallies = countQuery(narrowed(filters, interval), 'states', values.length + 1);
       values.push(...tallies.values);
       shapes.push(tallies.shape);
       const cents = span === 'total' ? 'sum(cents)' : '0';
@@ -85,7 +85,7 @@ export class AppointmentReports {
 
   /** How many there are in each state that occurs. */
   counts(filters: AppointmentFilters): Promise<{ status: Status; total: number }[]> {
-    const { sql, shape, values } = talliesOf(filters, 'states');
+    const { sql, shape, values } = countQuery(filters, 'states');
     const text = `select status, sum(total)::int as total from (${sql}) tallies group by status`;
     return this.database.rows({ name: `appointments.counts.${shape}`, text }, values);
   }

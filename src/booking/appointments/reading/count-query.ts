@@ -6,10 +6,10 @@ import { type AppointmentFilters, type Conditions, conditionsOf } from './appoin
  */
 
 /** How finely: `states` tells statuses apart and sums prices, which takes more than an index to find out. */
-type Grain = 'states' | 'total';
+type Detail = 'states' | 'total';
 
 /** A relation of `total`, and of `status`, `payment_status` and `cents`, as SQL; what is told apart may still be in it twice. */
-export interface Tallies {
+export interface CountQuery {
   readonly sql: string;
   /** What it is made of: part of a statement's name. */
   readonly shape: string;
@@ -17,17 +17,17 @@ export interface Tallies {
 }
 
 /** What the tallies do not tell apart. */
-const UNTALLIED = ['serviceId', 'customerId', 'locationId', 'overBy'] as const;
+const NOT_IN_TALLIES = ['serviceId', 'customerId', 'locationId', 'overBy'] as const;
 
 /** @param index the number of its first placeholder */
-export function talliesOf(filters: AppointmentFilters, grain: Grain, index = 1): Tallies {
+export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1): CountQuery {
   const months = wholeMonths(filters);
-  if (months === undefined || UNTALLIED.some((name) => filters[name] !== undefined))
-    return counted(filters, grain, index);
+  if (months === undefined || NOT_IN_TALLIES.some((name) => filters[name] !== undefined))
+    return countFromAppointments(filters, grain, index);
   const { from, to, ...states } = filters;
-  const parts = [tallied(states, months, index)];
+  const parts = [countFromTallies(states, months, index)];
   const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
-    parts.push(counted({ ...states, ...edge }, grain, index + parts.flatMap(({ values }) => values).length));
+    parts.push(countFromAppointments({ ...states, ...edge }, grain, index + parts.flatMap(({ values }) => values).length));
   if (from !== undefined && months.first !== undefined && from < months.first)
     add({ from, to: months.first });
   if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
@@ -39,7 +39,7 @@ export function talliesOf(filters: AppointmentFilters, grain: Grain, index = 1):
 }
 
 /** Selects their total, in one row. */
-export function totalOf({ sql }: Tallies): string {
+export function selectTotal({ sql }: CountQuery): string {
   return `select coalesce(sum(total), 0)::int as total from (${sql}) tallies`;
 }
 
@@ -57,9 +57,9 @@ function wholeMonths({ from, to }: AppointmentFilters): Months | undefined {
   return first !== undefined && end !== undefined && first >= end ? undefined : { first, end };
 }
 
-function tallied(states: AppointmentFilters, { first, end }: Months, index: number): Tallies {
+function countFromTallies(states: AppointmentFilters, { first, end }: Months, index: number): CountQuery {
   const conditions = conditionsOf(states, index);
-  const { letters, clauses, values } = withBounds(conditions, index, first, end);
+  const { letters, clauses, values } = withinMonths(conditions, index, first, end);
   return {
     sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${clauses.join(' and ')}`,
     shape: `t${letters}`,
@@ -67,7 +67,7 @@ function tallied(states: AppointmentFilters, { first, end }: Months, index: numb
   };
 }
 
-function withBounds(
+function withinMonths(
   { letters, clauses, values }: Conditions,
   index: number,
   first?: Date,
@@ -95,7 +95,7 @@ function withBounds(
   };
 }
 
-function counted(filters: AppointmentFilters, grain: Grain, index: number): Tallies {
+function countFromAppointments(filters: AppointmentFilters, grain: Detail, index: number): CountQuery {
   const { letters, clauses, values } = conditionsOf(filters, index);
   const from = `from appointments a where ${clauses.join(' and ')}`;
   const sql =
