@@ -46,7 +46,7 @@ describe('changing an appointment', () => {
     expect([answer.status, answer.body.data.start, answer.body.data.end]).toEqual([200, start, end]);
   });
 
-  it('keeps a duration that was set, and takes that of a new service', async () => {
+  it('a moved appointment keeps a duration that was set, and takes the duration of a new service', async () => {
     await patch({ end: '11:00' });
     const moved = await patch({ start: '12:00' });
     expect(moved.body.data.end).toBe(`${MONDAY}T13:00:00Z`);
@@ -55,7 +55,7 @@ describe('changing an appointment', () => {
     expect([other.body.data.serviceId, other.body.data.end]).toEqual([longer, `${MONDAY}T13:30:00Z`]);
   });
 
-  it('moves to another provider', async () => {
+  it('an appointment moves to another provider', async () => {
     const otherId = await aProvider(service.admin);
     const { status, body } = await patch({ provider_id: otherId });
     expect([status, body.data.providerId, body.data.id]).toEqual([200, otherId, id]);
@@ -66,7 +66,7 @@ describe('changing an appointment', () => {
     ['slot_taken', { start: '14:10' }],
     ['outside_working_hours', { start: '16:45' }],
     ['in_the_past', { date: '2026-11-19' }],
-  ])('refuses a move with %s, and changes nothing', async (reason, body) => {
+  ])('a move is refused with %s, and changes nothing', async (reason, body) => {
     await anAppointment(service.admin, providerId, serviceId, { start: '14:00' });
     const before = await service.admin.get(`/appointments/${id}`);
     const answer = await patch({ ...body, notes: 'changed' });
@@ -75,7 +75,7 @@ describe('changing an appointment', () => {
     expect((await service.admin.get(`/appointments/${id}`)).body).toEqual(before.body);
   });
 
-  it('keeps the price it was booked at, and takes that of another service', async () => {
+  it('an appointment keeps the price it was booked at, and takes the price of a new service', async () => {
     const { body: booked } = await service.admin.get(`/appointments/${id}`);
     const spent = async () =>
       (await service.admin.get(`/customers/${booked.data.customerId}/appointments/stats`)).body.data
@@ -87,7 +87,7 @@ describe('changing an appointment', () => {
     expect(await spent()).toBe(45);
   });
 
-  it('queues the message that fits each change, and none for the others', async () => {
+  it('each change queues the message that fits it, and other changes queue none', async () => {
     await patch({ notes: 'No message', payment_status: 'paid' });
     await patch({ start: '12:00' });
     await patch({ status: 'cancelled' }, '/status');
@@ -98,16 +98,16 @@ describe('changing an appointment', () => {
     expect(events).toEqual(['confirmation', 'cancellation', 'reschedule', 'confirmation']);
   });
 
-  it('moves by a few minutes into its own time', async () => {
+  it('an appointment moves by a few minutes into its own time', async () => {
     expect((await patch({ start: '10:10' })).status).toBe(200);
   });
 
-  it('refuses an end that is not after the start', async () => {
+  it('an end that is not after the start is refused', async () => {
     const { status, body } = await patch({ end: '10:00' });
     expect([status, body.error.details]).toEqual([422, { end: 'must be after the start' }]);
   });
 
-  it('takes back whole what was read, and changes nothing', async () => {
+  it('an appointment that is sent back as it was read changes nothing', async () => {
     const read = await service.admin.get(`/appointments/${id}`);
     service.clock.set('2026-12-24T08:00:00Z');
     const answer = await patch(read.body.data);
@@ -115,12 +115,12 @@ describe('changing an appointment', () => {
     expect([answer.status, answer.body]).toEqual([200, read.body]);
   });
 
-  it('does nothing for an empty body', async () => {
+  it('an empty body changes nothing', async () => {
     const read = await service.admin.get(`/appointments/${id}`);
     expect((await patch({})).body).toEqual(read.body);
   });
 
-  it('never re-checks the time for notes, location, customer or payment', async () => {
+  it('a change of notes, location, customer or payment never checks the time again', async () => {
     const { body: location } = await service.admin.post('/locations', { name: 'Main' });
     const other = await anAppointment(service.admin, providerId, serviceId, { start: '15:00' });
     service.clock.set('2026-12-24T08:00:00Z');
@@ -144,7 +144,7 @@ describe('changing an appointment', () => {
     ['payment_status', 'later'],
     ['date', null],
     ['notes', 7],
-  ])('refuses %s: %s', async (member, value) => {
+  ])('a change of %s to %s is refused', async (member, value) => {
     const { status, body } = await patch({ [member]: value });
     expect([status, body.error.code, Object.keys(body.error.details as object)]).toEqual([
       422,
@@ -153,7 +153,7 @@ describe('changing an appointment', () => {
     ]);
   });
 
-  it('gives the time back when it is cancelled, and takes it again only while it is free', async () => {
+  it('a cancelled appointment frees its time, and takes it again only while it is free', async () => {
     const cancelled = await patch({ status: 'cancelled' }, '/status');
     expect([cancelled.status, cancelled.body.data.status]).toEqual([200, 'cancelled']);
     expect((await patch({ status: 'confirmed' }, '/status')).status).toBe(200);
@@ -163,7 +163,7 @@ describe('changing an appointment', () => {
     expect([status, body.error.details.reason]).toEqual([422, 'slot_taken']);
   });
 
-  it('re-activates in the past and outside hours, as only the overlap rule is asked', async () => {
+  it('a cancelled appointment is re-activated in the past and outside hours, because only the overlap rule counts', async () => {
     await patch({ status: 'cancelled' }, '/status');
     service.clock.set('2026-12-24T08:00:00Z');
     const { status } = await patch({ status: 'completed' }, '/status');
@@ -171,7 +171,7 @@ describe('changing an appointment', () => {
     expect(status).toBe(200);
   });
 
-  it('names the allowed values of a status', async () => {
+  it('an unknown status is refused with the allowed values', async () => {
     const { status, body } = await patch({ status: 'Confirmed' }, '/status');
     expect(status).toBe(422);
     expect(body.error.details).toEqual({
@@ -179,19 +179,19 @@ describe('changing an appointment', () => {
     });
   });
 
-  it('sets and clears notes', async () => {
+  it('notes are set and cleared', async () => {
     expect((await patch({ notes: 'Ring twice' }, '/notes')).body.data.notes).toBe('Ring twice');
     expect((await patch({ notes: null }, '/notes')).body.data.notes).toBeNull();
     expect((await patch({}, '/notes')).body.error.details).toEqual({ notes: 'must be a string' });
   });
 
-  it('sets the payment status', async () => {
+  it('the payment status is set', async () => {
     const { status, body } = await patch({ payment_status: 'paid' }, '/payment-status');
     expect([status, body.data.payment_status]).toEqual([200, 'paid']);
   });
 
   it.each(['', '/status', '/notes', '/payment-status'])(
-    'knows no appointment to change at %s',
+    'a change at %s of an unknown appointment is a 404',
     async (path) => {
       const body = { status: 'cancelled', notes: 'x', payment_status: 'paid' };
       const answer = await service.admin.patch(`/appointments/999999${path}`, body);
@@ -209,7 +209,7 @@ describe('an appointment whose service is deleted', () => {
 
   afterAll(() => service.stop());
 
-  it('is re-activated while its time is free, and refused by reason once it is taken', async () => {
+  it('an appointment of a deleted service is re-activated while its time is free, and refused with the reason once it is taken', async () => {
     const providerId = await aProvider(service.admin);
     const [gone, other] = [await aService(service.admin), await aService(service.admin)];
     const { id } = await anAppointment(service.admin, providerId, gone, { start: '10:00' });

@@ -43,7 +43,7 @@ describe('the list of appointments', () => {
   const idsOf = async (query: string) =>
     ((await list(query)).body.data as { id: number }[]).map(({ id }) => id);
 
-  it('comes in time order, with the pagination of the interface', async () => {
+  it('the list of appointments is in time order, with the pagination of the interface', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.meta).toEqual({
@@ -66,7 +66,7 @@ describe('the list of appointments', () => {
     });
   });
 
-  it('comes page by page', async () => {
+  it('the list of appointments is paged', async () => {
     expect(await idsOf('length=3')).toEqual([first, second, third]);
     expect(await idsOf('length=3&page=2')).toEqual([fourth]);
     const past = await list('length=3&page=9');
@@ -83,11 +83,11 @@ describe('the list of appointments', () => {
     ['createdAt:desc', () => [third, first, second, fourth]],
     ['created_at:asc', () => [fourth, second, first, third]],
     ['updatedAt:desc', () => [fourth, first, third, second]],
-  ])('is sorted by %s, ties by id', async (sort, expected) => {
+  ])('the list of appointments is sorted by %s, ties by id', async (sort, expected) => {
     expect(await idsOf(`sort=${sort}`)).toEqual(expected());
   });
 
-  it('says in camelCase which sort is in force', async () => {
+  it('meta.sort names the sort in camelCase', async () => {
     expect((await list('sort=created_at:desc')).body.meta.sort).toBe('createdAt:desc');
   });
 
@@ -102,13 +102,13 @@ describe('the list of appointments', () => {
     ['all together', () => `providerId=${ben}&serviceId=${massage}&status=cancelled`, () => [third]],
     ['an id that names nothing', () => 'providerId=999999', () => []],
     ['another one', () => 'locationId=999999', () => []],
-  ])('is narrowed to one %s', async (_, query, expected) => {
+  ])('the list of appointments is filtered by one %s', async (_, query, expected) => {
     const { body } = await list(query());
     expect(body.data).toMatchObject(expected().map((id) => ({ id })));
     expect(body.meta.total).toBe(expected().length);
   });
 
-  it('is narrowed to a location', async () => {
+  it('a location filters the list of appointments', async () => {
     const [location] = await service.query<{ id: number }>(
       `insert into locations (name, created_at, updated_at) values ('Downtown', now(), now()) returning id`,
     );
@@ -126,11 +126,14 @@ describe('the list of appointments', () => {
     ['from=2026-11-23T10:00&to=2026-11-23T10:01', () => [second]],
     ['to=2026-11-23T10:00:00%2B01:00', () => [first]],
     ['from=2026-11-23T08:00:00.001Z', () => [second, third, fourth]],
-  ])('is narrowed to what starts from one bound, inclusive, to the other: %s', async (query, expected) => {
-    expect(await idsOf(query)).toEqual(expected());
-  });
+  ])(
+    'the list of appointments has what starts from one bound, inclusive, to the other: %s',
+    async (query, expected) => {
+      expect(await idsOf(query)).toEqual(expected());
+    },
+  );
 
-  it('takes the dates of a range on the business’s calendar', async () => {
+  it('the dates of a range are dates of the business’s calendar', async () => {
     const night = await anAppointment(service.admin, ben, haircut, {
       date: '2026-11-30',
       start: '00:30',
@@ -153,13 +156,13 @@ describe('the list of appointments', () => {
     ['from=2026-11-24&to=2026-11-23', { to: 'must not be before from' }],
     ['from=yesterday&to=2026-02-30', { from: expect.any(String), to: expect.any(String) }],
     [`q=${'x'.repeat(201)}`, { q: 'must be at most 200 characters long' }],
-  ])('refuses %s', async (query, details) => {
+  ])('the list of appointments refuses %s', async (query, details) => {
     const { status, body } = await list(query);
     expect(status).toBe(422);
     expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: expect.any(String), details });
   });
 
-  it('is for those who have a key', async () => {
+  it('the list of appointments needs a key', async () => {
     for (const path of ['', '/search', '/counts', '/summary', '/filters']) {
       expect((await service.nobody.get(`/appointments${path}`)).status).toBe(401);
     }

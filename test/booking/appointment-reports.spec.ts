@@ -46,7 +46,7 @@ describe('reports on appointments', () => {
 
   afterAll(() => service.stop());
 
-  it('count every status, those that no appointment has included', async () => {
+  it('the counts include every status, also those without appointments', async () => {
     const { status, body } = await service.admin.get('/appointments/counts');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('count what the filters leave', async () => {
+  it('the counts obey the filters', async () => {
     const countsOf = async (query: string): Promise<unknown> =>
       (await service.admin.get(`/appointments/counts?${query}`)).body;
     expect(await countsOf(`providerId=${ben}`)).toEqual({
@@ -73,7 +73,7 @@ describe('reports on appointments', () => {
     expect(await countsOf('providerId=999999')).toEqual({ data: NONE, meta: { total: 0 } });
   });
 
-  it('sum up what there is', async () => {
+  it('the summary counts all appointments, their spans and their revenue', async () => {
     const { status, body } = await service.admin.get('/appointments/summary');
     expect(status).toBe(200);
     const next = await service.admin.get(`/appointments/${booked.sunday}`);
@@ -92,7 +92,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('sum up what the filters leave', async () => {
+  it('the summary obeys the filters', async () => {
     const summary = await service.admin.get(`/appointments/summary?providerId=${ana}&from=2026-11-23T00:01`);
     expect(summary.body.data).toMatchObject({
       total: 1,
@@ -116,7 +116,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('name as next the one that starts now, but none that has been cancelled', async () => {
+  it('the next appointment may start now, and is never a cancelled one', async () => {
     service.clock.set('2026-11-22T22:30:00Z');
     const now = await service.admin.get('/appointments/summary');
     service.clock.set('2026-11-22T22:30:01Z');
@@ -130,21 +130,21 @@ describe('reports on appointments', () => {
     ['Sunday at 23:59', '2026-11-22T22:59:00Z', { today: 1, thisWeek: 2, thisMonth: 3 }],
     ['Monday at 00:00', '2026-11-22T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 3 }],
     ['the first of the month', '2026-11-30T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 1 }],
-  ])('take day, week and month as the business’s calendar has them on %s', async (_, now, counts) => {
+  ])('day, week and month are those of the business’s calendar on %s', async (_, now, counts) => {
     service.clock.set(now);
     const { body } = await service.admin.get('/appointments/summary');
     service.clock.set('2026-11-20T08:00:00Z');
     expect(body.data).toMatchObject(counts);
   });
 
-  it('keep the price of an appointment as it was when booked', async () => {
+  it('the revenue counts the price at which an appointment was booked', async () => {
     await service.admin.patch(`/services/${haircut}`, { price: 99 });
     const { body } = await service.admin.get('/appointments/summary');
     await service.admin.patch(`/services/${haircut}`, { price: 38.5 });
     expect(body.data.revenue).toEqual({ booked: 115.7, paid: 38.6 });
   });
 
-  it.each(['counts', 'summary'])('refuse bad filters of the %s', async (report) => {
+  it.each(['counts', 'summary'])('bad filters of %s are refused', async (report) => {
     const { status, body } = await service.admin.get(
       `/appointments/${report}?providerId=x&serviceId=-1&from=now&to=0`,
     );
@@ -157,7 +157,7 @@ describe('reports on appointments', () => {
     ]);
   });
 
-  it('list what appointments can be narrowed to, by name', async () => {
+  it('the filter values are listed by name', async () => {
     const gone = await aService(service.admin, { name: 'Gone' });
     await service.admin.delete(`/services/${gone}`);
     const left = await aProvider(service.admin, { name: 'Aaron' });

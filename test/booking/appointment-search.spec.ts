@@ -60,12 +60,12 @@ describe('searching appointments', () => {
     ['an underscore alone', '_', () => [otto]],
     ['a backslash', 'C:\\t', () => [otto]],
     ['nothing', '   ', () => [mia, otto, zoe]],
-  ])('finds %s', async (_, q, expected) => {
+  ])('a search finds %s', async (_, q, expected) => {
     expect(await idsOf(q)).toEqual(expected());
     expect(await idsOf(q, '/appointments')).toEqual(expected());
   });
 
-  it('finds what has every word somewhere, however short the words and however many', async () => {
+  it('a search finds the appointments that have every word somewhere, for words of every length', async () => {
     const places = new Map([
       [
         mia,
@@ -103,22 +103,22 @@ describe('searching appointments', () => {
     expect(new Set(found.map(([, ids]) => ids?.length))).toEqual(new Set([0, 1, 2, 3]));
   });
 
-  it('gives the whole list without words', async () => {
+  it('a search without words is the whole list', async () => {
     const { body } = await service.admin.get('/appointments/search');
     expect(body).toEqual((await service.admin.get('/appointments')).body);
   });
 
-  it('finds no word across two places', async () => {
+  it('a word is not found across two places', async () => {
     expect(await idsOf('kellermia')).toEqual([]);
     expect(await idsOf('keller@')).toEqual([]);
   });
 
-  it('takes the filters of the list as well', async () => {
+  it('a search obeys the filters of the list', async () => {
     expect(await idsOf('massage', '/appointments/search', '&from=2026-11-23T10:30:00Z')).toEqual([zoe]);
     expect(await idsOf('massage zoë', '/appointments/search', '&status=cancelled')).toEqual([]);
   });
 
-  it('is sorted and paged like the list', async () => {
+  it('a search is sorted and paged like the list', async () => {
     const { body } = await service.admin.get('/appointments/search?q=example&sort=start:desc&length=2');
     expect(body.data).toMatchObject([{ id: zoe }, { id: otto }]);
     expect(body.meta).toMatchObject({ total: 3, total_pages: 2, sort: 'start:desc' });
@@ -128,7 +128,7 @@ describe('searching appointments', () => {
     expect(past.body).toMatchObject({ data: [], meta: { total: 3 } });
   });
 
-  it('finds common words, too', async () => {
+  it('a search finds words that thousands of notes contain', async () => {
     await service.query(`
       insert into appointments (provider_id, service_id, customer_id, start_at, end_at, busy, status, notes, created_at, updated_at)
       select a.provider_id, a.service_id, a.customer_id, t, t + interval '30 min', tstzrange(t, t + interval '30 min'),
@@ -143,7 +143,7 @@ describe('searching appointments', () => {
     expect(none.body).toMatchObject({ data: [], meta: { total: 0 } });
   });
 
-  it('refuses control characters', async () => {
+  it('a search refuses control characters', async () => {
     const { status, body } = await service.admin.get('/appointments/search?q=a%00b');
     expect(status).toBe(422);
     expect(body.error.details).toEqual({ q: 'must not contain control characters' });

@@ -48,7 +48,7 @@ describe('totals of appointments', () => {
     return counted;
   };
 
-  it('are kept with every write, whatever it changes', async () => {
+  it('the totals follow every write', async () => {
     const { admin } = service;
     const first = await book(ana, '2026-11-30');
     const second = await book(ben, '2026-12-01');
@@ -70,7 +70,7 @@ describe('totals of appointments', () => {
     expect(await expectKept()).toHaveLength(1);
   });
 
-  it('are kept when one statement writes many rows, and when none is left', async () => {
+  it('the totals follow a statement that writes many rows, and a table that becomes empty', async () => {
     const { customer_id } = (
       await service.query<{ customer_id: number }>('select customer_id from appointments where id = $1', [
         await book(ana, '2026-11-30'),
@@ -95,7 +95,7 @@ describe('totals of appointments', () => {
     expect(await expectKept()).toEqual([]);
   });
 
-  it('are right for every range: whole months, parts of them, and less than one', async () => {
+  it('the totals are right for every range: whole months, parts of months, and less than a month', async () => {
     const days = ['2026-10-31', '2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01', '2027-02-15'];
     for (const date of days) await book(ana, date, '00:30');
     await book(ben, '2026-12-15');

@@ -17,7 +17,7 @@ describe('booking', () => {
 
   afterAll(() => service.stop());
 
-  it('books an offered slot, and reads the appointment back', async () => {
+  it('an offered slot is booked, and the appointment reads back', async () => {
     const body = {
       name: 'Mia Keller',
       email: 'mia@example.com',
@@ -51,7 +51,7 @@ describe('booking', () => {
     expect(read.body.data).toEqual(answer.data);
   });
 
-  it('takes the slot out of the very next answer', async () => {
+  it('a booked slot is gone from the next answer', async () => {
     const slots = `/availability/slots?providerId=${providerId}&serviceId=${serviceId}&date=${MONDAY}`;
     const before = await service.admin.get(slots);
     await anAppointment(service.admin, providerId, serviceId, { start: '09:45' });
@@ -82,7 +82,7 @@ describe('booking', () => {
     ]);
   });
 
-  it('refuses a taken time, says so, and offers the next three slots', async () => {
+  it('a taken time is refused with the reason and the next three slots', async () => {
     await anAppointment(service.admin, providerId, serviceId, { start: '10:30' });
     const { status, body } = await service.admin.post(
       '/appointments',
@@ -101,7 +101,7 @@ describe('booking', () => {
     });
   });
 
-  it('books any bookable minute, on the grid or not', async () => {
+  it('any bookable minute is booked, on the grid or off it', async () => {
     const { status } = await service.admin.post(
       '/appointments',
       aBooking(providerId, serviceId, { start: '10:07' }),
@@ -114,7 +114,7 @@ describe('booking', () => {
     ['too_far_ahead', { date: '2027-12-01' }],
     ['outside_working_hours', { date: '2026-11-22' }],
     ['outside_working_hours', { start: '16:30' }],
-  ])('refuses with %s', async (reason, members) => {
+  ])('a booking is refused with %s', async (reason, members) => {
     const { status, body } = await service.admin.post(
       '/appointments',
       aBooking(providerId, serviceId, members),
@@ -122,7 +122,7 @@ describe('booking', () => {
     expect([status, body.error.details.reason]).toEqual([422, reason]);
   });
 
-  it('lets ignoreSchedule pass hours and past, but not the overlap rule', async () => {
+  it('ignoreSchedule skips the hours and the past, but never the overlap rule', async () => {
     const walkIn = { date: '2026-11-19', start: '20:00', ignoreSchedule: true };
     const first = await service.admin.post('/appointments', aBooking(providerId, serviceId, walkIn));
     const second = await service.admin.post('/appointments', aBooking(providerId, serviceId, walkIn));
@@ -130,7 +130,7 @@ describe('booking', () => {
     expect(second.body.error.details.reason).toBe('slot_taken');
   });
 
-  it('finds the customer by e-mail, whatever its case, and keeps the stored name', async () => {
+  it('a booking finds the customer by e-mail in any case, and keeps the stored name', async () => {
     const first = await anAppointment(service.admin, providerId, serviceId, {
       name: 'Jo Doe',
       email: 'jo@example.com',
@@ -145,7 +145,7 @@ describe('booking', () => {
     expect(body.data.customerName).toBe('Jo Doe');
   });
 
-  it('creates one customer when two bookings name a new e-mail at once', async () => {
+  it('two bookings at once with a new e-mail create one customer', async () => {
     const otherId = await aProvider(service.admin);
     const booking = { email: 'twice@example.com' };
     const answers = await Promise.all(
@@ -157,7 +157,7 @@ describe('booking', () => {
     expect(await service.query(`select 1 from customers where email = 'twice@example.com'`)).toHaveLength(1);
   });
 
-  it('tells all faults of a body together', async () => {
+  it('all faults of a body are answered together', async () => {
     const { status, body } = await service.admin.post('/appointments', {
       email: 'nobody',
       date: '2026-02-30',
@@ -175,7 +175,7 @@ describe('booking', () => {
   });
 
   it.each(['providerId', 'serviceId', 'locationId'])(
-    'refuses a %s that names nothing, and writes nothing',
+    'a %s that names nothing is refused, and nothing is written',
     async (member) => {
       const booking = aBooking(providerId, serviceId, { email: 'unwritten@example.com', [member]: 999_999 });
       const { status, body } = await service.admin.post('/appointments', booking);
@@ -188,14 +188,14 @@ describe('booking', () => {
   );
 
   it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999', '999999'])(
-    'knows no appointment %s',
+    'the appointment %s is a 404',
     async (id) => {
       const { status, body } = await service.admin.get(`/appointments/${id}`);
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     },
   );
 
-  it('removes an appointment for good, and gives its slot back', async () => {
+  it('a removed appointment is gone for good, and its slot is free again', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId);
     const removed = await service.admin.delete(`/appointments/${id}`);
     expect([removed.status, removed.body]).toEqual([200, { data: { id, deleted: true } }]);

@@ -15,7 +15,7 @@ describe('the month of a provider', () => {
   const book = (providerId: number, date: string, start: string, members: object = {}) =>
     anAppointment(service.admin, providerId, serviceId, { date, start, ...members });
 
-  it('shows everybody when the provider is busy, and nothing about the customer', async () => {
+  it('the month of a provider shows busy times without a key, and nothing about customers', async () => {
     const id = await aProvider(service.admin);
     const late = await book(id, '2026-11-25', '16:00', { notes: 'Secret' });
     const early = await book(id, '2026-11-25', '09:00');
@@ -44,7 +44,7 @@ describe('the month of a provider', () => {
     });
   });
 
-  it('shows whole appointments of every status to a caller with a key', async () => {
+  it('the month of a provider shows whole appointments of every status with a key', async () => {
     const id = await aProvider(service.admin);
     const kept = await book(id, '2026-11-25', '10:00');
     const cancelled = await book(id, '2026-11-25', '09:00');
@@ -64,7 +64,7 @@ describe('the month of a provider', () => {
     ['completed', 1],
     ['cancelled', 0],
     ['no-show', 0],
-  ])('shows everybody as many that are %s: %i', async (status, total) => {
+  ])('the month shows this many %s appointments without a key: %i', async (status, total) => {
     const id = await aProvider(service.admin);
     const { id: appointmentId } = await book(id, '2026-11-25', '10:00');
     await service.admin.patch(`/appointments/${appointmentId}/status`, { status });
@@ -72,7 +72,7 @@ describe('the month of a provider', () => {
     expect(body.meta.total).toBe(total);
   });
 
-  it('has those that start in it on the provider’s calendar', async () => {
+  it('the month of a provider has the appointments that start in it on the provider’s calendar', async () => {
     const id = await aProvider(service.admin, { timezone: 'America/New_York' });
     const outOfHours = { ignoreSchedule: true };
     await book(id, '2026-11-30', '23:30', outOfHours);
@@ -87,7 +87,7 @@ describe('the month of a provider', () => {
     expect(body.meta).toEqual({ month: '2026-12', timezone: 'America/New_York', total: 2 });
   });
 
-  it('is the current one on the provider’s calendar when none is asked for', async () => {
+  it('the default month is the current one on the provider’s calendar', async () => {
     const [west, east] = [
       await aProvider(service.admin, { timezone: 'America/New_York' }),
       await aProvider(service.admin, { timezone: 'Asia/Tokyo' }),
@@ -99,28 +99,31 @@ describe('the month of a provider', () => {
     service.clock.set('2026-11-20T08:00:00Z');
   });
 
-  it('has nobody else’s', async () => {
+  it('the month of a provider has no appointments of other providers', async () => {
     const [id, other] = [await aProvider(service.admin), await aProvider(service.admin)];
     await book(other, '2026-11-25', '10:00');
     expect((await service.nobody.get(`/providers/${id}/appointments?month=2026-11`)).body.data).toEqual([]);
   });
 
-  it.each(['2026-13', '2026-1', '2026', '2026-11-01', 'now', ''])('refuses the month %j', async (month) => {
-    const { status, body } = await service.nobody.get(`/providers/999/appointments?month=${month}`);
-    expect(status).toBe(422);
-    expect(body.error).toMatchObject({
-      code: 'VALIDATION_ERROR',
-      details: { month: 'must be a month as YYYY-MM' },
-    });
-  });
+  it.each(['2026-13', '2026-1', '2026', '2026-11-01', 'now', ''])(
+    'the month %j is refused',
+    async (month) => {
+      const { status, body } = await service.nobody.get(`/providers/999/appointments?month=${month}`);
+      expect(status).toBe(422);
+      expect(body.error).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: { month: 'must be a month as YYYY-MM' },
+      });
+    },
+  );
 
-  it('of nobody is a 404', async () => {
+  it('the month of an unknown provider is a 404', async () => {
     const { status, body } = await service.nobody.get('/providers/999/appointments');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
   });
 
-  it('refuses a wrong key', async () => {
+  it('the month of a provider refuses a wrong key', async () => {
     const id = await aProvider(service.admin);
     expect((await service.withKey('xsk_no_key').get(`/providers/${id}/appointments`)).status).toBe(401);
   });

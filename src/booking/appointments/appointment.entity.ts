@@ -13,7 +13,7 @@ import {
   STATUSES,
 } from './appointment-status';
 
-/** The constraint that has the last word on double booking. */
+/** The constraint that makes double booking impossible. */
 export const NO_OVERLAP = 'appointments_no_overlap';
 
 @Entity('appointments')
@@ -31,7 +31,7 @@ export const NO_OVERLAP = 'appointments_no_overlap';
 @Index('appointments_status_idx', ['status', 'id'])
 @Index('appointments_created_at_idx', ['createdAt', 'id'])
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
-// Serves the search in the notes; on an expression, which an entity cannot declare.
+// The index for searches in the notes. It is on an expression, which an entity cannot declare.
 @Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
   @PrimaryGeneratedColumn('identity', {

@@ -37,7 +37,7 @@ export class AppointmentsController {
   @ApiOperation({
     summary: 'Book an appointment',
     description:
-      'The customer is found by e-mail address, or created. A time that cannot be had is a 422 that says why and offers the next slots.',
+      'The customer is found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
   })
   @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
   @ApiBodyErrors('UNPROCESSABLE_ENTITY')
@@ -62,9 +62,9 @@ export class AppointmentsController {
   @ApiOperation({
     summary: 'Change an appointment',
     description:
-      'Only what is present changes. Another time, provider or service is checked like a booking; a refused change changes nothing.',
+      'Only the members that are present change. A new time, provider or service is checked like a booking; a refused change changes nothing.',
   })
-  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async change(
     @CurrentWrite() context: WriteContext,
@@ -78,9 +78,9 @@ export class AppointmentsController {
   @AnyRole()
   @ApiOperation({
     summary: 'Remove an appointment',
-    description: 'For good. To cancel it, set its status to `cancelled`.',
+    description: 'The appointment is deleted for good. To cancel it, set its status to `cancelled`.',
   })
-  @ApiData(DeletedResponse, { description: 'What was removed' })
+  @ApiData(DeletedResponse, { description: 'The id of the removed appointment' })
   @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
@@ -93,9 +93,9 @@ export class AppointmentsController {
   @ApiOperation({
     summary: 'Set the status',
     description:
-      'Any status may follow any other. One that occupies time again is refused when the time has been taken.',
+      'Any status may follow any other. A status that occupies time again is refused when the time has been taken.',
   })
-  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
   @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
   async setStatus(
     @CurrentWrite() context: WriteContext,
@@ -108,7 +108,7 @@ export class AppointmentsController {
   @Patch(':id/notes')
   @AnyRole()
   @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
-  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
   @ApiBodyErrors('NOT_FOUND')
   async setNotes(
     @CurrentWrite() context: WriteContext,
@@ -121,7 +121,7 @@ export class AppointmentsController {
   @Patch(':id/payment-status')
   @AnyRole()
   @ApiOperation({ summary: 'Set the payment status' })
-  @ApiResourceChange(AppointmentResponse, { description: 'The appointment as it is now' })
+  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
   @ApiBodyErrors('NOT_FOUND')
   async setPaymentStatus(
     @CurrentWrite() context: WriteContext,

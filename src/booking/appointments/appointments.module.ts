@@ -19,12 +19,12 @@ import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
 import { SlotRefusals } from './slot-refused';
 
-/** Global: closures and time off ask for `AppointmentConflicts`, and know nothing of this module. */
+/** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
 @Global()
 @Module({
   imports: [AvailabilityModule, CustomersModule, ProvidersModule],
   controllers: [
-    // In this order: the paths of the collection must not be taken for ids.
+    // In this order: the paths of the collection must match before `:id`.
     AppointmentCollectionController,
     AppointmentsController,
     CustomerAppointmentsController,

@@ -6,7 +6,7 @@ import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 
 const GET = { name: 'appointments.get', text: `${SELECT_APPOINTMENTS} where a.id = $1` };
 
-/** Reads appointments with the names that are shown beside them. */
+/** Reads single appointments. */
 @Injectable()
 export class AppointmentsQueries {
   constructor(private readonly database: Database) {}

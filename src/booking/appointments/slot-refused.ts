@@ -10,7 +10,7 @@ import { violates } from '../../platform/database/sqlstate';
 import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP } from './appointment.entity';
 
-/** A write found that its time cannot be had. Thrown inside the transaction, so that it is undone. */
+/** A write asks for a time that is not bookable. Thrown inside the transaction, which it rolls back. */
 export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
@@ -21,7 +21,7 @@ export class SlotRefused extends Error {
   }
 }
 
-/** Runs a statement under the exclusion constraint, whose refusal means that the time is taken. @throws SlotRefused */
+/** Translates a violation of the exclusion constraint: the time is taken. @throws SlotRefused */
 export async function refusedByConstraint<T>(
   booking: Booking,
   question: Question,
@@ -34,7 +34,7 @@ export async function refusedByConstraint<T>(
   }
 }
 
-/** Says why a time cannot be had, and what can. */
+/** Answers refused writes with the reason and alternatives. */
 @Injectable()
 export class SlotRefusals {
   constructor(
@@ -43,8 +43,8 @@ export class SlotRefusals {
   ) {}
 
   /**
-   * Runs a write. Alternatives are looked for once it is undone and its locks are gone, on the connection that the act has
-   * already, if it has one: a crowd of them that each wanted a second would wait for each other.
+   * Runs a write. If it is refused, alternatives are searched after its transaction has released its locks. The search uses the
+   * connection that the request already holds, if any: many requests that each waited for a second one would block each other.
    * @throws NotBookableError
    */
   async explain<T>({ transaction }: WriteContext, write: () => Promise<T>): Promise<T> {
@@ -67,7 +67,7 @@ export class SlotRefusals {
     try {
       return (await this.search.findAfter(asked, tx)).map(toSlotResponse);
     } catch (error) {
-      // The appointment may outlive its service, which then offers nothing.
+      // An appointment may outlive its service; a deleted service offers no alternatives.
       if (error instanceof ValidationError) return [];
       throw error;
     }

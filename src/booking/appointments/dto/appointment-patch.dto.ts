@@ -5,7 +5,7 @@ import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/te
 import { endTime, startTime, localDate } from '../../../platform/http/validation/time-types';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 
-/** Everything that a change may set (decisions, section 6); read as a free-form body. */
+/** The members that a change may set, in camelCase or snake_case (docs/interface.md, Booking). */
 class AppointmentMembers {
   @Field(localDate(), {
     freeForm: true,
@@ -58,7 +58,7 @@ class AppointmentMembers {
   ignoreSchedule: boolean;
 }
 
-/** Body of PATCH /appointments/{id}: what is present changes. */
+/** Body of PATCH /appointments/{id}: the members that are present change. */
 export class AppointmentPatch extends PartialType(AppointmentMembers, { skipNullProperties: false }) {}
 
 /** Body of PATCH /appointments/{id}/status. */

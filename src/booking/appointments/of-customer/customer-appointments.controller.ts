@@ -35,7 +35,7 @@ export class CustomerAppointmentsController {
   @AnyRole()
   @ApiOperation({
     summary: 'List a customer’s upcoming appointments',
-    description: 'Pending and confirmed ones that start now or later, soonest first.',
+    description: 'Pending and confirmed appointments that start now or later, soonest first.',
   })
   @ApiPage(AppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
@@ -47,7 +47,7 @@ export class CustomerAppointmentsController {
   @AnyRole()
   @ApiOperation({
     summary: 'List a customer’s past appointments',
-    description: 'Those that have ended, or are completed, cancelled or a no-show; newest first.',
+    description: 'Appointments that have ended, or are completed, cancelled or a no-show; newest first.',
   })
   @ApiPage(AppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
@@ -58,7 +58,7 @@ export class CustomerAppointmentsController {
   @Get('appointments/stats')
   @AnyRole()
   @ApiOperation({ summary: 'Summarise a customer’s appointments' })
-  @ApiData(CustomerStatsResponse, { description: 'What they come to' })
+  @ApiData(CustomerStatsResponse, { description: 'Numbers about the appointments' })
   @ApiErrors('NOT_FOUND')
   async stats(@PathId() id: number): Promise<CustomerStatsResponse> {
     return toCustomerStats(await this.appointments.stats(id), this.config.businessTimeZone);
@@ -66,8 +66,10 @@ export class CustomerAppointmentsController {
 
   @Get('autofill')
   @AnyRole()
-  @ApiOperation({ summary: 'Read what a booking form can fill in for a customer' })
-  @ApiData(CustomerAutofillResponse, { description: 'Who the customer is, and what was booked last' })
+  @ApiOperation({ summary: 'Read the details that a booking form fills in' })
+  @ApiData(CustomerAutofillResponse, {
+    description: 'The customer, and the provider and service of the last appointment',
+  })
   @ApiErrors('NOT_FOUND')
   async autofill(@PathId() id: number): Promise<CustomerAutofillResponse> {
     return toCustomerAutofill(await this.appointments.autofill(id));

@@ -10,7 +10,7 @@ import { NotFoundError } from '../../../platform/errors/errors';
 import type { PageQuery } from '../../../platform/http/pagination/list-query';
 import { Database } from '../../../platform/database/database';
 
-/** What a customer's appointments come to. What never was is null. */
+/** Numbers about the appointments of a customer; null where there is no appointment. */
 export interface CustomerStats {
   readonly total: number;
   readonly upcoming: number;
@@ -24,7 +24,7 @@ export interface CustomerStats {
   readonly favourite_service_id: number | null;
 }
 
-/** Who a customer is, and what was booked last. */
+/** The details of a customer, and the provider and service of the last appointment. */
 export interface CustomerAutofill {
   readonly first_name: string;
   readonly last_name: string;
@@ -39,7 +39,7 @@ const SOONEST_FIRST: AppointmentSort = { field: 'start', direction: 'asc' };
 const NEWEST_FIRST: AppointmentSort = { field: 'start', direction: 'desc' };
 
 const TAKES_PLACE = isOccupying('status');
-/** The value that most of the appointments have, among equals the one had last. */
+/** The most frequent value of a column; of equally frequent ones the latest. */
 const favourite = (column: string) =>
   `(select ${column} from own where ${TAKES_PLACE} group by ${column} order by count(*) desc, max(start_at) desc, ${column} limit 1)`;
 
@@ -85,18 +85,18 @@ export class CustomerAppointments {
     private readonly clock: Clock,
   ) {}
 
-  /** All of them, newest first. @throws NotFoundError */
+  /** All appointments, newest first. @throws NotFoundError */
   all(id: number, window: PageQuery): Promise<Page<AppointmentRow>> {
     return this.page(id, window, NEWEST_FIRST, {});
   }
 
-  /** Pending and confirmed ones that start now or later, soonest first. @throws NotFoundError */
+  /** The expected appointments that start now or later, soonest first. @throws NotFoundError */
   upcoming(id: number, window: PageQuery): Promise<Page<AppointmentRow>> {
     const from = new Date(this.clock.now());
     return this.page(id, window, SOONEST_FIRST, { from, statuses: EXPECTED });
   }
 
-  /** Those that have ended or are settled, newest first. @throws NotFoundError */
+  /** The appointments that have ended or are settled, newest first. @throws NotFoundError */
   history(id: number, window: PageQuery): Promise<Page<AppointmentRow>> {
     return this.page(id, window, NEWEST_FIRST, { overBy: new Date(this.clock.now()) });
   }

@@ -24,9 +24,9 @@ export class ProviderMonthController {
   @Get()
   @Public()
   @ApiOperation({
-    summary: 'A month of a provider’s appointments',
+    summary: 'List a month of a provider’s appointments',
     description:
-      'Those that start in it, in time order. Without a key: only when the provider is busy, and nothing about customers.',
+      'The appointments that start in the month, in time order. Without a key only the busy times are shown, and nothing about customers.',
   })
   @ApiDataList(ProviderAppointmentResponse, { description: 'The appointments', meta: MONTH_META })
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')

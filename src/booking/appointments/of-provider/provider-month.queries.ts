@@ -4,7 +4,7 @@ import type { Interval } from '../../../platform/time/interval';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { isOccupying } from '../appointment-status';
 
-/** $4: appointments of every status; false: only those that occupy the provider's time. */
+/** $4: true for appointments of every status, false for occupying ones alone. */
 const APPOINTMENTS = {
   name: 'provider-month.appointments',
   text: `${SELECT_APPOINTMENTS}
@@ -13,7 +13,7 @@ const APPOINTMENTS = {
          order by a.start_at, a.id`,
 };
 
-/** Reads the appointments of one provider. */
+/** Reads the appointments of a provider. */
 @Injectable()
 export class ProviderMonthQueries {
   constructor(private readonly database: Database) {}

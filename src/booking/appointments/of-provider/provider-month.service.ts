@@ -25,7 +25,7 @@ export class ProviderMonthService {
   /**
    * The appointments that start in a month.
    * @param month `YYYY-MM`; undefined: the current month in the provider's zone
-   * @param ofEveryStatus false: only those that occupy the provider's time
+   * @param ofEveryStatus false: occupying appointments alone
    * @throws NotFoundError
    */
   async get(providerId: number, month: string | undefined, ofEveryStatus: boolean): Promise<ProviderMonth> {

@@ -24,7 +24,7 @@ import { AppointmentResponse } from '../dto/appointment.response';
 import { AppointmentSummaryResponse, toAppointmentSummary } from './dto/appointment-summary.response';
 import { FilterOptionsResponse, toFilterOptions } from './dto/filter-options.response';
 
-/** What is asked of appointments together. Its paths come before `appointments/{id}`. */
+/** Lists, searches and counts appointments. Its paths must be registered before `appointments/{id}`. */
 @ApiTags('Appointments')
 @Controller('appointments')
 export class AppointmentCollectionController {
@@ -49,9 +49,9 @@ export class AppointmentCollectionController {
   @AnyRole()
   @ApiOperation({
     summary: 'Search appointments',
-    description: 'Every word of `q` must be found, whatever its case. Without `q` it is the list.',
+    description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
   })
-  @ApiPage(AppointmentResponse, 'A page of the appointments found')
+  @ApiPage(AppointmentResponse, 'A page of the matching appointments')
   @ApiErrors('VALIDATION_ERROR')
   async search(@Query() query: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
     return this.find(query);
@@ -60,7 +60,10 @@ export class AppointmentCollectionController {
   @Get('counts')
   @AnyRole()
   @ApiOperation({ summary: 'Count appointments by status' })
-  @ApiData(StatusCountsResponse, { description: 'How many there are in each status', meta: TOTAL_META })
+  @ApiData(StatusCountsResponse, {
+    description: 'The number of appointments with each status',
+    meta: TOTAL_META,
+  })
   @ApiErrors('VALIDATION_ERROR')
   async counts(@Query() query: AppointmentReportQuery): Promise<Reply<StatusCountsResponse, TotalMeta>> {
     const counts = await this.reports.counts(toFilters(query, this.config.businessTimeZone));
@@ -71,19 +74,22 @@ export class AppointmentCollectionController {
   @AnyRole()
   @ApiOperation({ summary: 'Summarise appointments' })
   @ApiData(AppointmentSummaryResponse, {
-    description: 'How many there are, what they come to, and the next one',
+    description: 'Numbers, revenue, and the next appointment',
   })
   @ApiErrors('VALIDATION_ERROR')
   async summary(@Query() query: AppointmentReportQuery): Promise<AppointmentSummaryResponse> {
     const filters = toFilters(query, this.config.businessTimeZone);
-    const [tallies, next] = await Promise.all([this.reports.tallies(filters), this.reports.next(filters)]);
+    const [tallies, next] = await Promise.all([
+      this.reports.totalsByState(filters),
+      this.reports.next(filters),
+    ]);
     return toAppointmentSummary(tallies, next && this.mapper.toResponse(next));
   }
 
   @Get('filters')
   @AnyRole()
-  @ApiOperation({ summary: 'What a list of appointments can be narrowed to' })
-  @ApiData(FilterOptionsResponse, { description: 'The values that the filters of the list take' })
+  @ApiOperation({ summary: 'List the values of the filters' })
+  @ApiData(FilterOptionsResponse, { description: 'The values that filter a list of appointments' })
   async filters(): Promise<FilterOptionsResponse> {
     return toFilterOptions(await this.reports.options());
   }
@@ -96,7 +102,9 @@ export class AppointmentCollectionController {
     summary: 'Check whether a time can be booked',
     description: 'The same as POST /availability/check.',
   })
-  @ApiData(CheckResponse, { description: 'Whether it can be booked; if not, why, and what can' })
+  @ApiData(CheckResponse, {
+    description: 'Whether the time is bookable; if not, the reason and alternatives',
+  })
   @ApiBodyErrors()
   async check(@Body() body: CheckBody): Promise<CheckResponse> {
     return toCheckResponse(await this.slotCheck.check(body));

@@ -1,6 +1,6 @@
 import { isSettled, type PaymentStatus, type Status } from '../appointment-status';
 
-/** What a list of appointments is narrowed to; what is absent narrows nothing. */
+/** The filters of a list of appointments; an absent one filters nothing. */
 export interface AppointmentFilters {
   readonly providerId?: number | undefined;
   readonly serviceId?: number | undefined;
@@ -8,22 +8,22 @@ export interface AppointmentFilters {
   readonly locationId?: number | undefined;
   readonly statuses?: readonly Status[] | undefined;
   readonly paymentStatuses?: readonly PaymentStatus[] | undefined;
-  /** They start at or after this. */
+  /** The appointments start at or after this instant. */
   readonly from?: Date | undefined;
-  /** They start before this. */
+  /** The appointments start before this instant. */
   readonly to?: Date | undefined;
-  /** They have ended by then, or will not take place any more. */
+  /** The appointments have ended by this instant, or are settled. */
   readonly overBy?: Date | undefined;
 }
 
-/** A clause of SQL about the appointment `a`, with a letter that stands for it in the name of a statement. */
+/** A condition on the appointment `a`, and a letter for it in the name of a prepared statement. */
 interface Clause {
   readonly letter: string;
-  /** @param value the placeholder of its value */
+  /** @param value a placeholder */
   readonly sql: (value: string) => string;
 }
 
-/** All clauses there are; a caller gives values only. */
+/** The conditions are constants; only their values come from requests. */
 const CLAUSES: Readonly<Record<keyof AppointmentFilters, Clause>> = {
   providerId: { letter: 'p', sql: (value) => `a.provider_id = ${value}` },
   serviceId: { letter: 's', sql: (value) => `a.service_id = ${value}` },
@@ -39,17 +39,17 @@ const CLAUSES: Readonly<Record<keyof AppointmentFilters, Clause>> = {
   },
 };
 
-/** The filters that are in force, as SQL. */
+/** The filters of one request, as SQL. */
 export interface Conditions {
-  /** Which they are: part of a statement's name. */
+  /** Part of the name of a prepared statement. */
   readonly letters: string;
-  /** At least one, to be joined by `and`. */
+  /** At least one; `and` joins them. */
   readonly clauses: readonly string[];
-  /** Of the placeholders from the first one on. */
+  /** The values of the placeholders, in their order. */
   readonly values: readonly unknown[];
 }
 
-/** @param first the number of its first placeholder */
+/** @param first the number of the first placeholder */
 export function conditionsOf(filters: AppointmentFilters, first = 1): Conditions {
   const names = (Object.keys(CLAUSES) as (keyof AppointmentFilters)[]).filter(
     (name) => filters[name] !== undefined,

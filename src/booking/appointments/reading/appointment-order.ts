@@ -3,7 +3,7 @@ import type { Sort } from '../../../platform/http/pagination/sort';
 export const APPOINTMENT_SORTS = ['id', 'start', 'end', 'status', 'createdAt', 'updatedAt'] as const;
 export type AppointmentSort = Sort<(typeof APPOINTMENT_SORTS)[number]>;
 
-/** The order of a list of appointments that asks for none. */
+/** The default order. */
 export const BY_START: AppointmentSort = { field: 'start', direction: 'asc' };
 
 const COLUMNS: Readonly<Record<AppointmentSort['field'], string>> = {

@@ -7,19 +7,20 @@ import { Database, opaqueToPlanner, type Statement } from '../../../platform/dat
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
-import { type MatchQuery, lookUpWords, matchWord, matchWords, type WordMatches } from './word-search';
+import { lookUpWords, type WordMatches } from './word-lookup';
+import { type MatchQuery, matchWord, matchWords } from './word-search';
 import { type CountQuery, countQuery, selectTotal } from './count-query';
 
-/** Which page of which appointments. */
+/** A page of a list of appointments. */
 export interface AppointmentPageRequest {
   readonly filters: AppointmentFilters;
   readonly window: PageQuery;
   readonly sort?: AppointmentSort | undefined;
-  /** Words that must all be found. */
+  /** Every word must be found. */
   readonly q?: string | undefined;
 }
 
-/** A page past the end has no row: one comes all the same, for the total. */
+/** A page past the end is one row whose id is null: it carries the total. */
 type PageRow = { readonly total: number } & (AppointmentRow | { readonly id: null });
 
 /** Reads pages of appointments, with the names that are shown beside them. */
@@ -27,7 +28,7 @@ type PageRow = { readonly total: number } & (AppointmentRow | { readonly id: nul
 export class AppointmentPages {
   constructor(private readonly database: Database) {}
 
-  /** One page, and the exact total at the same moment. */
+  /** One statement reads the page and the exact total, at the same moment. */
   async page({ filters, window, sort = BY_START, q }: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
@@ -58,11 +59,11 @@ export class AppointmentPages {
     window: Window,
     words: readonly string[],
   ): Promise<PageRow[]> {
-    const found = await this.find(conditionsOf(filters), words);
-    return this.database.rows(searchPage(found, sort), [...found.values, ...window]);
+    const matching = await this.matchQuery(conditionsOf(filters), words);
+    return this.database.rows(searchPage(matching, sort), [...matching.values, ...window]);
   }
 
-  private async find(conditions: Conditions, words: readonly string[]): Promise<MatchQuery> {
+  private async matchQuery(conditions: Conditions, words: readonly string[]): Promise<MatchQuery> {
     const [word, ...others] = words;
     if (word !== undefined && others.length === 0) return matchWord(conditions, word);
     const [row] = await this.database.rows<Record<string, WordMatches>>(lookUpWords(words), words);
@@ -73,18 +74,18 @@ export class AppointmentPages {
 type Window = readonly [limit: number, offset: number];
 
 /**
- * Length and offset, behind `values`.
- * @param isHidden from the planner, which would plan anew each time otherwise, for longer than it takes to read the page: where
- * the plan is the same however long the page is. With filters the planner had better know.
+ * The LIMIT and OFFSET, whose placeholders follow those of `values`.
+ * @param isOpaque hides the two numbers from the planner. Where the plan does not depend on them, the planner then plans once
+ * and not for each request, which takes longer than reading the page. With filters, seeing them gives better plans.
  */
-function limitOf(values: readonly unknown[], isHidden: boolean): string {
+function limitOf(values: readonly unknown[], isOpaque: boolean): string {
   const [length, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-  return isHidden
+  return isOpaque
     ? `limit ${opaqueToPlanner(length, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`
     : `limit ${length} offset ${offset}`;
 }
 
-/** Counted and sorted apart: an index does the one, another one the other. */
+/** Counts and sorts in two subqueries, because each is served by another index. */
 function listPage(
   { letters, clauses }: Conditions,
   sort: AppointmentSort,
@@ -99,7 +100,7 @@ function listPage(
   };
 }
 
-/** Looked for once, then counted and sorted. */
+/** Searches once, then counts and sorts the matches. */
 function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): Statement {
   return {
     name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
@@ -110,7 +111,7 @@ function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): 
   };
 }
 
-/** The rows of the page are looked up once it is known which they are; as an array, which nobody takes for a large one. */
+/** Joins names to the rows of the page alone. The ids are an array, because the planner expects an array to be short. */
 function rowsOfPage(total: string, sort: AppointmentSort): string {
   return `
     select counted.total, shown.* from (${total}) counted

@@ -10,21 +10,21 @@ import { OCCUPYING, type PaymentStatus, type Status } from '../appointment-statu
 import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';
 
-/** How many appointments are in one pair of states, and what they come to. */
+/** The number of appointments with one pair of statuses, and the sum of their prices. */
 export interface StateTotals {
   readonly status: Status;
   readonly payment_status: PaymentStatus;
   readonly total: number;
-  /** Sum of the prices, in hundredths. */
+  /** The sum of the prices, in hundredths. */
   readonly cents: number;
-  /** Of `total`, those that start now or later, today, and so on. */
+  /** The part of `total` that starts now or later, today, this week, this month. */
   readonly ahead: number;
   readonly today: number;
   readonly this_week: number;
   readonly this_month: number;
 }
 
-/** One of the things that a list can be narrowed to. */
+/** A value of a filter. */
 export interface FilterOption {
   readonly id: number;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface FilterOptions {
 const named = (id: string, name: string) =>
   `coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')`;
 
-/** Deactivated providers are in it: their appointments are still there. */
+/** Deactivated providers are included, because their appointments are still listed. */
 const OPTIONS = {
   name: 'appointments.options',
   text: `
@@ -48,7 +48,7 @@ const OPTIONS = {
       (select ${named('l.id', 'l.name')} from locations l) as locations`,
 };
 
-/** Reads what there is to say about many appointments together. */
+/** Counts and sums appointments. */
 @Injectable()
 export class AppointmentReports {
   constructor(
@@ -57,8 +57,8 @@ export class AppointmentReports {
     private readonly clock: Clock,
   ) {}
 
-  /** How many there are in each pair of states that occurs, over all time and in each span. Days are those of the business's calendar. */
-  async tallies(filters: AppointmentFilters): Promise<StateTotals[]> {
+  /** The totals of each pair of statuses that occurs, in all and in each span. Days are days of the business's calendar. */
+  async totalsByState(filters: AppointmentFilters): Promise<StateTotals[]> {
     const now = this.clock.now();
     const { today, thisWeek, thisMonth } = spansAround(now, this.config.businessTimeZone);
     const spans = { total: {}, ahead: { start: now }, today, this_week: thisWeek, this_month: thisMonth };
@@ -83,14 +83,14 @@ export class AppointmentReports {
     return this.database.rows({ name: `appointments.tallies.${shapes.join('.')}`, text }, values);
   }
 
-  /** How many there are in each state that occurs. */
+  /** The number of appointments with each status that occurs. */
   counts(filters: AppointmentFilters): Promise<{ status: Status; total: number }[]> {
     const { sql, shape, values } = countQuery(filters, 'states');
     const text = `select status, sum(total)::int as total from (${sql}) tallies group by status`;
     return this.database.rows({ name: `appointments.counts.${shape}`, text }, values);
   }
 
-  /** The first one from now on that occupies its time. */
+  /** The first occupying appointment that starts now or later. */
   async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
     const { letters, clauses, values } = conditionsOf({ ...filters, from, statuses: OCCUPYING });
@@ -108,7 +108,7 @@ export class AppointmentReports {
   }
 }
 
-/** What of a range lies within a span, in epoch ms. */
+/** The filters with their range cut to a span in epoch ms. */
 function narrowed(filters: AppointmentFilters, { start, end }: Partial<Interval>): AppointmentFilters {
   const from =
     start === undefined ? filters.from : new Date(Math.max(start, filters.from?.getTime() ?? start));

@@ -3,10 +3,10 @@ import { numeric } from '../../../platform/database/numeric';
 
 const primaryKeyConstraintName = 'appointment_tallies_pkey';
 
-/** How many appointments a provider has in one month, or in all, and state. A trigger of `appointments` keeps it, nobody else writes it. */
+/** The number of a provider's appointments with a pair of statuses in one month, or in all months. A trigger of `appointments` keeps it. */
 @Entity('appointment_tallies')
 export class AppointmentTally {
-  /** When the month of their starts begins in UTC; `-infinity`: of all months together. */
+  /** The beginning (UTC) of the month in which they start; `-infinity`: all months together. */
   @PrimaryColumn('timestamptz', { primaryKeyConstraintName })
   month: Date | number;
 
@@ -22,7 +22,7 @@ export class AppointmentTally {
   @Column('int')
   total: number;
 
-  /** Sum of their prices, in hundredths. */
+  /** The sum of their prices, in hundredths. */
   @Column('bigint', { transformer: numeric })
   cents: number;
 }

@@ -1,22 +1,22 @@
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 
 /**
- * Counts appointments without looking at each: whole months are in `appointment_tallies`, and only what lies before the
- * first and after the last of them is counted from the appointments themselves.
+ * Queries that count appointments without reading each: `appointment_tallies` has the numbers of whole months, and only the
+ * appointments before the first and after the last whole month are counted themselves.
  */
 
-/** How finely: `states` tells statuses apart and sums prices, which takes more than an index to find out. */
+/** `states`: a number for each pair of statuses, and the sum of prices. `total`: one number, which an index alone can give. */
 type Detail = 'states' | 'total';
 
-/** A relation of `total`, and of `status`, `payment_status` and `cents`, as SQL; what is told apart may still be in it twice. */
+/** A SELECT of `status`, `payment_status`, `total` and `cents`; several of its rows may have the same statuses. */
 export interface CountQuery {
   readonly sql: string;
-  /** What it is made of: part of a statement's name. */
+  /** Part of the name of a prepared statement. */
   readonly shape: string;
   readonly values: readonly unknown[];
 }
 
-/** What the tallies do not tell apart. */
+/** Filters that the tallies know nothing of. */
 const NOT_IN_TALLIES = ['serviceId', 'customerId', 'locationId', 'overBy'] as const;
 
 /** @param index the number of its first placeholder */
@@ -27,7 +27,13 @@ export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1
   const { from, to, ...states } = filters;
   const parts = [countFromTallies(states, months, index)];
   const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
-    parts.push(countFromAppointments({ ...states, ...edge }, grain, index + parts.flatMap(({ values }) => values).length));
+    parts.push(
+      countFromAppointments(
+        { ...states, ...edge },
+        grain,
+        index + parts.flatMap(({ values }) => values).length,
+      ),
+    );
   if (from !== undefined && months.first !== undefined && from < months.first)
     add({ from, to: months.first });
   if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
@@ -38,15 +44,15 @@ export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1
   };
 }
 
-/** Selects their total, in one row. */
+/** The SELECT of one row with the `total` of a CountQuery. */
 export function selectTotal({ sql }: CountQuery): string {
   return `select coalesce(sum(total), 0)::int as total from (${sql}) tallies`;
 }
 
 interface Months {
-  /** When the first one begins; undefined: there is no first one. */
+  /** The beginning of the first month; undefined: no bound. */
   readonly first: Date | undefined;
-  /** When the one after the last begins. */
+  /** The end of the last month; undefined: no bound. */
   readonly end: Date | undefined;
 }
 
@@ -76,11 +82,11 @@ function withinMonths(
   if (first === undefined && end === undefined)
     return { letters: `${letters}a`, clauses: [...clauses, `a.month = '-infinity'`], values };
   const bounds = [
-    // Without a first one: all but the row of all months together.
+    // `-infinity` is the month of the row for all months together, which is left out.
     first === undefined
       ? { letter: '', sql: 'a.month >', value: '-infinity' }
       : { letter: 'f', sql: 'a.month >=', value: first },
-    // Without an end, too: a range with two ends is taken for a short one, as it is.
+    // With two bounds the planner expects few rows, which is right here; so there are always two.
     end === undefined
       ? { letter: '', sql: 'a.month <', value: 'infinity' }
       : { letter: 't', sql: 'a.month <', value: end },

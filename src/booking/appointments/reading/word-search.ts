@@ -1,81 +1,43 @@
-import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
+import { opaqueToPlanner } from '../../../platform/database/database';
 import type { Conditions } from './appointment-filters';
+import {
+  arePrepared,
+  customerMatches,
+  type Kind,
+  KINDS,
+  matchesPattern,
+  MAX_MATCHED_NOTES,
+  SELECT_MATCHING_IDS,
+  type WordMatches,
+} from './word-lookup';
 
 /**
- * Finds words in appointments: in the customer's name, e-mail or phone, the service, the provider or the notes. First it is
- * looked up who and what has a word, then which appointments are about them: what many appointments share is looked at once.
- * One statement does both for a single word; how those with several words are best found is seen in between. Without
- * filters the statements have names, and are planned once: planning them takes longer than a look at what they find.
+ * Queries for the appointments in which words are found: in the customer's name, e-mail or phone, the service, the provider or
+ * the notes. A word is first looked up among customers, services, providers and notes; the appointments follow from the ids.
+ * So what many appointments share is searched once. A single word takes one statement for both. Of several words, each is
+ * looked up first, because the best query depends on what they match. Without filters the statements are prepared: planning
+ * them takes longer than running them.
  */
 
-/** Who and what has a word: ids. */
-export interface WordMatches {
-  readonly services: readonly number[];
-  readonly providers: readonly number[];
-  /** Not looked up for a short word, that no index knows, where another word narrows the search. */
-  readonly customers?: readonly number[];
-  /** Appointments by their notes; one more than `FEW` when there are many. As `customers`, not always looked up. */
-  readonly notes?: readonly number[];
+/** A query for the appointments `a` that match, each once. */
+export interface MatchQuery {
+  /** The SELECT of these columns. */
+  readonly sql: (columns: string) => string;
+  /** Part of the name of a prepared statement; undefined: planned anew for each search. */
+  readonly shape: string | undefined;
+  readonly values: readonly unknown[];
 }
 
-/** Of a word that was looked up everywhere. */
-type CompleteMatches = Required<WordMatches>;
-
-/** How many appointments are remembered that have a word in their notes. */
-const MAX_MATCHED_NOTES = 2_000;
-/** What `customers_search_idx` is on, to the letter: only then does it serve. */
-const CUSTOMER_TEXT = `(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, ''))`;
-const KINDS = ['customers', 'services', 'providers'] as const;
-type Kind = (typeof KINDS)[number];
 const ID_COLUMNS: Readonly<Record<Kind, string>> = {
   customers: 'customer_id',
   services: 'service_id',
   providers: 'provider_id',
 };
-/** About how many appointments one of each has, compared with the others. */
+/** A rough number of appointments for each match of a kind. */
 const APPOINTMENTS_OF_EACH: Readonly<Record<Kind, number>> = { customers: 1, services: 400, providers: 100 };
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** Of each, selects the ids of those that have a word. */
-const SELECT_MATCHING_IDS: Readonly<Record<Kind, (word: string) => string>> = {
-  customers: (word) => `select c.id from customers c where ${matchesPattern(CUSTOMER_TEXT, word)}`,
-  services: (word) => `select s.id from services s where ${matchesPattern('s.name', word)}`,
-  providers: (word) => `select u.id from users u where ${matchesPattern('u.name', word)}`,
-};
-
-/** More words are rare: there would be too many statements to remember. */
-const MAX_PREPARED_WORDS = 2;
-/** Three letters in a row are what the indexes know; without any, the planner had better see that all is to be read. */
-const INDEXED = /[a-z0-9]{3}/i;
-
-/** Selects one row with the WordMatches of each word, as `word0`, `word1` and so on. @param words patterns of LIKE */
-export function lookUpWords(words: readonly string[]): Statement {
-  const isPrepared = arePrepared(words);
-  const isAnyIndexed = words.some(isIndexed);
-  const columns = words.map((text, index) => {
-    const word = isPrepared ? opaqueToPlanner(`$${index + 1}`, 'text') : `$${index + 1}`;
-    const isEverywhere = isIndexed(text) || !isAnyIndexed;
-    const kinds = KINDS.filter((kind) => isEverywhere || kind !== 'customers');
-    const ids = kinds.map((kind) => `'${kind}', array(${SELECT_MATCHING_IDS[kind](word)})`);
-    const notes = `array(select a.id from appointments a where ${matchesPattern('a.notes', word)} limit ${MAX_MATCHED_NOTES + 1})`;
-    return `json_build_object(${[...ids, ...(isEverywhere ? [`'notes', ${notes}`] : [])].join(', ')}) as word${index}`;
-  });
-  return {
-    name: isPrepared ? `appointments.look-up.${words.length}` : '',
-    text: `select ${columns.join(', ')}`,
-  };
-}
-
-/** The appointments `a` in which all words are found, each once. */
-export interface MatchQuery {
-  /** Selects these columns of them. */
-  readonly sql: (columns: string) => string;
-  /** Part of a statement's name; undefined: it is better planned anew each time. */
-  readonly shape: string | undefined;
-  readonly values: readonly unknown[];
-}
-
-/** @param conditions what else must hold; the value of the word comes after its own */
+/** @param conditions the filters, whose values come before that of the word */
 export function matchWord({ letters, clauses, values }: Conditions, word: string): MatchQuery {
   const isPrepared = letters === '' && arePrepared([word]);
   const bound = `$${values.length + 1}`;
@@ -83,8 +45,8 @@ export function matchWord({ letters, clauses, values }: Conditions, word: string
   const ids = (kind: Kind) => `(select ids from of_${kind})::int[]`;
   const has = (kind: Kind) => `a.${ID_COLUMNS[kind]} = any (${ids(kind)})`;
   const hasNot = (kind: Kind) => `a.${ID_COLUMNS[kind]} not in (select unnest(${ids(kind)}))`;
-  // Each appointment in one way only, so that nobody has to look for those that are there twice.
-  const ways = [
+  // The branches exclude each other, so that `union all` needs no search for duplicates.
+  const branches = [
     ...KINDS.map((kind, index) => [has(kind), ...KINDS.slice(0, index).map(hasNot)]),
     [matchesPattern('a.notes', pattern), ...KINDS.map(hasNot)],
   ];
@@ -92,12 +54,12 @@ export function matchWord({ letters, clauses, values }: Conditions, word: string
     shape: isPrepared ? 'word' : undefined,
     sql: (columns) => `
       with ${KINDS.map((kind) => `of_${kind} as (select array(${SELECT_MATCHING_IDS[kind](pattern)}) as ids)`).join(', ')}
-      ${ways.map((way) => selectWhere(columns, [...clauses, ...way])).join(' union all ')}`,
+      ${branches.map((branch) => selectWhere(columns, [...clauses, ...branch])).join(' union all ')}`,
     values: [...values, word],
   };
 }
 
-/** @param conditions what else must hold; the values of the words come after its own */
+/** @param conditions the filters, whose values come before those of the words */
 export function matchWords(
   { letters, clauses, values }: Conditions,
   words: readonly string[],
@@ -106,81 +68,96 @@ export function matchWords(
   const isPrepared = letters === '' && arePrepared(words);
   const bound = [...values];
   const bind: Bind = (value, type) => {
-    const place = `$${bound.push(value)}`;
-    return isPrepared ? opaqueToPlanner(place, type) : `${place}::${type}`;
+    const placeholder = `$${bound.push(value)}`;
+    return isPrepared ? opaqueToPlanner(placeholder, type) : `${placeholder}::${type}`;
   };
-  const named = matches.map((match, index) => ({ match, word: words[index] ?? '' }));
-  const ways = unionBranches(named, bind).map((way) => [...clauses, ...way]);
+  const matched = matches.map((match, index) => ({ match, word: words[index] ?? '' }));
+  const branches = unionBranches(matched, bind).map((branch) => [...clauses, ...branch]);
   return {
-    shape: isPrepared ? ways.map((way) => way.join(' and ')).join(' or ') : undefined,
-    sql: (columns) => ways.map((way) => selectWhere(columns, way)).join(' union '),
+    shape: isPrepared ? branches.map((branch) => branch.join(' and ')).join(' or ') : undefined,
+    sql: (columns) => branches.map((branch) => selectWhere(columns, branch)).join(' union '),
     values: bound,
   };
 }
 
-/** A word, and where it was found. */
+/** A word, and what it matches. */
 interface MatchedWord<Match extends WordMatches> {
   readonly word: string;
   readonly match: Match;
 }
 
-/** Gives a value to a statement. @returns what stands for it */
+/** The matches of a word that was looked up everywhere. */
+type CompleteMatches = Required<WordMatches>;
+
+/** Adds a value to a statement. @returns the SQL that stands for it */
 type Bind = (value: unknown, type: 'int[]' | 'text') => string;
 
 /**
- * The clauses by which an appointment has a word: one for each place where anything has it.
- * @param isOne says that something is one of some ids
+ * The conditions under which an appointment has a word: one for each place in which the word was found.
+ * @param isIn says how SQL compares a column with a list of ids
  */
-function conditionsOfWord({ match, word }: MatchedWord<WordMatches>, bind: Bind, isOne: typeof isAnyOf): readonly string[] {
+function conditionsOfWord(
+  { match, word }: MatchedWord<WordMatches>,
+  bind: Bind,
+  isIn: typeof isAnyOf,
+): readonly string[] {
   const among = (column: string, ids: readonly number[]) =>
-    ids.length === 0 ? [] : [isOne(column, ids, bind)];
+    ids.length === 0 ? [] : [isIn(column, ids, bind)];
   const { customers, notes } = match;
-  const hasCustomer = () =>
-    `exists (select from customers c where c.id = a.customer_id and ${matchesPattern(CUSTOMER_TEXT, bind(word, 'text'))})`;
   return [
     ...among(ID_COLUMNS.services, match.services),
     ...among(ID_COLUMNS.providers, match.providers),
-    ...(customers === undefined ? [hasCustomer()] : among(ID_COLUMNS.customers, customers)),
+    ...(customers === undefined
+      ? [customerMatches(bind(word, 'text'))]
+      : among(ID_COLUMNS.customers, customers)),
     ...(notes === undefined || notes.length > MAX_MATCHED_NOTES
       ? [matchesPattern('a.notes', bind(word, 'text'))]
       : among('id', notes)),
   ];
 }
 
-/** Each a list of clauses that an index serves; together they find all. */
-function unionBranches(named: readonly MatchedWord<WordMatches>[], bind: Bind): readonly (readonly string[])[] {
-  const known = named.filter(isComplete);
-  const matches = known.map(({ match }) => match);
+/** The branches of a union, each a list of conditions of which an index serves the first. Together they find all matches. */
+function unionBranches(
+  words: readonly MatchedWord<WordMatches>[],
+  bind: Bind,
+): readonly (readonly string[])[] {
+  const complete = words.filter(isComplete);
+  const matches = complete.map(({ match }) => match);
   if (matches.some(hasNoMatch)) return [['false']];
-  /** What no index knows is asked of what the others find. */
-  const others = (except: readonly MatchedWord<WordMatches>[]) =>
-    named.filter((each) => !except.includes(each)).map((each) => anyOf(conditionsOfWord(each, bind, isInHashed)));
-  // As people look for somebody: the customers who have all words, and the few appointments that have some in their notes.
+  /** The conditions of all words but some, for rows that an index has found. */
+  const conditionsExcept = (except: readonly MatchedWord<WordMatches>[]) =>
+    words
+      .filter((each) => !except.includes(each))
+      .map((each) => anyOf(conditionsOfWord(each, bind, isInHashed)));
+  // The usual search for a person: the customers whose text has all words, and the few appointments with one in their notes.
   const kind = KINDS.find((each) => matches.every((match) => matchesOnly(each, match)));
   if (kind !== undefined) {
     const ids = idsInAll(matches, kind);
     const has = ({ match }: MatchedWord<WordMatches>) => ids.every((id) => match[kind]?.includes(id));
-    const whole = [isAnyOf(ID_COLUMNS[kind], ids, bind), ...others([...known, ...named.filter(has)])];
+    const byKind = [
+      isAnyOf(ID_COLUMNS[kind], ids, bind),
+      ...conditionsExcept([...complete, ...words.filter(has)]),
+    ];
     const notes = matches.flatMap((match) => match.notes);
-    return notes.length === 0 ? [whole] : [whole, [isAnyOf('id', notes, bind), ...others([])]];
+    return notes.length === 0 ? [byKind] : [byKind, [isAnyOf('id', notes, bind), ...conditionsExcept([])]];
   }
-  const weights = matches.map(estimateAppointments);
-  const rarest = known[weights.indexOf(Math.min(...weights))];
-  if (rarest === undefined) throw new Error('one word at least is looked up everywhere');
-  const rest = others([rarest]);
-  return conditionsOfWord(rarest, bind, isAnyOf).map((place) => [place, ...rest]);
+  const estimates = matches.map(estimateAppointments);
+  const rarest = complete[estimates.indexOf(Math.min(...estimates))];
+  if (rarest === undefined) throw new Error('at least one word is looked up everywhere');
+  const rest = conditionsExcept([rarest]);
+  return conditionsOfWord(rarest, bind, isAnyOf).map((condition) => [condition, ...rest]);
 }
 
-function isComplete(named: MatchedWord<WordMatches>): named is MatchedWord<CompleteMatches> {
-  return named.match.customers !== undefined && named.match.notes !== undefined;
+function isComplete(matched: MatchedWord<WordMatches>): matched is MatchedWord<CompleteMatches> {
+  return matched.match.customers !== undefined && matched.match.notes !== undefined;
 }
 
-/** For an index. */
+/** The form that an index serves. */
 function isAnyOf(column: string, ids: readonly number[], bind: Bind): string {
   return `a.${column} = any (${bind(ids, 'int[]')}::int[])`;
 }
 
-/** For what an index has found: the ids are hashed, where `any` would go through all of them for each row. */
+/** The form for rows that an index has found: PostgreSQL hashes the ids, where `any` compares each row with all of them. */
 function isInHashed(column: string, ids: readonly number[], bind: Bind): string {
   return `a.${column} in (select unnest(${bind(ids, 'int[]')}::int[]))`;
 }
@@ -189,11 +166,12 @@ function hasNoMatch({ customers, services, providers, notes }: CompleteMatches):
   return [customers, services, providers, notes].every((ids) => ids.length === 0);
 }
 
+/** Whether a word matches one kind alone, but for a few notes. */
 function matchesOnly(kind: Kind, match: CompleteMatches): boolean {
   return KINDS.every((each) => each === kind || match[each].length === 0) && !hasManyNotes(match);
 }
 
-/** Those of a kind that have all words. */
+/** The ids of a kind that every word matches. */
 function idsInAll(matches: readonly CompleteMatches[], kind: Kind): readonly number[] {
   const [first = [], ...others] = matches.map((match) => match[kind]);
   return others.reduce((ids, more) => {
@@ -211,23 +189,10 @@ function hasManyNotes({ notes }: CompleteMatches): boolean {
   return notes.length > MAX_MATCHED_NOTES;
 }
 
-function arePrepared(words: readonly string[]): boolean {
-  return words.length <= MAX_PREPARED_WORDS && words.every(isIndexed);
+function selectWhere(columns: string, conditions: readonly string[]): string {
+  return `select ${columns} from appointments a where ${conditions.join(' and ')}`;
 }
 
-function isIndexed(word: string): boolean {
-  return INDEXED.test(word);
-}
-
-function selectWhere(columns: string, clauses: readonly string[]): string {
-  return `select ${columns} from appointments a where ${clauses.join(' and ')}`;
-}
-
-function anyOf(clauses: readonly string[]): string {
-  return `(${clauses.join(' or ')})`;
-}
-
-/** Lower case by ICU, as the indexes have it, whatever the locale of the database. */
-function matchesPattern(text: string, pattern: string): string {
-  return `lower(${text} collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`;
+function anyOf(conditions: readonly string[]): string {
+  return `(${conditions.join(' or ')})`;
 }

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CustomerAutofill } from '../customer-appointments.queries';
 
-/** What a booking form can fill in for a known customer (decisions, section 7). */
+/** The details that a booking form fills in for a known customer (decisions, section 7). */
 export class CustomerAutofillResponse {
-  @ApiProperty({ example: 'Mia Keller', description: 'As POST /appointments takes it' })
+  @ApiProperty({ example: 'Mia Keller', description: 'The `name` of POST /appointments' })
   name: string;
 
   @ApiProperty({ example: 'Mia' })
@@ -25,11 +25,16 @@ export class CustomerAutofillResponse {
     type: 'integer',
     nullable: true,
     example: 2,
-    description: 'Of the latest pending, confirmed or completed appointment',
+    description: 'The provider of the latest pending, confirmed or completed appointment',
   })
   lastProviderId: number | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'Of the same' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1,
+    description: 'The service of the same appointment',
+  })
   lastServiceId: number | null;
 }
 

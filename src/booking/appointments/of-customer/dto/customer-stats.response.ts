@@ -4,13 +4,13 @@ import type { CustomerStats } from '../customer-appointments.queries';
 
 /** What a customer's appointments come to (decisions, section 7). */
 export class CustomerStatsResponse {
-  @ApiProperty({ type: 'integer', example: 6, description: 'All of them, in whatever state' })
+  @ApiProperty({ type: 'integer', example: 6, description: 'All appointments, of every status' })
   total: number;
 
   @ApiProperty({
     type: 'integer',
     example: 1,
-    description: 'Pending and confirmed ones that start now or later',
+    description: 'Pending and confirmed appointments that start now or later',
   })
   upcoming: number;
 
@@ -23,7 +23,7 @@ export class CustomerStatsResponse {
   @ApiProperty({ type: 'integer', example: 0 })
   noShow: number;
 
-  @ApiProperty({ example: 154, description: 'The prices of those that are paid' })
+  @ApiProperty({ example: 154, description: 'The sum of the prices of paid appointments' })
   totalSpent: number;
 
   @ApiProperty({
@@ -31,7 +31,7 @@ export class CustomerStatsResponse {
     format: 'date-time',
     nullable: true,
     example: '2026-02-03T09:00:00Z',
-    description: 'Start of the first pending, confirmed or completed one, on the business’s clock',
+    description: 'Start of the first pending, confirmed or completed appointment, on the business’s clock',
   })
   firstAppointmentAt: string | null;
 
@@ -40,7 +40,7 @@ export class CustomerStatsResponse {
     format: 'date-time',
     nullable: true,
     example: '2026-12-01T09:00:00Z',
-    description: 'Start of the last of them, which may lie ahead',
+    description: 'Start of the last pending, confirmed or completed appointment, which may lie ahead',
   })
   lastAppointmentAt: string | null;
 
@@ -48,7 +48,7 @@ export class CustomerStatsResponse {
     type: 'integer',
     nullable: true,
     example: 2,
-    description: 'Whom most of them are with; among equals, the last one',
+    description: 'The provider of most of these appointments; of several, the latest',
   })
   favouriteProviderId: number | null;
 
@@ -56,7 +56,7 @@ export class CustomerStatsResponse {
     type: 'integer',
     nullable: true,
     example: 1,
-    description: 'What most of them are for; among equals, the last one',
+    description: 'The service of most of these appointments; of several, the latest',
   })
   favouriteServiceId: number | null;
 }

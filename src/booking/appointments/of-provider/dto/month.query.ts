@@ -5,7 +5,7 @@ export class MonthQuery {
   @Field(month(), {
     optional: true,
     example: '2026-12',
-    description: 'On the provider’s calendar; left out: the current one',
+    description: 'A month of the provider’s calendar; default: the current one',
   })
   month?: string;
 }

@@ -1,10 +1,10 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { AppointmentResponse } from '../../dto/appointment.response';
 
-/** What everybody may see of an appointment: when the provider is busy, and nothing about the customer. */
+/** The public members: when the provider is busy, and nothing about the customer. */
 const BUSY = ['id', 'providerId', 'serviceId', 'start', 'end', 'status'] as const;
 
-/** An appointment in a provider's month (decisions, section 7): whole with a key, else only when it is. */
+/** An appointment in a provider's month (decisions, section 7): whole with a key, without one only its public members. */
 export class ProviderAppointmentResponse extends IntersectionType(
   PickType(AppointmentResponse, BUSY),
   PartialType(OmitType(AppointmentResponse, BUSY)),

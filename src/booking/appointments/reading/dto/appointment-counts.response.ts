@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
 
-/** Appointments in each state, those without any included. */
+/** The number of appointments with each status, zero included. */
 export class StatusCountsResponse implements Record<Status, number> {
   @ApiProperty({ type: 'integer', example: 1 })
   pending: number;
@@ -19,7 +19,7 @@ export class StatusCountsResponse implements Record<Status, number> {
   'no-show': number;
 }
 
-/** Appointments in each state of payment, those without any included. */
+/** The number of appointments with each payment status, zero included. */
 export class PaymentStatusCountsResponse implements Record<PaymentStatus, number> {
   @ApiProperty({ type: 'integer', example: 14 })
   none: number;
@@ -51,7 +51,7 @@ export interface TotalMeta {
   readonly total: number;
 }
 
-/** Schema of its member. */
+/** The schema of TotalMeta. */
 export const TOTAL_META = { total: { type: 'integer', example: 47 } } as const;
 
 export function toStatusCounts(tallies: readonly StatusTally[]): StatusCountsResponse {

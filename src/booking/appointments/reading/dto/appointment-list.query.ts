@@ -9,9 +9,9 @@ import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_SORTS, type AppointmentSort } from '../appointment-order';
 
 const FROM =
-  'Only those that start at or after this: a date on the business’s calendar, or an instant (RFC 3339)';
+  'Only appointments that start at or after this: a date on the business’s calendar, or an instant (RFC 3339)';
 const TO =
-  'Only those that start before this instant (RFC 3339), or not after this date on the business’s calendar';
+  'Only appointments that start before this instant (RFC 3339), or not after this date on the business’s calendar';
 
 /** Query of GET /appointments and /appointments/search (decisions, section 7). */
 export class AppointmentListQuery extends PageQuery {

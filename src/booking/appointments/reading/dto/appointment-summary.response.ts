@@ -11,40 +11,42 @@ import {
 import { AppointmentResponse } from '../../dto/appointment.response';
 
 class RevenueResponse {
-  @ApiProperty({ example: 1850.5, description: 'The prices of the pending, confirmed and completed ones' })
+  @ApiProperty({
+    example: 1850.5,
+    description: 'The sum of the prices of pending, confirmed and completed appointments',
+  })
   booked: number;
 
-  @ApiProperty({ example: 1140, description: 'The prices of those of them that are paid' })
+  @ApiProperty({ example: 1140, description: 'The part of it that is paid' })
   paid: number;
 }
 
-/** What there is to say about many appointments (decisions, section 7, "appointments/summary"). */
+/** Numbers and revenue of appointments (decisions, section 7, "appointments/summary"). */
 export class AppointmentSummaryResponse {
-  @ApiProperty({ type: 'integer', example: 47, description: 'All of them, in whatever state' })
+  @ApiProperty({ type: 'integer', example: 47, description: 'All appointments, of every status' })
   total: number;
 
   @ApiProperty({
     type: 'integer',
     example: 13,
-    description: 'Pending and confirmed ones that start now or later',
+    description: 'Pending and confirmed appointments that start now or later',
   })
   upcoming: number;
 
   @ApiProperty({
     type: 'integer',
     example: 3,
-    description:
-      'Pending, confirmed and completed ones that start today; as the next two, on the business’s calendar',
+    description: 'Pending, confirmed and completed appointments that start today, on the business’s calendar',
   })
   today: number;
 
-  @ApiProperty({ type: 'integer', example: 9, description: 'The same from Monday to Sunday' })
+  @ApiProperty({ type: 'integer', example: 9, description: 'The same for this week, Monday to Sunday' })
   thisWeek: number;
 
   @ApiProperty({
     type: 'integer',
     example: 31,
-    description: 'The same from the first of the month to its last day',
+    description: 'The same for this month',
   })
   thisMonth: number;
 
@@ -60,7 +62,7 @@ export class AppointmentSummaryResponse {
   @ApiProperty({
     type: AppointmentResponse,
     nullable: true,
-    description: 'The first pending, confirmed or completed one that starts now or later',
+    description: 'The first pending, confirmed or completed appointment that starts now or later',
   })
   next: AppointmentResponse | null;
 }

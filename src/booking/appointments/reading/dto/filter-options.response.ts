@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
 import type { FilterOptions, FilterOption } from '../appointment-reports.queries';
 
-/** One of the things that a list can be narrowed to. */
+/** A value of a filter, and its name. */
 export class OptionResponse {
   @ApiProperty({ type: 'integer', example: 2 })
   id: number;
@@ -11,7 +11,7 @@ export class OptionResponse {
   name: string;
 }
 
-/** What a list of appointments can be narrowed to, each sorted by name (decisions, section 7, "appointments/filters"). */
+/** The values of the filters of a list of appointments, sorted by name (decisions, section 7, "appointments/filters"). */
 export class FilterOptionsResponse {
   @ApiProperty({ enum: STATUSES, isArray: true, example: STATUSES })
   statuses: Status[];
@@ -19,10 +19,10 @@ export class FilterOptionsResponse {
   @ApiProperty({ enum: PAYMENT_STATUSES, isArray: true, example: PAYMENT_STATUSES })
   paymentStatuses: PaymentStatus[];
 
-  @ApiProperty({ type: [OptionResponse], description: 'Deactivated ones included' })
+  @ApiProperty({ type: [OptionResponse], description: 'Deactivated providers included' })
   providers: OptionResponse[];
 
-  @ApiProperty({ type: [OptionResponse], description: 'Inactive ones included, deleted ones not' })
+  @ApiProperty({ type: [OptionResponse], description: 'Inactive services included, deleted ones not' })
   services: OptionResponse[];
 
   @ApiProperty({ type: [OptionResponse] })

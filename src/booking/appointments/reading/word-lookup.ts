@@ -1,0 +1,72 @@
+import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
+
+/** Looks up which customers, services and providers, and which notes, match the words of a search. */
+
+/** The ids that one word matches. */
+export interface WordMatches {
+  readonly services: readonly number[];
+  readonly providers: readonly number[];
+  /** Undefined for a word that is too short for the index, when another word narrows the search. */
+  readonly customers?: readonly number[];
+  /** Appointments by their notes: one more than `MAX_MATCHED_NOTES` when there are many. Undefined where `customers` is. */
+  readonly notes?: readonly number[];
+}
+
+/** Appointments are looked up by their notes only up to this number. */
+export const MAX_MATCHED_NOTES = 2_000;
+
+/** What an appointment refers to, and words are found in. */
+export const KINDS = ['customers', 'services', 'providers'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The very expression of `customers_search_idx`: PostgreSQL uses the index for no other. */
+const CUSTOMER_TEXT = `(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, ''))`;
+
+/** Selects the ids of each kind that match a word. */
+export const SELECT_MATCHING_IDS: Readonly<Record<Kind, (word: string) => string>> = {
+  customers: (word) => `select c.id from customers c where ${matchesPattern(CUSTOMER_TEXT, word)}`,
+  services: (word) => `select s.id from services s where ${matchesPattern('s.name', word)}`,
+  providers: (word) => `select u.id from users u where ${matchesPattern('u.name', word)}`,
+};
+
+/** Searches of more words are rare, and each number of words would be one more prepared statement. */
+const MAX_PREPARED_WORDS = 2;
+/** The indexes know three letters in a row. */
+const INDEXED = /[a-z0-9]{3}/i;
+
+/** Selects one row with the WordMatches of each word, as `word0`, `word1` and so on. @param words patterns of LIKE */
+export function lookUpWords(words: readonly string[]): Statement {
+  const isPrepared = arePrepared(words);
+  const isAnyIndexed = words.some(isIndexed);
+  const columns = words.map((text, index) => {
+    const word = isPrepared ? opaqueToPlanner(`$${index + 1}`, 'text') : `$${index + 1}`;
+    const isEverywhere = isIndexed(text) || !isAnyIndexed;
+    const kinds = KINDS.filter((kind) => isEverywhere || kind !== 'customers');
+    const ids = kinds.map((kind) => `'${kind}', array(${SELECT_MATCHING_IDS[kind](word)})`);
+    const notes = `array(select a.id from appointments a where ${matchesPattern('a.notes', word)} limit ${MAX_MATCHED_NOTES + 1})`;
+    return `json_build_object(${[...ids, ...(isEverywhere ? [`'notes', ${notes}`] : [])].join(', ')}) as word${index}`;
+  });
+  return {
+    name: isPrepared ? `appointments.look-up.${words.length}` : '',
+    text: `select ${columns.join(', ')}`,
+  };
+}
+
+/** Whether statements for these words are prepared. The planner had better see the words that no index serves. */
+export function arePrepared(words: readonly string[]): boolean {
+  return words.length <= MAX_PREPARED_WORDS && words.every(isIndexed);
+}
+
+/** That the customer of the appointment `a` matches a word. */
+export function customerMatches(pattern: string): string {
+  return `exists (select from customers c where c.id = a.customer_id and ${matchesPattern(CUSTOMER_TEXT, pattern)})`;
+}
+
+/** ICU makes the lower case, as in the indexes, so that the locale of the database does not matter. */
+export function matchesPattern(text: string, pattern: string): string {
+  return `lower(${text} collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`;
+}
+
+function isIndexed(word: string): boolean {
+  return INDEXED.test(word);
+}
