@@ -87,19 +87,3 @@ describe('compose.yaml', () => {
     for (const [, { cap_drop }] of ours) expect(cap_drop).toEqual(['ALL']);
   });
 });
-
-describe('the systemd unit', () => {
-  const lines = textOf('deploy/scheduling.service').split('\n');
-  const valuesOf = (name: string) =>
-    lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
-
-  it('gives the service only settings that exist', () => {
-    const names = valuesOf('Environment').map((each) => each.split('=')[0]);
-    expect(names).toEqual(['NODE_ENV', 'DATA_DIR']);
-    expect(VARIABLES).toContain('DATA_DIR');
-  });
-
-  it('keeps its data in its state directory', () => {
-    expect(valuesOf('Environment')).toContain(`DATA_DIR=/var/lib/${valuesOf('StateDirectory')[0]}`);
-  });
-});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,7 +62,7 @@ describe('doctor', () => {
     const ok = (words: RegExp) => ({ status: 'ok', finding: expect.stringMatching(words) });
     expect(found).toEqual({
       configuration: ok(
-        /^\d+ settings; changed from the default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
+        /^\d+ settings, from the environment; changed from the default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
       ),
       database: ok(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+, version \d+/),
       extensions: ok(/^btree_gist [\d.]+, pg_trgm [\d.]+, ICU collations$/),
@@ -172,6 +173,37 @@ describe('doctor', () => {
         },
       ],
     });
+  });
+
+  it('names the files of settings, and the database that they lead to', async () => {
+    const file = join(folder, 'scheduling.env');
+    await writeFile(file, `DATABASE_URL=${service.databaseUrl}\nBUSINESS_TIMEZONE=Europe/Berlin\n`);
+    const { stdout } = await runCli({}, 'doctor', '--json', '--env-file', file);
+    const { checks } = JSON.parse(stdout) as { checks: Finding[] };
+    const { host, pathname } = new URL(service.databaseUrl);
+    expect(checks).toContainEqual({
+      check: 'configuration',
+      status: 'ok',
+      finding: expect.stringMatching(
+        /^\d+ settings, from the environment and \/.*\/scheduling\.env; changed from the default: DATABASE_URL, BUSINESS_TIMEZONE$/,
+      ),
+    });
+    expect(checks).toContainEqual({
+      check: 'database',
+      status: 'ok',
+      finding: expect.stringContaining(`PostgreSQL at ${host}${pathname}, version`),
+    });
+  });
+
+  it('reports an embedded database that does not exist yet, without making one', async () => {
+    const dataDir = join(folder, 'nowhere');
+    const { code, found } = await examine({ DATABASE_URL: '', DATA_DIR: dataDir });
+    expect(code).toBe(0);
+    expect(found['database']).toEqual({
+      status: 'warning',
+      finding: `no embedded PostgreSQL in ${dataDir} yet: the first start of the service makes it`,
+    });
+    expect(existsSync(dataDir)).toBe(false);
   });
 
   it('checks an embedded database while the service runs and after it has stopped', async () => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config } from '../../platform/config/config';
+import { type Config, settingsFiles } from '../../platform/config/config';
 import { settings, type Setting } from '../../platform/config/settings';
 import { type Finding, findingsOf } from './finding';
 
-/** Names the settings that differ from their default. Their values may be secrets. */
+/** Tells where the settings come from and which differ from their default. Their values may be secrets. */
 export function checkConfiguration(config: Config): Finding {
   const all = Object.entries(settings) as [keyof Config, Setting<unknown>][];
   const changed = all
@@ -11,5 +11,6 @@ export function checkConfiguration(config: Config): Finding {
     .map(([, { variable }]) => variable);
   const others =
     changed.length === 0 ? 'all have their default' : `changed from the default: ${changed.join(', ')}`;
-  return findingsOf('configuration').ok(`${all.length} settings; ${others}`);
+  const sources = ['the environment', ...settingsFiles()].join(' and ');
+  return findingsOf('configuration').ok(`${all.length} settings, from ${sources}; ${others}`);
 }

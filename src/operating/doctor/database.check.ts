@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { hasCluster } from '../../../embedded-postgres/src/index';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
 import { OLDEST_MAJOR } from '../../platform/database/connection';
@@ -10,17 +11,23 @@ import { type Finding, findingsOf } from './finding';
 import { checkExtensions, checkMigrations } from './schema.check';
 import { checkClock, checkTimeZone } from './time.check';
 
-const { ok, fault } = findingsOf('database');
+const { ok, warning, fault } = findingsOf('database');
 
-/** Checks the database and everything in it that the service needs. Neither migrates it nor writes to it. */
+/** Checks the database and everything in it that the service needs. Neither creates, nor migrates, nor writes to it. */
 export async function checkDatabase(config: Config, clock: Clock): Promise<Finding[]> {
+  const isEmbedded = config.databaseUrl === undefined;
+  if (isEmbedded && !hasCluster(config.dataDir)) {
+    return [
+      warning(`no embedded PostgreSQL in ${config.dataDir} yet: the first start of the service makes it`),
+    ];
+  }
   let server: DatabaseServer | undefined;
   try {
     server = await openDatabaseServer(config, 'cli', () => undefined);
     return await checkServer(server, config, clock);
   } catch (error) {
-    const where = server === undefined ? '' : `${server.description}: `;
-    return [fault(`${where}${reasonOf(error)}`)];
+    const where = server?.description ?? `embedded PostgreSQL in ${config.dataDir}`;
+    return [fault(`${where}: ${reasonOf(error)}`)];
   } finally {
     await server?.stop();
   }
