@@ -2,6 +2,12 @@ import tseslint from 'typescript-eslint';
 import jest from 'eslint-plugin-jest';
 import prettier from 'eslint-config-prettier';
 
+const nodeGlobals = Object.fromEntries(
+  ['console', 'fetch', 'module', 'process', 'require', 'setTimeout', 'URL', '__dirname'].map((name) => [
+    name,
+    'readonly',
+  ]),
+);
 const theTime = [
   'CallExpression[callee.object.name=Date][callee.property.name=now]',
   'NewExpression[callee.name=Date][arguments.length=0]',
@@ -63,6 +69,19 @@ export default tseslint.config(
   except('embedded-postgres/src/*.ts', theTime),
   except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
+  // The scripts that build and check the project: plain JavaScript, run by Node without a build.
+  {
+    files: ['**/*.mjs', '**/*.cjs', '**/*.js'],
+    extends: [tseslint.configs.recommended],
+    languageOptions: { globals: nodeGlobals },
+    rules: {
+      'no-undef': 'error',
+      'no-unreachable': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/no-require-imports': 'off',
+    },
+  },
+  { files: ['**/*.cjs', '**/*.js'], languageOptions: { sourceType: 'commonjs' } },
   {
     files: ['test/**/*.ts', 'embedded-postgres/test/**/*.ts', 'src/**/*.spec.ts'],
     extends: [jest.configs['flat/recommended']],

@@ -9,6 +9,10 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+  // Two workers even on two cores, where Jest's default is one process. A worker whose heap exceeds the limit after a test file
+  // is replaced, because Node keeps the modules of finished test files. `npm test` also limits the heap of each process.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '200MB',
   projects: [
     {
       ...shared,
@@ -19,8 +23,8 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/embedded-postgres/test/**/*.spec.ts'],
-      // They need what not every machine has: a browser; Redis, PgBouncer and nginx; the machine to themselves. They have a
-      // configuration of their own: `npm run test:browser`, `test:instances` and `test:faults`.
+      // These need a browser; Redis, PgBouncer and nginx; or the machine to themselves. They have their own configurations:
+      // `npm run test:browser`, `test:instances` and `test:faults`.
       testPathIgnorePatterns: [
         '/node_modules/',
         '<rootDir>/test/browser/',

@@ -1,6 +1,5 @@
-// Known vulnerabilities of what is installed for production: any finding fails. Where the registry answers no audits, as
-// some mirrors do not, that is said, and nothing is checked.
-// Then the packages of production that would run a script when they are installed: none but the known ones may.
+// Fails for any known vulnerability in a production dependency. Registries that offer no audits, as some mirrors do, get a line
+// that says so instead. Also fails for a production dependency that runs a script at installation, unless it is a known one.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +7,15 @@ import { text } from 'node:stream/consumers';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** Their scripts are looked at: the service does without, so `npm ci --ignore-scripts` works as well. */
+/** We have read these scripts. The service does not need them: `npm ci --ignore-scripts` works as well. */
 const KNOWN_SCRIPTS = [
-  // Makes the links of PostgreSQL's libraries, which embedded-postgres/src/library-links.ts makes, too.
+  // Creates the links to PostgreSQL's libraries, which embedded-postgres/src/library-links.ts creates, too.
   /^@embedded-postgres\//,
-  // Tells its maker about the installation, unless package.json or the environment says not to.
+  // Reports the installation to its vendor, unless package.json or the environment disables that.
   /^@scarf\/scarf$/,
 ];
 
-/** What npm says of the vulnerabilities: a line, and whether it is bad. */
+/** Summarises the report of `npm audit` in a line, and says whether it is bad. */
 export function judgeAudit(output) {
   const report = parse(output);
   const counts = report?.metadata?.vulnerabilities;
@@ -28,7 +27,7 @@ export function judgeAudit(output) {
   return { bad: true, line: `${counts.total} known vulnerabilities: ${found.join(', ')}` };
 }
 
-/** What the lock file says of scripts: a line, and whether it is bad. */
+/** Summarises the install scripts in the lock file in a line, and says whether they are bad. */
 export function judgeScripts(lock) {
   const scripted = Object.entries(lock.packages)
     .filter(([, { hasInstallScript, dev }]) => hasInstallScript === true && dev !== true)

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DIST } from './sources.mjs';
 
 const LOCK = join(DIST, '.building');
-/** No build takes this long: whoever has the lock by then has another process's id. */
+/** No build takes this long. A lock that is older belongs to a dead process, whose id another process has got. */
 const TOO_LONG_MS = 300_000;
 
-/** Runs `work` while no other process builds into the same folder. A builder that was killed stops nobody. */
+/** Runs `work` while no other process builds into the same folder. The lock of a killed builder is ignored. */
 export async function alone(work) {
   mkdirSync(DIST, { recursive: true });
   while (!take()) {
@@ -35,11 +35,11 @@ function isAbandoned() {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'));
     const age = Date.now() - statSync(LOCK).mtimeMs;
-    // Without an id in it, it is just being made.
+    // A lock without an id is being written at this moment.
     if (pid === 0) return age > 2_000;
     return age > TOO_LONG_MS || !isRunning(pid);
   } catch {
-    // Gone in the meantime.
+    // Another process has removed it.
     return false;
   }
 }

@@ -13,19 +13,19 @@ import {
   ROOT,
 } from './sources.mjs';
 
-/** Holds the fingerprint of the sources that `dist/` was built from. */
+/** Contains the fingerprint of the sources from which `dist/` was built. */
 const STAMP = join(DIST, '.built');
 const STDERR = 2;
 
 /**
- * Compiles the sources into `dist/`, unless that has been done since they last changed: `npm start` and `npm run cli`
- * work in a fresh checkout, and cost some milliseconds more than their program after that. Whatever the compiler says
- * goes to stderr, so that stdout is the program's own.
+ * Compiles the sources into `dist/`, unless they have not changed since the last build. `npm start` and `npm run cli` therefore
+ * work in a fresh checkout, and need only some milliseconds more once it is built. The compiler writes to stderr, because
+ * stdout belongs to the program.
  * @returns the exit code of the compiler; 0 when there was nothing to do
  */
 export async function buildIfNeeded({ force = false } = {}) {
   if (!hasSources() || (!force && isUpToDate())) return 0;
-  // Somebody else may have built in the meantime.
+  // Another process may have built while this one waited for the lock.
   return alone(() => (!force && isUpToDate() ? 0 : build(force)));
 }
 
@@ -37,7 +37,7 @@ async function build(force) {
   const compiler = findCompiler();
   if (compiler === undefined) return withoutCompiler();
   rmSync(STAMP, { force: true });
-  // Taken before: what changes while the compiler runs is for the next build.
+  // Taken before compiling: a source that changes meanwhile causes another build.
   const built = fingerprint();
   removeLeftovers();
   if (force || !isComplete()) forgetOutputs();
@@ -53,7 +53,7 @@ function run(compiler) {
       cwd: ROOT,
       stdio: ['ignore', STDERR, STDERR],
     });
-    // Who stops us stops the compiler; the lock is given back when it has ended.
+    // A signal to this process stops the compiler, too; the lock is released when the compiler has ended.
     const stop = () => child.kill();
     for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, stop);
     child.once('error', reject).once('exit', (code) => {
@@ -71,9 +71,9 @@ function findCompiler() {
   }
 }
 
-/** An installation without development packages runs what it has. */
+/** An installation without development dependencies runs the `dist/` that it has. */
 function withoutCompiler() {
   if (existsSync(join(DIST, 'src/main.js'))) return 0;
-  process.stderr.write('There is nothing to build with: run npm ci first.\n');
+  process.stderr.write('The compiler is not installed: run npm ci first.\n');
   return 1;
 }

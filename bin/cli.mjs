@@ -1,4 +1,4 @@
-/** `npm run cli`: the command line, built first when it has to be. One process: a second start of Node would double the wait. */
+/** `npm run cli`: builds if needed, then runs the command line in the same process, which saves a second start of Node. */
 import { buildIfNeeded } from './builder.mjs';
 
 const code = await buildIfNeeded();

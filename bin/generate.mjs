@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes what follows from the code: docs/openapi.json, docs/routes.md and .env.example.
- * With `--check` it writes nothing, and fails when one of them is not what the code says.
+ * `npm run generate`: derives docs/openapi.json, docs/routes.md and .env.example from the code.
+ * With `--check` it writes nothing, and fails when one of them is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ for (const [file, generator] of Object.entries(generators)) {
   const wanted = await generate();
   if (read(file) === wanted) continue;
   if (isCheck) {
-    process.stderr.write(`${file} is not what the code says; run npm run generate and commit it.\n`);
+    process.stderr.write(`${file} is out of date: run npm run generate and commit it.\n`);
     process.exitCode = 1;
   } else {
     writeFileSync(join(ROOT, file), wanted);

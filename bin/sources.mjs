@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const DIST = join(ROOT, 'dist');
 
-/** What is compiled into `dist/`, each folder under its own name. */
+/** Compiled into `dist/`, each folder under its own name. */
 const FOLDERS = ['src', 'embedded-postgres/src', 'migrations'];
-/** What else decides about the outcome: the compiler's settings, and the versions of what is imported. */
+/** The result also depends on these: the compiler's settings and the versions of dependencies. */
 const SETTINGS = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
 
-/** Whether there is anything to compile: a deployment may hold nothing but `dist/`. */
+/** A deployment may contain `dist/` without sources. */
 export function hasSources() {
   return existsSync(join(ROOT, 'src'));
 }
 
-/** Changes when any of the sources is changed, added, renamed or removed. */
+/** Differs after any source is changed, added, renamed or removed. */
 export function fingerprint() {
   const hash = createHash('sha1');
   for (const path of [...sources(), ...SETTINGS.filter((name) => existsSync(join(ROOT, name)))]) {
@@ -32,7 +32,7 @@ export function isComplete() {
   return sources().every((path) => existsSync(join(DIST, path.replace(/\.ts$/, '.js'))));
 }
 
-/** Makes the compiler forget what it has written, so that it writes everything. */
+/** Deletes the record of the incremental compiler, so that it writes every output. */
 export function forgetOutputs() {
   if (!existsSync(DIST)) return;
   for (const name of readdirSync(DIST)) {

@@ -1,8 +1,8 @@
-/** An answer, its JSON read. */
+/** An answer with its JSON parsed. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON of the answer; tests look into it. */
+  /** The parsed JSON, or the text of any other answer. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is what the tests assert
   readonly body: any;
 }
@@ -10,15 +10,15 @@ export interface Answer {
 export interface Sending {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | FormData | Blob;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Looks at each exchange, and throws when it is not what the OpenAPI document says. */
+/** Checks each exchange. @throws Error when it contradicts the OpenAPI document */
 export type Inspect = (asked: { readonly method: string; readonly path: string }, answer: Answer) => void;
 
-/** Talks to the API as an integrator does, under one key. */
+/** Sends requests to the API with one key. */
 export class ApiClient {
   constructor(
     private readonly base: string,
@@ -46,7 +46,7 @@ export class ApiClient {
     return this.send('DELETE', path);
   }
 
-  /** @param path below `/api/v1` @throws Error when the answer is not what the OpenAPI document says */
+  /** @param path below `/api/v1` @throws Error when the answer contradicts the OpenAPI document */
   async send(method: string, path: string, { body, raw, headers }: Sending = {}): Promise<Answer> {
     const response = await fetch(`${this.base}/api/v1${path}`, {
       method,

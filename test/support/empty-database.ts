@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { withDatabaseName } from './database-name';
 import { query } from './query';
 
-/** A database with nothing in it, not even the migrations. */
+/** A database without tables: no migration has run. */
 export interface EmptyDatabase {
   readonly url: string;
   drop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface EmptyDatabase {
 
 export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('the global set-up starts the server of the tests');
+  if (server === undefined) throw new Error('the global setup has not started PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await query(server, `create database ${name}`);
   return {

@@ -8,14 +8,15 @@ import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 
 declare global {
-  var testServer: { server: EmbeddedServer; dataDir: string } | undefined;
+  var testRun: { server: EmbeddedServer; folder: string } | undefined;
 }
 
-/** Starts one PostgreSQL for the whole run, and migrates the template that each test file clones. */
+/** Starts one PostgreSQL for the run, and migrates the template database that each test service clones. */
 export default async function globalSetup(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'scheduling-test-'));
-  const server = await startEmbeddedServer({ dataDir, owner: 'tests' });
-  globalThis.testServer = { server, dataDir };
+  const folder = await mkdtemp(join(tmpdir(), 'scheduling-test-'));
+  const server = await startEmbeddedServer({ dataDir: join(folder, 'data'), owner: 'tests' });
+  globalThis.testRun = { server, folder };
+  process.env['TEST_RUN_FOLDER'] = folder;
   process.env['TEST_DATABASE_URL'] = server.url;
   await query(server.url, `create database ${TEMPLATE}`);
   const dataSource = createDataSource({ url: withDatabaseName(server.url, TEMPLATE), poolSize: 2 });

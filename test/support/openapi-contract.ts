@@ -15,16 +15,16 @@ interface KnownOperation extends PlacedOperation {
   readonly shape: RegExp;
 }
 
-/** What was sent; `path` is below `/api/v1`, with its query. */
-export interface Asked {
+/** A request; `path` is below `/api/v1` and includes the query. */
+export interface SentRequest {
   readonly method: string;
   readonly path: string;
 }
 
 /**
- * Holds every answer against the OpenAPI document: its status is documented for the operation, its body is what the
- * schema says and no more, its headers are there. A path that the document does not know is a 404, or a 400 when it
- * cannot even be decoded.
+ * Compares each answer with the OpenAPI document: the status must be documented for the operation, the body must match the
+ * schema and contain nothing else, required headers must be present. Paths outside the document are a 404, or a 400 when
+ * they cannot be decoded.
  */
 export class OpenApiContract {
   private readonly operations: readonly KnownOperation[];
@@ -37,37 +37,37 @@ export class OpenApiContract {
       .sort((a, b) => parameterCount(a.path) - parameterCount(b.path));
   }
 
-  /** @throws Error that says what was asked, what was answered and how they differ */
-  check(asked: Asked, answer: Answer): void {
-    const operation = this.find(asked);
+  /** @throws Error that shows the request, the answer and the faults */
+  check(request: SentRequest, answer: Answer): void {
+    const operation = this.find(request);
     const faults = [
       ...(answer.headers.has('x-request-id') ? [] : ['the header X-Request-Id is missing']),
       ...(operation === undefined
-        ? this.faultsOfUnknown(asked, answer)
-        : this.faultsOf(operation, asked, answer)),
+        ? this.faultsOfUnknown(request, answer)
+        : this.faultsOf(operation, request, answer)),
     ];
-    if (faults.length > 0) throw new Error(explain(asked, operation, answer, faults));
+    if (faults.length > 0) throw new Error(explain(request, operation, answer, faults));
   }
 
-  /** The operation that a request is for. */
-  find({ method, path }: Asked): PlacedOperation | undefined {
+  /** The operation that handles a request. */
+  find({ method, path }: SentRequest): PlacedOperation | undefined {
     const verb = method === 'HEAD' ? 'GET' : method;
     const [pathname = ''] = path.split('?');
     if (!isDecodable(pathname)) return undefined;
     return this.operations.find((operation) => operation.method === verb && operation.shape.test(pathname));
   }
 
-  private faultsOfUnknown({ path }: Asked, { status, body }: Answer): string[] {
+  private faultsOfUnknown({ path }: SentRequest, { status, body }: Answer): string[] {
     const expected = isDecodable(path) ? 404 : 400;
     if (status !== expected)
-      return [`no such operation is documented, so the answer should be a ${expected}`];
+      return [`the document has no such operation, so the answer should be a ${expected}`];
     return this.schemas.faults({ $ref: '#/components/schemas/ErrorEnvelope' }, body);
   }
 
-  private faultsOf({ operation }: PlacedOperation, { method }: Asked, answer: Answer): string[] {
+  private faultsOf({ operation }: PlacedOperation, { method }: SentRequest, answer: Answer): string[] {
     const documented = this.documented(operation, answer.status);
     if (documented === undefined) {
-      return [`the status is not documented; it has ${Object.keys(operation.responses).join(', ')}`];
+      return [`the status is not documented; documented are ${Object.keys(operation.responses).join(', ')}`];
     }
     const body = method === 'HEAD' ? [] : this.bodyFaults(documented, answer);
     return [...this.headerFaults(documented, answer), ...body];
@@ -85,13 +85,16 @@ export class OpenApiContract {
       const value = answer.headers.get(name);
       if (value === null) return header.required === true ? [`the header ${name} is missing`] : [];
       const isInteger = (header.schema as { type?: string } | undefined)?.type === 'integer';
-      return isInteger && !/^\d+$/.test(value) ? [`the header ${name} is ${value}, which is no integer`] : [];
+      return isInteger && !/^\d+$/.test(value)
+        ? [`the header ${name} is ${value}, which is not an integer`]
+        : [];
     });
   }
 
   private bodyFaults({ content }: Documented, { headers, body }: Answer): string[] {
     const type = headers.get('content-type')?.split(';')[0]?.trim();
-    if (content === undefined) return body === undefined ? [] : ['there is a body, and none is documented'];
+    if (content === undefined)
+      return body === undefined ? [] : ['the answer has a body, but the document has none'];
     const media = content[type ?? ''];
     if (media === undefined)
       return [`the type is ${type ?? 'missing'}; documented is ${Object.keys(content).join(', ')}`];
@@ -123,14 +126,14 @@ function parameterCount(path: string): number {
 }
 
 function explain(
-  { method, path }: Asked,
+  { method, path }: SentRequest,
   operation: PlacedOperation | undefined,
   { status, body }: Answer,
   faults: readonly string[],
 ): string {
   const text = JSON.stringify(body) as string | undefined;
   return [
-    `${method} ${path.slice(0, 1_000)} answered ${status}, which is not what the OpenAPI document says${operation ? ` of ${operation.operation.operationId ?? ''}` : ''}:`,
+    `${method} ${path.slice(0, 1_000)} answered ${status}, which contradicts the OpenAPI document${operation ? ` for ${operation.operation.operationId ?? ''}` : ''}:`,
     ...faults.map((fault) => `  - ${fault}`),
     `The body was ${text === undefined ? 'empty' : text.slice(0, 1_000)}`,
   ].join('\n');

@@ -6,10 +6,10 @@ import { createApp } from '../../src/process/create-app';
 import { parseConfig } from '../../src/platform/config/config';
 import { Database } from '../../src/platform/database/database';
 import { DatabaseConnection } from '../../src/platform/database/connection';
-import { buildDocument } from '../../src/platform/openapi/openapi';
 import type { Role } from '../../src/people/users/user.entity';
 import { UsersService } from '../../src/people/users/users.service';
 import { ApiClient } from './api-client';
+import { builtDocument } from './built-document';
 import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
@@ -24,15 +24,15 @@ export interface TestService {
   readonly url: string;
   readonly databaseUrl: string;
   readonly clock: SettableClock;
-  /** With a key of the administrator. */
+  /** Sends the key of the administrator. */
   readonly admin: ApiClient;
-  /** Without a key. */
+  /** Sends no key. */
   readonly nobody: ApiClient;
-  /** With the key of a new user who has these roles. */
+  /** Sends the key of a new user with these roles. */
   as(...roles: Role[]): Promise<ApiClient>;
-  /** With any credential, or another one than Bearer in `headers`. */
+  /** Sends this credential, which need not be valid. */
   withKey(key: string): ApiClient;
-  /** Makes a key of a user. */
+  /** Creates a key of a user. */
   keyOf(userId: number, expiresAt?: Date): Promise<{ id: number; key: string }>;
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
@@ -40,7 +40,7 @@ export interface TestService {
 
 export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** A database that is there already, as a second instance has it. */
+  /** The database of another service: the new one is a second instance. By default each service gets its own database. */
   readonly databaseUrl?: string;
 }
 
@@ -58,7 +58,7 @@ export async function startTestService({
     ...environment,
   });
   const app = await createApp({ config, databaseUrl: url, clock });
-  // Before anything is open: a document that cannot be built then leaves nothing behind.
+  // First, so that a document that cannot be built leaves no connections behind.
   const contract = contractOf(app);
   await app.get(DatabaseConnection).open();
   await app.listen(0, '127.0.0.1');
@@ -93,17 +93,17 @@ export async function startTestService({
 
 let shared: OpenApiContract | undefined;
 
-/** The same for all services of a test file: it takes longer to make than a service. */
+/** One contract for all services of a test file: its compiled schemas are expensive. */
 function contractOf(app: NestExpressApplication): OpenApiContract {
-  return (shared ??= new OpenApiContract(buildDocument(app)));
+  return (shared ??= new OpenApiContract(builtDocument(app)));
 }
 
 async function createUser(app: NestExpressApplication, roles: readonly Role[]): Promise<number> {
   const email = `${randomBytes(6).toString('hex')}@example.com`;
-  const create = app.get(UsersService);
+  const users = app.get(UsersService);
   const user = await app
     .get(Database)
-    .transaction(COMMAND_LINE, (tx) => create.create(tx, { name: 'Somebody', email, roles }));
+    .transaction(COMMAND_LINE, (tx) => users.create(tx, { name: 'Test user', email, roles }));
   return user.id;
 }
 
@@ -119,6 +119,6 @@ async function dropDatabase(url: string): Promise<void> {
 
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined) throw new Error('the global set-up starts the server of the tests');
+  if (url === undefined) throw new Error('the global setup has not started PostgreSQL');
   return url;
 }
