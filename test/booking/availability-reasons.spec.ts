@@ -43,7 +43,7 @@ const CASES: readonly Case[] = [
     message: 'This provider does not offer this service',
     given: async (service) => {
       const booking = await both(service);
-      await aService(service.admin, { providerIds: [booking.providerId] });
+      await service.admin.patch(`/services/${booking.serviceId}`, { providerIds: [] });
       return booking;
     },
   },

@@ -56,20 +56,25 @@ describe('the list of providers', () => {
     ]);
   });
 
-  it('leaves colours out, without a key', async () => {
+  it('shows neither colour, contact, schedule nor services without a key', async () => {
     const { body } = await service.nobody.get('/providers?q=carla');
     expect(body.data).toEqual([
       {
         id: ids[0],
         name: 'carla Ruiz',
-        email: 'z@example.com',
-        phone: '+34 600',
+        email: null,
+        phone: null,
         slug: 'carla-ruiz',
         active: true,
         profile_image: null,
         timezone: null,
       },
     ]);
+  });
+
+  it.each(['z@', '+34', 'example.com'])('does not find a contact by %s without a key', async (q) => {
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`, service.nobody)).toEqual([]);
+    expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toContain('carla Ruiz');
   });
 
   it.each(['true', '1'])('shows colours with includeColors=%s', async (flag) => {
@@ -142,5 +147,21 @@ describe('the list of providers', () => {
       'q',
       'sort',
     ]);
+  });
+});
+
+describe('the list of providers with PUBLIC_CONTACT=on', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({ environment: { PUBLIC_CONTACT: 'on' } });
+    await service.admin.post('/providers', { name: 'Ana', email: 'ana@example.com', phone: '+34 600' });
+  });
+
+  afterAll(() => service.stop());
+
+  it('shows and finds e-mail address and phone number without a key', async () => {
+    const { body } = await service.nobody.get('/providers?q=ana@');
+    expect(body.data).toMatchObject([{ email: 'ana@example.com', phone: '+34 600' }]);
   });
 });

@@ -37,6 +37,8 @@ describe('providers', () => {
           active: true,
           profile_image: null,
           timezone: null,
+          schedule: null,
+          serviceIds: null,
         },
       });
     });
@@ -57,6 +59,8 @@ describe('providers', () => {
         color: '#11EE99',
         id: expect.any(Number),
         profile_image: null,
+        schedule: null,
+        serviceIds: null,
       });
     });
 
@@ -129,7 +133,7 @@ describe('providers', () => {
         details: {
           email: 'belongs to another user already',
           slug: 'belongs to another provider already',
-          serviceIds: 'names something that is no service',
+          serviceIds: 'names no service',
         },
       });
     });

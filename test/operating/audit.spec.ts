@@ -211,18 +211,34 @@ describe('the audit trail', () => {
         providerIds: [id],
       });
       await service.admin.patch(`/providers/${id}`, { serviceIds: [] });
+      await service.admin.patch(`/providers/${id}`, { serviceIds: null });
+      const list = (before: number[] | null, after: number[] | null) => ({
+        action: 'update',
+        before: { serviceIds: before },
+        after: { serviceIds: after },
+      });
       expect((await changesOf('providers', id)).slice(2)).toEqual([
-        { action: 'update', before: { serviceIds: [] }, after: { serviceIds: [first, second] } },
-        {
-          action: 'update',
-          before: { serviceIds: [first, second] },
-          after: { serviceIds: [first, second, third] },
-        },
-        {
-          action: 'update',
-          before: { serviceIds: [first, second, third] },
-          after: { serviceIds: [] },
-        },
+        list(null, [first, second]),
+        list([first, second], [first, second, third]),
+        list([first, second, third], []),
+        list([], null),
+      ]);
+    });
+
+    it('records the list of providers of a service, whichever end was written', async () => {
+      const ana = await aProvider(service.admin);
+      const id = await aService(service.admin, { providerIds: [ana] });
+      await service.admin.patch(`/providers/${ana}`, { serviceIds: [] });
+      await service.admin.patch(`/services/${id}`, { providerIds: null });
+      const list = (before: number[] | null, after: number[] | null) => ({
+        action: 'update',
+        before: { providerIds: before },
+        after: { providerIds: after },
+      });
+      expect((await changesOf('services', id)).slice(1)).toEqual([
+        list(null, [ana]),
+        list([ana], []),
+        list([], null),
       ]);
     });
   });

@@ -83,7 +83,7 @@ describe('in any world', () => {
   async function build(world: World): Promise<void> {
     const { service: rules, business } = world;
     const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
-    await service.query('truncate appointments, closures, time_off, provider_services');
+    await service.query('truncate appointments, closures, time_off');
     await service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
       business.startMin,
       business.endMin,
@@ -103,7 +103,7 @@ describe('in any world', () => {
         ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays, serviceId],
       ],
     );
-    if (!world.offersService) await aService(service.admin, { providerIds: [providerId] });
+    await service.admin.patch(`/providers/${providerId}`, { serviceIds: world.offersService ? null : [] });
     await insertTimes(world);
     service.clock.set(new Date(world.now).toISOString());
   }

@@ -28,7 +28,7 @@ export function tables(size: number, anchor: number): readonly Table[] {
   ]);
   return [
     table('users', 'id name email roles active created_at updated_at', users),
-    table('providers', 'id phone slug color schedule', ALL_PROVIDERS.map(providerRow)),
+    table('providers', 'id phone slug color schedule lists_services', ALL_PROVIDERS.map(providerRow)),
     table(
       'categories',
       'id name created_at updated_at',
@@ -69,7 +69,14 @@ function nameOf(providerId: number): string {
 }
 
 function providerRow(id: number): Value[] {
-  return [id, provider(id).phone, `provider-${id}`, '#0F766E', JSON.stringify(scheduleOf(id))];
+  return [
+    id,
+    provider(id).phone,
+    `provider-${id}`,
+    '#0F766E',
+    JSON.stringify(scheduleOf(id)),
+    servicesOf(id).length > 0,
+  ];
 }
 
 function assignments(providerId: number): Value[][] {

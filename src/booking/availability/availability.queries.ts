@@ -56,7 +56,7 @@ const snapshotOf = (whose: string) => `
     with candidate as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = $1)
-          or not exists (select from provider_services a where a.provider_id = p.id) as offers
+          or not (p.lists_services or coalesce((select lists_providers from services where id = $1), false)) as offers
       from providers p join users u on u.id = p.id
     ),
     target as (select * from candidate c where ${whose}),

@@ -9,7 +9,7 @@ import { toStoredSchedule } from './schedule';
 export interface ProviderChange {
   readonly user: UserChange;
   readonly details: ProviderDetails;
-  readonly serviceIds: readonly number[] | undefined;
+  readonly serviceIds: readonly number[] | null | undefined;
 }
 
 /** Reads a body; hashes its password, which is slow on purpose. @throws ValidationError of a schedule that makes no sense */

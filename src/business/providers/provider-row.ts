@@ -1,3 +1,5 @@
+import type { StoredScheduleEntry } from './provider.entity';
+
 /** A provider as it is read: what it has as a provider, and what it has as a user. */
 export interface ProviderRow {
   readonly id: number;
@@ -11,11 +13,16 @@ export interface ProviderRow {
   readonly profile_image: string | null;
   /** IANA name; null: the business's. */
   readonly timezone: string | null;
+  /** Null: the business's hours. */
+  readonly schedule: readonly StoredScheduleEntry[] | null;
+  /** Its list of services, ascending; null when it has none. */
+  readonly service_ids: readonly number[] | null;
+  /** Changes with the password; '' when there is none. Part of the entity tag only. */
+  readonly password_mark: string;
 }
 
-/** Selects ProviderRows, `p` and `u` being the provider and its user. @param more further columns */
-export function selectProviders(...more: readonly string[]): string {
-  const columns = [
+const COLUMNS = [
+  ...[
     'p.id',
     'u.name',
     'u.email',
@@ -25,6 +32,15 @@ export function selectProviders(...more: readonly string[]): string {
     'u.active',
     'p.profile_image',
     'p.timezone',
-  ];
-  return `select ${[...columns, ...more].join(', ')} from providers p join users u on u.id = p.id`;
+  ],
+  'p.schedule',
+  `case when p.lists_services then
+     array(select a.service_id from provider_services a where a.provider_id = p.id order by 1) end as service_ids`,
+  // The hash is salted, so a digest of it tells nothing about the password.
+  `coalesce(encode(sha256(convert_to(u.password_hash, 'UTF8')), 'base64'), '') as password_mark`,
+];
+
+/** Selects ProviderRows, `p` and `u` being the provider and its user. @param more further columns */
+export function selectProviders(...more: readonly string[]): string {
+  return `select ${[...COLUMNS, ...more].join(', ')} from providers p join users u on u.id = p.id`;
 }

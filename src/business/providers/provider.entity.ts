@@ -35,6 +35,10 @@ export class Provider {
   @Column('jsonb', { nullable: true })
   schedule: readonly StoredScheduleEntry[] | null;
 
+  /** Whether the provider has a list of services, empty or not (docs/interface.md, Resources). */
+  @Column('boolean', { default: false })
+  listsServices: boolean;
+
   /** File name under STORAGE_DIR. */
   @Column('text', { nullable: true })
   profileImage: string | null;

@@ -9,17 +9,17 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { type Page, Reply, ResourceReply } from '../../platform/http/envelope/envelope';
+import { type Page, Reply, type ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
-import { ServiceResponse, toServiceResponse } from '../services/dto/service.response';
+import {
+  PublicServiceResponse,
+  toPublicServiceResponse,
+  toServiceResponse,
+} from '../services/dto/service.response';
+import type { Service } from '../services/service.entity';
 import { ProviderListQuery } from './dto/provider-list.query';
 import { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import {
-  ProviderListItem,
-  ProviderResponse,
-  toProviderListItem,
-  toProviderResponse,
-} from './dto/provider.response';
+import { ProviderListItem, ProviderResponse, toProviderReply } from './dto/provider.response';
 import { TOTAL_META, type TotalMeta } from './dto/total.meta';
 import { ProvidersService } from './providers.service';
 
@@ -32,17 +32,13 @@ export class ProvidersController {
   @Public()
   @ApiOperation({
     summary: 'List providers',
-    description: 'Without a key: the active ones, and their colours only when asked for.',
+    description:
+      'Without a key: the active providers, without schedule and services, their colours only when asked for, and e-mail address and phone number null unless the server is set to show them.',
   })
   @ApiPage(ProviderListItem, 'A page of providers')
   @ApiErrors('VALIDATION_ERROR')
-  async list(
-    @Query() query: ProviderListQuery,
-    @CurrentCaller() caller?: Caller,
-  ): Promise<Page<ProviderListItem>> {
-    const withColor = caller !== undefined || query.includeColors === true;
-    const page = await this.providers.list(query, caller !== undefined);
-    return page.map((row) => toProviderListItem(row, withColor));
+  list(@Query() query: ProviderListQuery, @CurrentCaller() caller?: Caller): Promise<Page<ProviderListItem>> {
+    return this.providers.list(query, caller !== undefined);
   }
 
   @Post()
@@ -58,16 +54,22 @@ export class ProvidersController {
     @CurrentWrite() context: WriteContext,
     @Body() body: ProviderWrite,
   ): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.providers.create(context, body)));
+    return toProviderReply(await this.providers.create(context, body));
   }
 
   @Get('slug/:slug/services')
   @Public()
   @ApiOperation({ summary: 'The services of a provider by slug' })
-  @ApiDataList(ServiceResponse, { description: 'The active services it offers, by name', meta: TOTAL_META })
+  @ApiDataList(PublicServiceResponse, {
+    description: 'The active services it offers, by name',
+    meta: TOTAL_META,
+  })
   @ApiErrors('NOT_FOUND')
-  async servicesBySlug(@Param('slug') slug: string): Promise<Reply<ServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOfSlug(slug)).map(toServiceResponse));
+  async servicesBySlug(
+    @Param('slug') slug: string,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
+    return listed((await this.providers.servicesOfSlug(slug)).map(serviceView(caller)));
   }
 
   @Get(':id')
@@ -76,7 +78,7 @@ export class ProvidersController {
   @ApiResourceRead(ProviderResponse, { description: 'The provider' })
   @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.providers.get(id)));
+    return toProviderReply(await this.providers.get(id));
   }
 
   @Put(':id')
@@ -94,7 +96,7 @@ export class ProvidersController {
     @Body() body: ProviderWrite,
     @CurrentCaller() caller: Caller,
   ): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.providers.replace(context, id, body, caller)));
+    return toProviderReply(await this.providers.replace(context, id, body, caller));
   }
 
   @Patch(':id')
@@ -108,7 +110,7 @@ export class ProvidersController {
     @Body() body: ProviderPatch,
     @CurrentCaller() caller: Caller,
   ): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.providers.change(context, id, body, caller)));
+    return toProviderReply(await this.providers.change(context, id, body, caller));
   }
 
   @Delete(':id')
@@ -124,17 +126,28 @@ export class ProvidersController {
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
   ): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.providers.deactivate(context, id)));
+    return toProviderReply(await this.providers.deactivate(context, id));
   }
 
   @Get(':id/services')
   @Public()
   @ApiOperation({ summary: 'The services of a provider' })
-  @ApiDataList(ServiceResponse, { description: 'The active services it offers, by name', meta: TOTAL_META })
+  @ApiDataList(PublicServiceResponse, {
+    description: 'The active services it offers, by name',
+    meta: TOTAL_META,
+  })
   @ApiErrors('NOT_FOUND')
-  async services(@PathId() id: number): Promise<Reply<ServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOf(id)).map(toServiceResponse));
+  async services(
+    @PathId() id: number,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
+    return listed((await this.providers.servicesOf(id)).map(serviceView(caller)));
   }
+}
+
+/** `providerIds` is for callers with a key. */
+function serviceView(caller: Caller | undefined): (service: Service) => PublicServiceResponse {
+  return caller === undefined ? toPublicServiceResponse : toServiceResponse;
 }
 
 function listed<T>(items: T[]): Reply<T[], TotalMeta> {

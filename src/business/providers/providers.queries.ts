@@ -9,6 +9,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import { orderBy } from '../../platform/database/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
 import type { ProviderListQuery, ProviderSort } from './dto/provider-list.query';
+import { offersService } from './assignments/offered-services';
 import { type ProviderRow, selectProviders } from './provider-row';
 import { isSlug } from './slugs/slug';
 
@@ -22,7 +23,8 @@ const COLUMNS: Readonly<Record<ProviderSort, string>> = {
 const BY_NAME: Sort<ProviderSort> = { field: 'name', direction: 'asc' };
 
 const ACTIVE: Clause = { name: 'active', sql: 'u.active' };
-const SEARCHED = ['u.name', 'u.email', 'p.phone', 'p.slug'];
+const NAMES = ['u.name', 'p.slug'];
+const CONTACT = ['u.email', 'p.phone'];
 
 const GET = { name: 'providers.get', text: `${selectProviders()} where p.id = $1` };
 const FIND_BY_SLUG = { name: 'providers.find-by-slug', text: 'select id from providers where slug = $1' };
@@ -70,10 +72,20 @@ interface Taken {
 export class ProvidersQueries {
   constructor(private readonly database: Database) {}
 
-  async list(query: ProviderListQuery, includeInactive: boolean): Promise<Page<ProviderRow>> {
+  /** @param sees what the caller may see; the search would otherwise tell an e-mail address letter by letter */
+  async list(
+    query: ProviderListQuery,
+    sees: { readonly inactive: boolean; readonly contact: boolean },
+  ): Promise<Page<ProviderRow>> {
     const { sort = BY_NAME } = query;
     const window = pageWindow(query);
-    const where = joinClauses([...(includeInactive ? [] : [ACTIVE]), ...hasWords(SEARCHED, query.q)]);
+    const offering = query.serviceId === undefined ? [] : [offersService(query.serviceId), ACTIVE];
+    const searched = sees.contact ? [...NAMES, ...CONTACT] : NAMES;
+    const where = joinClauses([
+      ...offering,
+      ...(sees.inactive ? [] : [ACTIVE]),
+      ...hasWords(searched, query.q),
+    ]);
     const rows = await this.database.rows<TotalRow<ProviderRow>>(listing(where, sort), [
       ...where.values,
       window.perPage,

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
 import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
+import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -12,7 +13,7 @@ import { EmailTakenError } from '../../people/users/users.errors';
 import { AssignmentsService } from './assignments/assignments.service';
 import type { ProviderListQuery } from './dto/provider-list.query';
 import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import { toProviderResponse } from './dto/provider.response';
+import { type ProviderListItem, toProviderResponse, toPublicProvider } from './dto/provider.response';
 import { ProviderAccounts, SlugTakenError } from './provider-accounts';
 import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
@@ -34,6 +35,7 @@ const DEFAULTS = {
 @Injectable()
 export class ProvidersService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: ProvidersQueries,
     private readonly accounts: ProviderAccounts,
@@ -41,9 +43,12 @@ export class ProvidersService {
     private readonly lock: ProviderLock,
   ) {}
 
-  /** @param includeInactive what nobody sees without a key */
-  list(query: ProviderListQuery, includeInactive: boolean): Promise<Page<ProviderRow>> {
-    return this.queries.list(query, includeInactive);
+  /** Without a key, the list shows active providers only, and less of each. */
+  async list(query: ProviderListQuery, hasKey: boolean): Promise<Page<ProviderListItem>> {
+    const contact = this.config.publicContact === 'on';
+    const page = await this.queries.list(query, { inactive: hasKey, contact: hasKey || contact });
+    if (hasKey) return page.map(toProviderResponse);
+    return page.map((row) => toPublicProvider(row, { contact, color: query.includeColors === true }));
   }
 
   /** @throws NotFoundError */
@@ -105,7 +110,7 @@ export class ProvidersService {
   private async locked(context: WriteContext, tx: EntityManager, id: number): Promise<ProviderRow> {
     await this.lock.take(tx, [id]);
     const provider = await this.queries.get(id, tx);
-    await assertPreconditions(context, () => toProviderResponse(provider));
+    await assertPreconditions(context, () => toProviderResponse(provider), provider.password_mark);
     return provider;
   }
 
@@ -129,8 +134,8 @@ export class ProvidersService {
     const faults: Record<string, string> = {};
     if (taken.email) Object.assign(faults, new EmailTakenError().details);
     if (taken.slug) Object.assign(faults, new SlugTakenError().details);
-    if (serviceIds !== undefined && !(await this.assignments.areServices(tx, serviceIds))) {
-      faults['serviceIds'] = 'names something that is no service';
+    if (serviceIds != null && !(await this.assignments.areServices(tx, serviceIds, exceptId))) {
+      faults['serviceIds'] = 'names no service';
     }
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import { Category } from '../categories/category.entity';
 import { numeric } from '../../platform/database/numeric';
 
@@ -52,6 +52,17 @@ export class Service {
 
   @Column('int', { default: 365 })
   maxAdvanceDays: number;
+
+  /** Whether the service has a list of providers, empty or not (docs/interface.md, Resources). */
+  @Column('boolean', { default: false })
+  listsProviders: boolean;
+
+  /** The ids of its list of providers, ascending; null when it has no list. */
+  @VirtualColumn('int', {
+    query: (service) => `select array(select a.provider_id from provider_services a
+        where a.service_id = ${service}.id order by 1) where ${service}.lists_providers`,
+  })
+  readonly providerIds: readonly number[] | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -7,7 +7,7 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
-import { hasWords } from '../../platform/database/clause';
+import { equals, hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -42,8 +42,10 @@ export class ServicesService {
   ) {}
 
   list(query: ServiceListQuery): Promise<Page<Service>> {
-    const offered = query.providerId === undefined ? [] : [isOfferedBy(query.providerId)];
-    const where = [NOT_DELETED, ...offered, ...hasWords(['t.name', 't.description'], query.q)];
+    const { providerId, categoryId, active } = query;
+    const offered = providerId === undefined ? [] : [isOfferedBy(providerId)];
+    const equal = [...equals('category_id', categoryId), ...equals('active', active)];
+    const where = [NOT_DELETED, ...offered, ...equal, ...hasWords(['t.name', 't.description'], query.q)];
     return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -55,7 +57,11 @@ export class ServicesService {
   /** @throws ValidationError of an unknown category or provider */
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
     return this.database.transaction(context, async (tx) => {
-      const service = tx.create(Service, { createdAt: new Date(this.clock.now()), deletedAt: null });
+      const service = tx.create(Service, {
+        createdAt: new Date(this.clock.now()),
+        deletedAt: null,
+        providerIds: null,
+      });
       return this.write(tx, service, withDefaults(body, DEFAULTS));
     });
   }
@@ -92,21 +98,22 @@ export class ServicesService {
   ): Promise<Service> {
     await this.assertReferences(tx, members.categoryId, providerIds);
     const saved = await tx.save(Object.assign(service, members, { updatedAt: new Date(this.clock.now()) }));
-    if (providerIds !== undefined) await this.assignments.assignProviders(tx, saved.id, providerIds);
-    return saved;
+    if (providerIds === undefined) return saved;
+    await this.assignments.assignProviders(tx, saved.id, providerIds);
+    return Object.assign(saved, { providerIds: providerIds?.toSorted((a, b) => a - b) ?? null });
   }
 
   private async assertReferences(
     tx: EntityManager,
     categoryId?: number | null,
-    providerIds?: readonly number[],
+    providerIds?: readonly number[] | null,
   ): Promise<void> {
     const faults: Record<string, string> = {};
     if (typeof categoryId === 'number' && !(await isCategory(tx, categoryId))) {
       faults['categoryId'] = 'names no category';
     }
-    if (providerIds !== undefined && !(await this.assignments.areProviders(tx, providerIds))) {
-      faults['providerIds'] = 'names somebody who is no provider';
+    if (providerIds != null && !(await this.assignments.areProviders(tx, providerIds))) {
+      faults['providerIds'] = 'names no provider';
     }
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }

@@ -91,6 +91,7 @@ async function writeProviders(
     Provider,
     PROVIDERS.map(({ name, phone, slug, color, schedule }) => ({
       id: idOf(ids, name),
+      listsServices: true,
       ...{ phone, slug, color, schedule },
     })),
   );

@@ -95,6 +95,12 @@ export const settings = {
     'Origins of web pages that may call the API: https://app.example.com,https://www.example.com. *: all. Empty: none.',
     parseOrigins,
   ),
+  publicContact: setting(
+    'PUBLIC_CONTACT',
+    'off',
+    'on: answers without a key show the e-mail address and phone number of providers.',
+    oneOf('on', 'off'),
+  ),
   metricsToken: setting(
     'METRICS_TOKEN',
     '',

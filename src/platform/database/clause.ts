@@ -34,13 +34,21 @@ export function joinClauses(clauses: readonly Clause[], first = 1): Where {
   };
 }
 
+/** The column of a row `t` has the value; no condition when the value is undefined. */
+export function equals(column: string, value: unknown): Clause[] {
+  if (value === undefined) return [];
+  return [{ name: column, sql: (placeholder) => `t.${column} = ${placeholder}`, value }];
+}
+
 /** Every word of `q` is found in one of the columns, in upper or lower case; no condition when there is no word. */
 export function hasWords(columns: readonly string[], q: string | undefined): Clause[] {
   const patterns = likePatterns(q);
   if (patterns.length === 0) return [];
   // Columns are joined by a line break, which no word contains: a word is therefore found in one column.
   const text = `concat_ws(E'\\n', ${columns.join(', ')}) collate "und-x-icu"`;
-  return [{ name: 'q', sql: (value) => `${text} ilike all (${value}::text[])`, value: patterns }];
+  return [
+    { name: `q${columns.length}`, sql: (value) => `${text} ilike all (${value}::text[])`, value: patterns },
+  ];
 }
 
 /** The two instants that bound a list, in epoch ms; undefined is no bound. */

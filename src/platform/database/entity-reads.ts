@@ -1,5 +1,6 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Page } from '../http/envelope/envelope';
 import { type PageQuery, pageWindow } from '../http/pagination/list-query';
 import { type Sort, sortText } from '../http/pagination/sort';
@@ -128,14 +129,17 @@ export class EntityReads {
     if (known !== undefined) return known;
     const columns = table.columns
       .filter(({ isSelect, propertyName }) => isSelect && !UNSEEN.includes(propertyName))
-      .map(({ databaseName, propertyName, type }) => {
-        const value = type === 'numeric' ? `t.${databaseName}::float8` : `t.${databaseName}`;
-        return `${value} as "${propertyName}"`;
-      })
+      .map((column) => `${valueOf(column)} as "${column.propertyName}"`)
       .join(', ');
     this.columns.set(table, columns);
     return columns;
   }
+}
+
+/** The SQL of a column of the row `t`. A number that PostgreSQL would give as text is read as a double. */
+function valueOf({ databaseName, type, isVirtualProperty, query }: ColumnMetadata): string {
+  if (isVirtualProperty && query !== undefined) return `(${query('t')})`;
+  return type === 'numeric' ? `t.${databaseName}::float8` : `t.${databaseName}`;
 }
 
 function orderOf(table: EntityMetadata, { field, direction }: Sort): string {

@@ -1,52 +1,84 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In, IsNull, Not } from 'typeorm';
+import { type EntityManager, In } from 'typeorm';
+import { Database } from '../../../platform/database/database';
 import { EntityReads } from '../../../platform/database/entity-reads';
 import { Service } from '../../services/service.entity';
-import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
-import { ProviderService } from './provider-service.entity';
 import { Provider } from '../provider.entity';
+import { type AssignmentEnd, PROVIDER_END, SERVICE_END } from './assignment-end';
+import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
 
-/** Who offers what. A provider with no assignment offers every active service (decisions, section 3). */
+/**
+ * Lists are written one at a time. Which rows end with a list depends on the lists of the other end, which a concurrent write
+ * must not change. Readers and bookings do not wait for this lock.
+ */
+const LOCK = {
+  name: 'assignments.lock',
+  text: 'lock table provider_services in share row exclusive mode',
+};
+/** A deleted service counts for the provider who has it already, so that a list that was read can be written back. */
+const COUNT_SERVICES = {
+  name: 'assignments.count-services',
+  text: `select count(*)::int as count from services s where s.id = any ($1) and (s.deleted_at is null
+           or exists (select from provider_services a where a.provider_id = $2 and a.service_id = s.id))`,
+};
+
+/**
+ * Writes which provider is assigned to which service (docs/interface.md, Resources). Each end may have a list: `serviceIds` of a
+ * provider, `providerIds` of a service. A provider offers a service when they are assigned to each other, or when neither has
+ * a list. A row of `provider_services` is an assignment; it exists only while at least one of its ends has a list.
+ */
 @Injectable()
 export class AssignmentsService {
-  constructor(private readonly reads: EntityReads) {}
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+  ) {}
 
-  /** Replaces the providers of a service. */
-  async assignProviders(tx: EntityManager, serviceId: number, providerIds: readonly number[]): Promise<void> {
-    await tx.delete(ProviderService, { serviceId, providerId: Not(In([...providerIds])) });
-    await insert(
-      tx,
-      providerIds.map((providerId) => ({ providerId, serviceId })),
-    );
+  /** Replaces the list of services of a provider; null ends it. */
+  assignServices(tx: EntityManager, providerId: number, serviceIds: readonly number[] | null): Promise<void> {
+    return this.write(tx, PROVIDER_END, providerId, serviceIds);
   }
 
-  /** Replaces the services of a provider. */
-  async assignServices(tx: EntityManager, providerId: number, serviceIds: readonly number[]): Promise<void> {
-    await tx.delete(ProviderService, { providerId, serviceId: Not(In([...serviceIds])) });
-    await insert(
-      tx,
-      serviceIds.map((serviceId) => ({ providerId, serviceId })),
-    );
+  /** Replaces the list of providers of a service; null ends it. */
+  assignProviders(
+    tx: EntityManager,
+    serviceId: number,
+    providerIds: readonly number[] | null,
+  ): Promise<void> {
+    return this.write(tx, SERVICE_END, serviceId, providerIds);
   }
 
-  /** Whether every id is that of a provider, active or not. */
+  /** Whether every id names a provider, active or not. */
   async areProviders(tx: EntityManager, ids: readonly number[]): Promise<boolean> {
     return (await tx.countBy(Provider, { id: In([...ids]) })) === new Set(ids).size;
   }
 
-  /** Whether every id is that of a service, active or not; a deleted one is none. */
-  async areServices(tx: EntityManager, ids: readonly number[]): Promise<boolean> {
-    const found = await tx.countBy(Service, { id: In([...ids]), deletedAt: IsNull() });
-    return found === new Set(ids).size;
+  /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */
+  async areServices(tx: EntityManager, ids: readonly number[], providerId: number): Promise<boolean> {
+    const [row] = await this.database.rows<{ count: number }>(COUNT_SERVICES, [ids, providerId], tx);
+    return row?.count === new Set(ids).size;
   }
 
   /** The active services that a provider offers, by name. */
   offeredBy(providerId: number): Promise<Service[]> {
     return this.reads.all(Service, { sort: BY_NAME, where: [NOT_DELETED, isOfferedBy(providerId)] });
   }
-}
 
-/** What stays, and what a write of the other side assigned in the meantime, is there already. */
-async function insert(tx: EntityManager, assignments: ProviderService[]): Promise<void> {
-  await tx.createQueryBuilder().insert().into(ProviderService).values(assignments).orIgnore().execute();
+  /** The audit trail records lists only, so the flag is set after a list is filled and taken away before it is emptied. */
+  private async write(
+    tx: EntityManager,
+    end: AssignmentEnd,
+    id: number,
+    others: readonly number[] | null,
+  ): Promise<void> {
+    await this.database.rows(LOCK, [], tx);
+    if (others === null) {
+      await this.database.rows(end.endList, [id], tx);
+      await this.database.rows(end.removeUnlisted, [id], tx);
+    } else {
+      await this.database.rows(end.remove, [id, others], tx);
+      await this.database.rows(end.add, [id, others], tx);
+      await this.database.rows(end.beginList, [id], tx);
+    }
+  }
 }

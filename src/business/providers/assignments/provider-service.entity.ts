@@ -2,7 +2,7 @@ import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Service } from '../../services/service.entity';
 import { Provider } from '../provider.entity';
 
-/** An assignment: the provider offers the service. A provider with no row here offers every active service. */
+/** An assignment: the provider offers the service. It is a member of the list of each end that has one. */
 @Entity('provider_services')
 @Index('provider_services_service_id_idx', ['serviceId'])
 export class ProviderService {

@@ -1,7 +1,7 @@
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
-import { queryFlag } from '../../../platform/http/validation/query-types';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 
 export const PROVIDER_SORTS = ['id', 'name', 'email', 'active', 'createdAt'] as const;
 export type ProviderSort = (typeof PROVIDER_SORTS)[number];
@@ -12,9 +12,13 @@ export class ProviderListQuery extends PageQuery {
 
   @Field(searchText(), {
     optional: true,
-    description: 'Words to find in name, e-mail address, phone and slug',
+    description:
+      'Words to find in name and slug; with a key, or where the server shows them to all, in e-mail address and phone number too',
   })
   q?: string;
+
+  @Field(queryId(), { optional: true, description: 'Only the active providers who offer this service' })
+  serviceId?: number;
 
   @Field(queryFlag(), { optional: true, default: false, description: 'With a key, `color` is always there' })
   includeColors?: boolean;

@@ -79,9 +79,12 @@ export class ProviderWrite {
 
   @ListField(id(), 1_000, {
     optional: true,
-    description: 'The services offered; `[]`: every active one. Left out: it stays as it is',
+    nullable: true,
+    example: null,
+    description:
+      'The services that it offers. `[]`: none; null: no list, so that it offers every service without a list of providers. Left out: it stays as it is',
   })
-  serviceIds?: number[];
+  serviceIds?: number[] | null;
 
   @Field(flag(), {
     optional: true,

@@ -1,6 +1,8 @@
 import { ApiProperty, OmitType, PickType, PartialType, IntersectionType } from '@nestjs/swagger';
+import { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { profileImagePath } from '../profile-image/profile-image-path';
 import type { ProviderRow } from '../provider-row';
+import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
 
 /** A provider (interface, "Provider"; decisions, section 3). */
 export class ProviderResponse {
@@ -40,12 +42,33 @@ export class ProviderResponse {
     description: 'null: the business’s',
   })
   timezone: string | null;
+
+  @ApiProperty({
+    type: [ScheduleEntryResponse],
+    nullable: true,
+    description: 'Its own weekly working hours, Monday first; null: the business’s hours',
+  })
+  schedule: ScheduleEntryResponse[] | null;
+
+  @ApiProperty({
+    type: 'integer',
+    isArray: true,
+    nullable: true,
+    example: [1],
+    description:
+      'Its list of services, ascending; null: it has none, and offers every service without a list',
+  })
+  serviceIds: readonly number[] | null;
 }
 
-/** A provider in a list: `color` is there with a key, or with `includeColors=true`. */
+const WITH_KEY = ['color', 'schedule', 'serviceIds'] as const;
+
+/**
+ * A provider in a list. `schedule` and `serviceIds` are there with a key; `color` with a key or with `includeColors=true`.
+ */
 export class ProviderListItem extends IntersectionType(
-  OmitType(ProviderResponse, ['color']),
-  PartialType(PickType(ProviderResponse, ['color'])),
+  OmitType(ProviderResponse, WITH_KEY),
+  PartialType(PickType(ProviderResponse, WITH_KEY)),
 ) {}
 
 export function toProviderResponse(row: ProviderRow): ProviderResponse {
@@ -59,10 +82,33 @@ export function toProviderResponse(row: ProviderRow): ProviderResponse {
     active: row.active,
     profile_image: profileImagePath(row.profile_image),
     timezone: row.timezone,
+    schedule: toScheduleResponse(row.schedule),
+    serviceIds: row.service_ids,
   };
 }
 
-export function toProviderListItem(row: ProviderRow, withColor: boolean): ProviderListItem {
-  const { color, ...others } = toProviderResponse(row);
-  return withColor ? { ...others, color } : others;
+/** What a caller without a key may see beside the name. */
+export interface PublicMembers {
+  readonly color: boolean;
+  /** E-mail address and phone number. */
+  readonly contact: boolean;
+}
+
+export function toPublicProvider(row: ProviderRow, shows: PublicMembers): ProviderListItem {
+  return {
+    id: row.id,
+    name: row.name,
+    email: shows.contact ? row.email : null,
+    phone: shows.contact ? row.phone : null,
+    slug: row.slug,
+    ...(shows.color && { color: row.color }),
+    active: row.active,
+    profile_image: profileImagePath(row.profile_image),
+    timezone: row.timezone,
+  };
+}
+
+/** Its entity tag changes with the password, too. */
+export function toProviderReply(row: ProviderRow): ResourceReply<ProviderResponse> {
+  return new ResourceReply(toProviderResponse(row), row.password_mark);
 }

@@ -7,9 +7,9 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { ApiResourceChange } from '../../../platform/http/envelope/api-resource';
 import { ReadsOwnBody } from '../../../platform/http/json-body.guard';
-import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import type { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { PathId } from '../../../platform/http/path-id';
-import { ProviderResponse, toProviderResponse } from '../dto/provider.response';
+import { ProviderResponse, toProviderReply } from '../dto/provider.response';
 import { ImageUploadInterceptor, type UploadedImage } from './image-upload.interceptor';
 import { ProfileImagesService } from './profile-images.service';
 
@@ -44,6 +44,6 @@ export class ProfileImageController {
     @PathId() id: number,
     @UploadedFile() image: UploadedImage,
   ): Promise<ResourceReply<ProviderResponse>> {
-    return new ResourceReply(toProviderResponse(await this.images.replace(context, id, image.picture)));
+    return toProviderReply(await this.images.replace(context, id, image.picture));
   }
 }

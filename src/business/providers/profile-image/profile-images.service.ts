@@ -32,7 +32,7 @@ export class ProfileImagesService {
   async replace(context: WriteContext, id: number, picture: Buffer): Promise<ProviderRow> {
     const found = await this.queries.get(id, context.transaction);
     // Looked at twice: here for the sake of the file, which would be written in vain.
-    await assertPreconditions(context, () => toProviderResponse(found));
+    await assertPreconditions(context, () => toProviderResponse(found), found.password_mark);
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.write(PROFILE_IMAGES, name, picture);
     const { provider, previous } = await this.exchange(context, id, name);
@@ -48,7 +48,7 @@ export class ProfileImagesService {
     return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, [id]);
       const provider = await this.queries.get(id, tx);
-      await assertPreconditions(context, () => toProviderResponse(provider));
+      await assertPreconditions(context, () => toProviderResponse(provider), provider.password_mark);
       await tx.update(Provider, { id }, { profileImage: name });
       return { provider: { ...provider, profile_image: name }, previous: provider.profile_image };
     });

@@ -1,7 +1,7 @@
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
-import { queryId } from '../../../platform/http/validation/query-types';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 
 export const SERVICE_SORTS = ['id', 'name', 'durationMin', 'price', 'active', 'createdAt'] as const;
 export type ServiceSort = (typeof SERVICE_SORTS)[number];
@@ -12,6 +12,15 @@ export class ServiceListQuery extends PageQuery {
 
   @Field(searchText(), { optional: true, description: 'Words to find in name and description' })
   q?: string;
+
+  @Field(queryId(), { optional: true, description: 'Only the services of this category' })
+  categoryId?: number;
+
+  @Field(queryFlag(), {
+    optional: true,
+    description: 'true: only the active services; false: only the others',
+  })
+  active?: boolean;
 
   @Field(queryId(), { optional: true, description: 'Only the active services that this provider offers' })
   providerId?: number;

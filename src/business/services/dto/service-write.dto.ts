@@ -51,9 +51,12 @@ export class ServiceWrite {
 
   @ListField(id(), 1_000, {
     optional: true,
-    description: 'The providers it is assigned to; replaces the assignment. Left out: it stays as it is',
+    nullable: true,
+    example: null,
+    description:
+      'The providers who offer it. `[]`: none; null: no list, so that every provider without a list of services offers it. Left out: it stays as it is',
   })
-  providerIds?: number[];
+  providerIds?: number[] | null;
 }
 
 /** Body of PATCH: what is present changes. */

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Service } from '../service.entity';
 
 /** A service (interface, "Service"; decisions, section 3). */
@@ -38,9 +38,29 @@ export class ServiceResponse {
 
   @ApiProperty({ type: 'integer', example: 365 })
   maxAdvanceDays: number;
+
+  @ApiProperty({
+    type: 'integer',
+    isArray: true,
+    nullable: true,
+    example: null,
+    description:
+      'Its list of providers, ascending; null: it has none, and every provider without a list offers it',
+  })
+  providerIds: readonly number[] | null;
 }
 
+/** A service as it is shown without a key. */
+export class PublicServiceResponse extends IntersectionType(
+  OmitType(ServiceResponse, ['providerIds']),
+  PartialType(PickType(ServiceResponse, ['providerIds'])),
+) {}
+
 export function toServiceResponse(service: Service): ServiceResponse {
+  return { ...toPublicServiceResponse(service), providerIds: service.providerIds };
+}
+
+export function toPublicServiceResponse(service: Service): Omit<ServiceResponse, 'providerIds'> {
   return {
     id: service.id,
     name: service.name,

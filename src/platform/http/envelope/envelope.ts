@@ -25,7 +25,11 @@ export class Page<T> {
 
 /** One resource, whole; its answer carries an `ETag`. */
 export class ResourceReply<T> {
-  constructor(readonly data: T) {}
+  constructor(
+    readonly data: T,
+    /** State that the `ETag` covers and the answer does not show, such as a digest of a secret. */
+    readonly hiddenState = '',
+  ) {}
 }
 
 /** What was put into its envelope before. */

@@ -29,9 +29,9 @@ export class JsonAdapter extends ExpressAdapter {
  * With its entity tag; to a reader who has that state already, a 304 (RFC 9110, sections 8.8.3 and 13.1.2). The resource is
  * made into text once, for its tag and to be sent.
  */
-function sendResource(response: Response, { data }: ResourceReply<unknown>): void {
+function sendResource(response: Response, { data, hiddenState }: ResourceReply<unknown>): void {
   const json = JSON.stringify(data);
-  const tag = entityTagOf(json);
+  const tag = entityTagOf(json + hiddenState);
   response.setHeader('ETag', tag);
   const { method, headers } = response.req as Request;
   const isRead = method === 'GET' || method === 'HEAD';

@@ -63,7 +63,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     try {
       const result: unknown = await lastValueFrom(next.handle());
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
-      return { kind, status: statusCode, body: JSON.stringify(envelopeOf(result, this.clock.now())) };
+      const stored = result instanceof ResourceReply ? result : envelopeOf(result, this.clock.now());
+      return { kind, status: statusCode, body: JSON.stringify(stored) };
     } catch (error) {
       if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
       const { status, body } = errorAnswer(error);
@@ -76,5 +77,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Enveloped {
   const said = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
-  return kind === 'resource' ? new ResourceReply((said as { data: unknown }).data) : new Enveloped(said);
+  if (kind === 'envelope') return new Enveloped(said);
+  const { data, hiddenState } = said as ResourceReply<unknown>;
+  return new ResourceReply(data, hiddenState);
 }
