@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { buildDocument } from '../../src/platform/openapi/openapi';
 import { operationsOf } from '../../src/platform/openapi/operations';
 import { startTestService, type TestService } from '../support/test-service';
@@ -13,6 +13,12 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Keeps a picture in the folder that SCREENSHOTS names, for a person to look at. */
+async function keepScreenshot(target: Page | Locator, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (folder !== undefined) await target.screenshot({ path: `${folder}/${name}.png` });
+}
 
 describe('the documentation in a browser', () => {
   let service: TestService;
@@ -64,6 +70,31 @@ describe('the documentation in a browser', () => {
       body: JSON.parse(await answer.locator('.highlight-code code').first().innerText()),
     };
   };
+
+  it.each([390, 1_280])(
+    'fit a screen of %i px, with the guide on top and short operations',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${service.url}/docs`);
+      await page.locator('.opblock').first().waitFor();
+      expect(await page.getByRole('heading', { name: 'Start here' }).isVisible()).toBe(true);
+      const heights: number[] = [];
+      for (const [method, path] of [
+        ['get', '/services'],
+        ['post', '/appointments'],
+        ['patch', '/appointments/{id}'],
+      ] as const) {
+        const operation = page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
+        await operation.locator('.opblock-summary-control').click();
+        await operation.getByRole('button', { name: 'Execute' }).waitFor();
+        heights.push((await operation.boundingBox())?.height ?? Infinity);
+        await keepScreenshot(operation, `${method}${path.replaceAll('/', '-')}-${width}`);
+      }
+      await keepScreenshot(page, `docs-${width}`);
+      expect(Math.max(...heights)).toBeLessThan(2_000);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    },
+  );
 
   it('are there whole, under a policy that lets nothing else in', async () => {
     expect(await page.title()).toBe('Scheduling Service API');

@@ -1,15 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DAY_MS } from '../time/units';
 
-/** The Tuesday on which the examples of the document book. */
+/** The Tuesday of the appointment in the examples. */
 const EXAMPLE_DATE = Date.parse('2026-12-01');
-/** Every date of the examples; all of them lie around that Tuesday. */
+/** The dates of the examples, all of them near that Tuesday. */
 const DATES = /\b2026-1[12]-\d{2}(?!\d)/g;
 const WEEK_MS = 7 * DAY_MS;
 
 /**
- * The document with its examples moved by whole weeks, so that the day on which they book is one to two weeks ahead: what
- * is tried out unchanged then works, whenever it is.
+ * Moves the dates of all examples by whole weeks, so that their appointment is one to two weeks ahead. An unchanged example
+ * can then be booked on any day.
  * @param now epoch ms
  */
 export function withCurrentDates(document: OpenAPIObject, now: number): OpenAPIObject {

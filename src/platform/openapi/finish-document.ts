@@ -30,6 +30,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     documentReplays(placed.operation);
     sayWhoMayCall(placed.operation);
     prefillDefaults(placed.operation);
+    prefillPath(placed);
   }
   addExamples(finished);
   return finished;
@@ -76,6 +77,15 @@ function prefillDefaults({ parameters = [] }: Operation): void {
     if (!('in' in parameter) || parameter.in !== 'query') continue;
     const schema = parameter.schema as { default?: unknown; example?: unknown } | undefined;
     if (schema?.default !== undefined) delete schema.example;
+  }
+}
+
+/** Gives path parameters the ids that the first resources of a fresh database have. User 1 is the administrator. */
+function prefillPath({ path, operation: { parameters = [] } }: PlacedOperation): void {
+  for (const parameter of parameters) {
+    if (!('in' in parameter) || parameter.in !== 'path') continue;
+    if (parameter.name === 'slug') parameter.example = 'ana-silva';
+    else parameter.example = parameter.name === 'id' && path.startsWith('/providers/') ? 2 : 1;
   }
 }
 

@@ -2,32 +2,29 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { API_KEY_SCHEME } from './api-key-scheme';
 import { API_PREFIX, finish } from './finish-document';
+import { GUIDE } from './guide';
 
 /** The version of the interface, which the document carries. */
 const INTERFACE_VERSION = '1.0.0';
 
 const SECTIONS: readonly (readonly [name: string, description: string])[] = [
-  ['Availability', 'When can this service be booked? What is offered here, booking accepts.'],
+  ['Availability', 'The times at which a service can be booked. Every offered time can be booked.'],
   ['Appointments', 'Book, move, cancel and read appointments.'],
   ['Services', 'What can be booked.'],
   ['Categories', 'Groups of services.'],
-  ['Providers', 'Who is booked, and their weekly schedules.'],
-  ['Customers', 'Who books.'],
-  ['Business hours', 'The global work window.'],
-  ['Closures', 'When the business is shut.'],
-  ['Locations', 'Where appointments happen.'],
-  ['Audit', 'Who changed what, and when.'],
+  ['Providers', 'The people who can be booked, with their weekly schedules and their time off.'],
+  ['Customers', 'The people for whom appointments are made.'],
+  ['Business hours', 'The daily window and the weekdays of the business.'],
+  ['Closures', 'Intervals in which the whole business is shut.'],
+  ['Locations', 'The places where appointments happen.'],
+  ['Audit', 'Every change, with its author.'],
 ];
-
-const INTRODUCTION = `Appointment scheduling. Every path is under \`/api/v1\`; every success is \`{data, meta?}\`, every error \`{error: {message, code, details?}}\`.
-
-Press **Authorize** and paste a key (\`xsk_…\`). Keys are made on the server: \`npm run --silent cli -- api:key create --user 1 --name "First key"\`.`;
 
 /** Builds the OpenAPI 3.0 document of the app: the one at `/docs/openapi.json` and the committed one. */
 export function buildDocument(app: INestApplication): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Scheduling Service REST API')
-    .setDescription(INTRODUCTION)
+    .setDescription(GUIDE)
     .setVersion(INTERFACE_VERSION)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(API_PREFIX)

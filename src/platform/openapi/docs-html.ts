@@ -1,0 +1,71 @@
+/** The page at `/docs`: it loads Swagger UI, and nothing from anywhere else. */
+export const DOCS_HTML = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Scheduling Service API</title>
+<link rel="icon" type="image/png" href="/docs/favicon.png">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/docs.css">
+</head>
+<body>
+<div id="docs"></div>
+<script src="/docs/swagger-ui.js"></script>
+<script src="/docs/docs.js"></script>
+</body>
+</html>
+`;
+
+export const DOCS_SCRIPT = `SwaggerUIBundle({
+  url: '/docs/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  persistAuthorization: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  tryItOutEnabled: true,
+  defaultModelsExpandDepth: -1,
+  validatorUrl: null,
+});
+`;
+
+/**
+ * The guide on top of the page explains the headers, and the errors that every operation has, once. So the tables of headers
+ * and the bodies of those errors are hidden below each operation. On a narrow screen, tables become blocks.
+ */
+export const DOCS_STYLE = `body { margin: 0; }
+.swagger-ui .info { margin: 24px 0; }
+.swagger-ui .info .description table { margin: 12px 0; width: auto; }
+.swagger-ui .info .description td, .swagger-ui .info .description th { padding: 6px 12px 6px 0; }
+.swagger-ui .info .description li, .swagger-ui .info .description p { line-height: 1.5; }
+.swagger-ui .headers-wrapper,
+.swagger-ui .responses-table .response-col_links,
+.swagger-ui .responses-inner > div > .responses-table .response[data-code="5XX"] { display: none; }
+${['400', '401', '403', '404', '409', '412', '413', '415', '429', '500', '503']
+  .map(
+    (status) =>
+      `.swagger-ui .responses-inner > div > .responses-table .response[data-code="${status}"] .response-col_description > :not(.response-col_description__inner)`,
+  )
+  .join(',\n')} { display: none; }
+.swagger-ui .responses-table tr.response > td { padding-bottom: 4px; padding-top: 4px; }
+.swagger-ui .responses-table .renderedMarkdown p { margin: 0 0 4px; }
+@media (max-width: 700px) {
+  .swagger-ui .wrapper { padding: 0 10px; }
+  .swagger-ui .opblock .opblock-summary-path { font-size: 13px; max-width: 100%; word-break: break-word; }
+  .swagger-ui .opblock .opblock-summary-description { font-size: 12px; }
+  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-section-header { padding: 8px 12px; }
+  .swagger-ui .opblock-description-wrapper, .swagger-ui .opblock-body .table-container { padding: 8px 12px; }
+  .swagger-ui table.parameters, .swagger-ui table.parameters tbody, .swagger-ui table.parameters tr,
+  .swagger-ui table.parameters td { display: block; width: auto; }
+  .swagger-ui table.parameters thead { display: none; }
+  .swagger-ui table.parameters > tbody > tr > td { padding: 4px 0; }
+  .swagger-ui .parameters-col_description input[type=text], .swagger-ui .parameters-col_description select,
+  .swagger-ui .parameters-col_description textarea { max-width: 100%; width: 100%; box-sizing: border-box; font-size: 16px; }
+  .swagger-ui .responses-inner { padding: 12px; }
+  .swagger-ui .responses-table .response-col_status { min-width: 44px; }
+  .swagger-ui .info .description table { display: block; overflow-x: auto; }
+  .swagger-ui .scheme-container { padding: 12px 0; }
+}
+`;
