@@ -91,7 +91,7 @@ describe('a secret that the service is given', () => {
     await store.query('alter table things rename to services');
     answers['openapi.json'] = await page('/docs/openapi.json');
     answers['openapi.yaml'] = await page('/docs/openapi.yaml');
-    answers['docs'] = (await page('/docs')) + (await page('/docs/swagger-ui-init.js'));
+    answers['docs'] = (await page('/docs')) + (await page('/docs/docs.js'));
     answers['metrics'] = await page('/metrics');
     answers['metrics, refused'] = await (await fetch(`${base}/metrics`)).text();
     await proxy.cut();

@@ -41,13 +41,12 @@ export const DOCS_STYLE = `body { margin: 0; }
 .swagger-ui .info .description li, .swagger-ui .info .description p { line-height: 1.5; }
 .swagger-ui .headers-wrapper,
 .swagger-ui .responses-table .response-col_links,
-.swagger-ui .responses-inner > div > .responses-table .response[data-code="5XX"] { display: none; }
-${['400', '401', '403', '404', '409', '412', '413', '415', '429', '500', '503']
-  .map(
-    (status) =>
-      `.swagger-ui .responses-inner > div > .responses-table .response[data-code="${status}"] .response-col_description > :not(.response-col_description__inner)`,
-  )
+${['401', '413', '415', '429', '500', '503', '5XX']
+  .map((status) => `.swagger-ui .responses-table .response[data-code="${status}"]`)
   .join(',\n')} { display: none; }
+.swagger-ui .responses-table .response[data-code^="4"]:not([data-code="422"]) .response-col_description > :not(.response-col_description__inner) { display: none; }
+.swagger-ui .body-param__text { height: 200px; min-height: 120px; }
+.swagger-ui .responses-table .example { max-height: 320px; overflow: auto; }
 .swagger-ui .responses-table tr.response > td { padding-bottom: 4px; padding-top: 4px; }
 .swagger-ui .responses-table .renderedMarkdown p { margin: 0 0 4px; }
 @media (max-width: 700px) {

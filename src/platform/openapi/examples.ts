@@ -3,6 +3,7 @@ import {
   type Operation,
   operationsOf,
   resolve,
+  type Schema,
   type SchemaOrReference as AnySchema,
   type Schemas,
 } from './operations';
@@ -49,26 +50,29 @@ function exampleOf(schema: AnySchema, schemas: Schemas, isWhole: boolean): unkno
   const resolved = resolve(schema, schemas);
   if (resolved.example !== undefined) return resolved.example as unknown;
   const part = (inner: AnySchema) => exampleOf(inner, schemas, isWhole);
-  if (resolved.allOf !== undefined) return merged(resolved.allOf.map(part));
   const alternative = (resolved.oneOf ?? resolved.anyOf)?.[0];
   if (alternative !== undefined) return part(alternative);
-  if (resolved.properties !== undefined) return objectOf(resolved.properties, part);
+  if (resolved.properties !== undefined) return objectOf(resolved, part);
   if (resolved.items !== undefined) return listOf(part(resolved.items), isWhole);
   if (!isWhole) return undefined;
   return (resolved.default as unknown) ?? (resolved.enum?.[0] as unknown);
 }
 
-function objectOf(properties: Readonly<Record<string, AnySchema>>, part: (schema: AnySchema) => unknown) {
-  const members = Object.entries(properties).map(([name, schema]) => [name, part(schema)] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
+/** An optional member is left out when its example would be empty. */
+function objectOf(schema: Schema, part: (schema: AnySchema) => unknown): unknown {
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([name, inner]) => [name, part(inner)] as const,
+  );
+  const isShown = ([name, value]: readonly [string, unknown]) =>
+    value !== undefined && (schema.required?.includes(name) === true || !isEmpty(value));
+  return Object.fromEntries(members.filter(isShown));
+}
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
 function listOf(item: unknown, isWhole: boolean): unknown {
   if (item !== undefined) return [item];
   return isWhole ? [] : undefined;
-}
-
-function merged(parts: readonly unknown[]): unknown {
-  const [first] = parts;
-  return parts.length === 1 ? first : Object.assign({}, ...parts);
 }
