@@ -8,11 +8,12 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-export async function createEmptyDatabase(): Promise<EmptyDatabase> {
+/** @param options of `create database`, such as an encoding */
+export async function createEmptyDatabase(options = ''): Promise<EmptyDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server === undefined) throw new Error('the global setup has not started PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(server, `create database ${name}`);
+  await query(server, `create database ${name} ${options}`);
   return {
     url: withDatabaseName(server, name),
     drop: async () => {

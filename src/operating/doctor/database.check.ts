@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import { hasCluster } from '../../../embedded-postgres/src/index';
 import type { Clock } from '../../platform/clock';
 import type { Config } from '../../platform/config/config';
-import { OLDEST_MAJOR } from '../../platform/database/connection';
 import { createDataSource } from '../../platform/database/data-source';
+import { databaseFaults } from '../../platform/database/fitness';
 import { type DatabaseServer, openDatabaseServer } from '../../platform/database/server';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { checkConnections } from './connections.check';
@@ -41,7 +41,7 @@ async function checkServer(
   const dataSource = await createDataSource({ url, poolSize: 1 }).initialize();
   try {
     return [
-      await checkVersion(dataSource, description),
+      await checkFitness(dataSource, description),
       ...(await checkExtensions(dataSource)),
       await checkMigrations(dataSource),
       await checkConnections(dataSource, config.databasePoolSize),
@@ -53,11 +53,11 @@ async function checkServer(
   }
 }
 
-async function checkVersion(dataSource: DataSource, description: string): Promise<Finding> {
+async function checkFitness(dataSource: DataSource, description: string): Promise<Finding> {
   const [row] = await dataSource.query<{ version: string }[]>(
     `select current_setting('server_version') as version`,
   );
-  const version = row?.version ?? '';
-  if (Number.parseInt(version) >= OLDEST_MAJOR) return ok(`${description}, version ${version}`);
-  return fault(`${description}, version ${version}; the service needs ${OLDEST_MAJOR} or newer`);
+  const facts = `${description}, version ${row?.version ?? ''}`;
+  const faults = await databaseFaults(dataSource);
+  return faults.length === 0 ? ok(facts) : fault(`${facts}: ${faults.join('; ')}`);
 }

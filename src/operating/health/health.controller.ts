@@ -7,6 +7,7 @@ import { DatabaseConnection, type DatabaseState } from '../../platform/database/
 /** Why the service is not ready, for its operator. */
 const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready'>, string>> = {
   away: 'The database does not answer',
+  opening: 'The service has not opened its database yet',
   behind: 'The database lacks migrations of this version of the service',
   ahead: 'The database has migrations of a newer version of the service',
 };

@@ -2,20 +2,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { withTimeout } from '../with-timeout';
+import { databaseFaults } from './fitness';
 import { migrate, migrationGap } from './migrate';
 import { isDatabaseAway, reasonOf } from './sqlstate';
 
 const RETRY_MS = 500;
 /** How long `state` waits for an answer of the database, in ms. */
 const STATE_TIMEOUT_MS = 3_000;
-/** The oldest supported major version of PostgreSQL. */
-export const OLDEST_MAJOR = 15;
 
 /** The database cannot be used by this service, now or later. The message is one line for the operator. */
 export class UnfitDatabaseError extends Error {}
 
-/** `behind`: migrations of this build have not run. `ahead`: migrations have run that this build does not know. */
-export type DatabaseState = 'ready' | 'away' | 'behind' | 'ahead';
+/**
+ * `opening`: connected, but not checked and migrated yet. `behind`: migrations of this build have not run. `ahead`: migrations
+ * have run that this build does not know.
+ */
+export type DatabaseState = 'ready' | 'away' | 'opening' | 'behind' | 'ahead';
 
 /** Opens the DataSource and brings the schema up to date. */
 @Injectable()
@@ -33,7 +35,8 @@ export class DatabaseConnection {
   /** Connects and migrates. @throws UnfitDatabaseError and every error of the database */
   async open(): Promise<void> {
     if (!this.dataSource.isInitialized) await this.dataSource.initialize();
-    await this.assertVersion();
+    const faults = await databaseFaults(this.dataSource);
+    if (faults.length > 0) throw new UnfitDatabaseError(`Unfit database: ${faults.join('; ')}`);
     await migrate(this.dataSource);
     this.opened = true;
   }
@@ -58,7 +61,8 @@ export class DatabaseConnection {
   }
 
   async state(): Promise<DatabaseState> {
-    if (!this.dataSource.isInitialized) return 'away';
+    // TypeORM calls itself initialized before it has loaded the migrations, and an empty list would lack none.
+    if (!this.opened) return this.dataSource.isInitialized ? 'opening' : 'away';
     try {
       const { missing, unknown } = await withTimeout(STATE_TIMEOUT_MS, migrationGap(this.dataSource));
       if (missing.length > 0) return 'behind';
@@ -68,17 +72,8 @@ export class DatabaseConnection {
     }
   }
 
-  private async assertVersion(): Promise<void> {
-    const [row] = await this.dataSource.query<{ version: number }[]>(
-      `select current_setting('server_version_num')::int as version`,
-    );
-    const major = Math.floor((row?.version ?? 0) / 10_000);
-    if (major < OLDEST_MAJOR) {
-      throw new UnfitDatabaseError(`The database is PostgreSQL ${major}; it takes ${OLDEST_MAJOR} or newer.`);
-    }
-  }
-
   private async keepTrying(): Promise<void> {
+    let reported = '';
     for (;;) {
       await wait(RETRY_MS, undefined, { ref: false });
       try {
@@ -86,8 +81,10 @@ export class DatabaseConnection {
         this.logger.log('The database is there');
         return;
       } catch (error) {
-        if (!isDatabaseAway(error))
+        const reason = reasonOf(error);
+        if (!isDatabaseAway(error) && reason !== reported)
           this.logger.error({ err: error }, 'Could not open the database; trying again');
+        reported = reason;
       }
     }
   }

@@ -3,12 +3,16 @@ import type { DomainError } from '../errors/domain-error';
 import { ErrorTranslator } from '../errors/error-translator';
 import { UnavailableError } from '../errors/errors';
 import { DatabaseConnection } from './connection';
-import { isDatabaseAway, isWorthRetrying } from './sqlstate';
+import { type Outage, outageOf } from './sqlstate';
 
-/**
- * Says "unavailable" of every error that only means that the database is away, or still too busy after all retries; and of any
- * error while it is not open yet, when tables and what is known of them may be missing.
- */
+const MESSAGES: Readonly<Record<Outage, string>> = {
+  away: 'The database is away; try again shortly',
+  busy: 'The database is too busy; try again shortly',
+  overrun:
+    'The database stopped this request because it took too long; ask for less, such as a shorter period, or try again later',
+};
+
+/** Turns outages of the database into `UnavailableError`, and every error before the database is open: tables may be missing then. */
 @Injectable()
 export class DatabaseErrorTranslator extends ErrorTranslator {
   constructor(private readonly connection: DatabaseConnection) {
@@ -16,7 +20,7 @@ export class DatabaseErrorTranslator extends ErrorTranslator {
   }
 
   translate(error: unknown): DomainError | undefined {
-    if (this.connection.isOpen && !isDatabaseAway(error) && !isWorthRetrying(error)) return undefined;
-    return new UnavailableError('The database is away; try again shortly');
+    const outage = outageOf(error) ?? (this.connection.isOpen ? undefined : 'away');
+    return outage && new UnavailableError(MESSAGES[outage]);
   }
 }

@@ -7,6 +7,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
+import { DatabaseConnection } from './connection';
 import type { WriteContext } from './write-context';
 import { isWorthRetrying } from './sqlstate';
 
@@ -21,6 +22,7 @@ const MAX_PREPARED = 300;
 /** PostgreSQL cuts longer names, so that two statements could get the same one. */
 const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
+const NOT_OPEN = 'The service has not opened its database yet; try again shortly';
 /** For the triggers of the audit trail. It is local to the transaction, which also suits a pooler in transaction mode. */
 const SET_WRITE_CONTEXT: Statement = {
   name: 'database.set-write-context',
@@ -43,6 +45,7 @@ export class Database {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly connection: DatabaseConnection,
     private readonly clock: Clock,
     @Inject(Config) private readonly config: Config,
   ) {}
@@ -112,8 +115,9 @@ export class Database {
     return (this.dataSource.driver as PostgresDriver).master as Pool;
   }
 
+  /** Before the migrations have run, tables may be missing. */
   private assertReady(): void {
-    if (!this.dataSource.isInitialized) throw new UnavailableError('The database is not there yet');
+    if (!this.connection.isOpen) throw new UnavailableError(NOT_OPEN);
   }
 }
 

@@ -5,7 +5,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
 
-/** What the service makes of an error of PostgreSQL or of the way to it. The only file that knows an SQLSTATE. */
+/** Classifies errors of PostgreSQL and of the connection to it. No other file knows an SQLSTATE. */
 
 const EXCLUSION_VIOLATION = '23P01';
 const UNIQUE_VIOLATION = '23505';
@@ -13,10 +13,11 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** Connection failures (class 08), no room: for one more, in memory or on its disk (class 53), a disk that fails, and a server that stops or starts. */
-const AWAY = /^(08...|53...|58030|57P01|57P02|57P03|57P05)$/;
-/** A statement or a lock that took longer than the service waits. */
-const TOO_LONG = /^(57014|55P03|25P03|25P04)$/;
+/** Connection failures (class 08), a full or failing disk, and a server that stops or starts. */
+const AWAY = /^(08...|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
+/** No memory, no connection left, a configured limit, a lock or a transaction that took too long, and conflicts of transactions. */
+const BUSY = /^(53200|53300|53400|55P03|25P03|25P04|40001|40P01)$/;
+const STATEMENT_CANCELED = '57014';
 const SOCKET_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,19 +28,20 @@ const SOCKET_ERRORS = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
-/** Errors of `pg` and its pool that have no code. */
+/** Errors of `pg` and its pool have no code. */
+const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 const LOST_CONNECTION =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
-/** What TypeORM says to the next statement of a transaction whose connection was lost between two. */
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
+/** TypeORM throws these for the next statement of a transaction whose connection was lost between two statements. */
 const LOST_TRANSACTION = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 
-/** Which rule of the schema an error broke. */
+/** A constraint of the schema that a statement broke. */
 export interface Violation {
   readonly kind: 'exclusion' | 'unique' | 'foreign_key';
   readonly constraint: string;
 }
 
-/** The named rule of the schema that an error says was broken, if it says so. */
+/** The constraint that an error names as broken; undefined for any other error. */
 export function violationOf(error: unknown): Violation | undefined {
   const constraint = memberOf(error, 'constraint');
   const kind = {
@@ -52,40 +54,56 @@ export function violationOf(error: unknown): Violation | undefined {
   return { kind: kind[state as keyof typeof kind], constraint };
 }
 
-/** Whether an error broke the named rule. */
+/** Whether an error says that the named constraint was broken. */
 export function violates(error: unknown, constraint: string): boolean {
   return violationOf(error)?.constraint === constraint;
 }
 
-/** Whether a transaction that failed so may simply be tried again. */
+/** Whether a transaction that failed with this error may be retried. */
 export function isWorthRetrying(error: unknown): boolean {
   const state = memberOf(error, 'code');
   return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
 }
 
-/** Whether the database is away, or too busy to answer in time. */
-export function isDatabaseAway(error: unknown): boolean {
+/**
+ * `away`: the database cannot be reached. `busy`: it has no connection, memory or lock to give in time. `overrun`: it stopped a
+ * statement that ran longer than the statement timeout.
+ */
+export type Outage = 'away' | 'busy' | 'overrun';
+
+/** The outage that an error stands for; undefined for an error of the statement itself. */
+export function outageOf(error: unknown): Outage | undefined {
   const several = errorsOf(error);
-  if (several !== undefined) return several.some(isDatabaseAway);
-  const code = memberOf(error, 'code');
-  if (code !== undefined && (AWAY.test(code) || TOO_LONG.test(code) || SOCKET_ERRORS.has(code))) return true;
-  if (LOST_TRANSACTION.some((lost) => error instanceof lost)) return true;
-  return error instanceof Error && LOST_CONNECTION.test(error.message);
+  if (several !== undefined) return several.map(outageOf).find((outage) => outage !== undefined);
+  const code = memberOf(error, 'code') ?? '';
+  if (code === STATEMENT_CANCELED) return 'overrun';
+  if (BUSY.test(code) || (isError(error) && error.message === POOL_EXHAUSTED)) return 'busy';
+  return AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error) ? 'away' : undefined;
 }
 
-/** Such as "connection refused": what PostgreSQL or the operating system said, for a log line. */
+/** Whether the database is unreachable or overloaded, so that the same statement may succeed later. */
+export function isDatabaseAway(error: unknown): boolean {
+  return outageOf(error) !== undefined;
+}
+
+function isLostConnection(error: unknown): boolean {
+  if (LOST_TRANSACTION.some((lost) => error instanceof lost)) return true;
+  return isError(error) && LOST_CONNECTION.test(error.message);
+}
+
+/** The message of PostgreSQL or of the operating system, for a log line. */
 export function reasonOf(error: unknown): string {
   const several = errorsOf(error);
   if (several !== undefined) return several.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The errors that one stands for: when no address of a host could be reached. */
+/** The errors inside an AggregateError: one for each address of a host that could not be reached. */
 function errorsOf(error: unknown): readonly unknown[] | undefined {
   return isError(error) && 'errors' in error && Array.isArray(error.errors) ? error.errors : undefined;
 }
 
-/** Not `instanceof`: an error of Node's own has another `Error` than code in a context of its own, such as a test. */
+/** Not `instanceof`: in a VM context, such as a Jest test, errors of Node itself have another `Error` class. */
 function isError(value: unknown): value is Error {
   return types.isNativeError(value);
 }
