@@ -182,7 +182,7 @@ describe('changing an appointment', () => {
   it('notes are set and cleared', async () => {
     expect((await patch({ notes: 'Ring twice' }, '/notes')).body.data.notes).toBe('Ring twice');
     expect((await patch({ notes: null }, '/notes')).body.data.notes).toBeNull();
-    expect((await patch({}, '/notes')).body.error.details).toEqual({ notes: 'must be a string' });
+    expect((await patch({}, '/notes')).body.error.details).toEqual({ notes: 'is required' });
   });
 
   it('the payment status is set', async () => {

@@ -165,7 +165,7 @@ describe('booking', () => {
     });
     expect(status).toBe(422);
     expect(body.error.details).toEqual({
-      name: 'must be a string',
+      name: 'is required',
       email: 'must be an e-mail address',
       providerId: expect.any(String),
       serviceId: expect.any(String),

@@ -249,7 +249,7 @@ describe('checking whether a time can be booked', () => {
         message: 'The request has invalid fields',
         details: {
           providerId: 'must be the id of an existing one, a positive integer',
-          serviceId: 'must be the id of an existing one, a positive integer',
+          serviceId: 'is required',
           date: 'must be a date as YYYY-MM-DD',
           start: 'must be on a whole minute, without seconds',
           excludeAppointmentId: 'must be the id of an existing one, a positive integer',

@@ -135,7 +135,7 @@ describe('the next slot', () => {
     expect(malformed.body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: {
-        serviceId: 'must be the id of an existing one, a positive integer',
+        serviceId: 'is required',
         providerId: 'must be the id of an existing one, a positive integer',
         from: 'must be a date as YYYY-MM-DD or an instant such as 2026-12-01T09:00:00Z',
       },

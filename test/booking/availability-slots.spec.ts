@@ -106,7 +106,7 @@ describe('the slots of a date', () => {
     expect(malformed.body.error).toMatchObject({
       code: 'VALIDATION_ERROR',
       details: {
-        serviceId: 'must be the id of an existing one, a positive integer',
+        serviceId: 'is required',
         providerId: 'must be the id of an existing one, a positive integer',
         date: 'must be a date as YYYY-MM-DD',
         anyProvider: 'must be true, false, 1 or 0',

@@ -66,7 +66,7 @@ describe('business hours', () => {
   });
 
   it.each([
-    [{}, { workStart: 'must be a time as HH:MM, 24-hour', workEnd: expect.stringContaining('24:00') }],
+    [{}, { workStart: 'is required', workEnd: 'is required' }],
     [
       { workStart: '24:00', workEnd: '24:01' },
       { workStart: expect.anything(), workEnd: expect.anything() },

@@ -59,10 +59,14 @@ describe('categories', () => {
       });
     });
 
-    it.each([[{}], [{ name: null }], [undefined]])('requires a name: %p', async (body) => {
+    it.each([
+      [{}, 'is required'],
+      [{ name: null }, 'must be a string'],
+      [undefined, 'is required'],
+    ])('requires a name: %p', async (body, message) => {
       const { status, body: answer } = await service.admin.post('/categories', body);
       expect(status).toBe(422);
-      expect(answer.error.details).toEqual({ name: 'must be a string' });
+      expect(answer.error.details).toEqual({ name: message });
     });
 
     it.each(['#12345', '#1234567', '1E90FF', '#ggg', ''])('refuses the colour %p', async (color) => {
@@ -129,7 +133,7 @@ describe('categories', () => {
     it('requires a name', async () => {
       const { status, body } = await service.admin.put(`/categories/${await create()}`, { color: null });
       expect(status).toBe(422);
-      expect(body.error.details).toEqual({ name: 'must be a string' });
+      expect(body.error.details).toEqual({ name: 'is required' });
     });
 
     it('looks at the body before it looks for the category', async () => {

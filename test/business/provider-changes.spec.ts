@@ -66,7 +66,7 @@ describe('changing providers', () => {
       const id = await aProvider(service.admin);
       const { status, body } = await service.admin.put(`/providers/${id}`, { phone: '123' });
       expect(status).toBe(422);
-      expect(body.error.details).toEqual({ name: 'must be a string', email: 'must be a string' });
+      expect(body.error.details).toEqual({ name: 'is required', email: 'is required' });
     });
   });
 

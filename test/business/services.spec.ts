@@ -83,8 +83,8 @@ describe('services', () => {
       const { status, body } = await service.admin.post('/services', {});
       expect(status).toBe(422);
       expect(body.error.details).toEqual({
-        name: 'must be a string',
-        durationMin: 'must be an integer from 1 to 1440',
+        name: 'is required',
+        durationMin: 'is required',
       });
     });
 

@@ -141,7 +141,7 @@ describe('time off', () => {
       expect(status).toBe(422);
       expect(body.error).toMatchObject({
         code: 'VALIDATION_ERROR',
-        details: { start: fault, end: fault, reason: 'must be a string' },
+        details: { start: fault, end: 'is required', reason: 'must be a string' },
       });
     });
 

@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
+import { noteIgnoredNames } from './ignored/ignored-names';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (decisions, section 8). */
@@ -20,7 +21,7 @@ export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, t
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
- * Reads the JSON body. It is the last global guard: a caller without permission is refused before the service reads a byte of
+ * Reads the JSON body, and notes which names of body and query the handler ignores. It is the last global guard: a caller without permission is refused before the service reads a byte of
  * the body (decisions, section 1, "order of checks"). It is not an interceptor, because an interceptor would also slow down
  * requests without a body.
  */
@@ -30,9 +31,20 @@ export class JsonBodyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return true;
-    if (this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler())) return true;
-    return readBody(request, context.switchToHttp().getResponse<Response>());
+    if (this.hasJson(request, context)) return this.read(request, context);
+    noteIgnoredNames(request, context);
+    return true;
+  }
+
+  private hasJson(request: Request, context: ExecutionContext): boolean {
+    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return false;
+    return this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler()) !== true;
+  }
+
+  private async read(request: Request, context: ExecutionContext): Promise<true> {
+    await readBody(request, context.switchToHttp().getResponse<Response>());
+    noteIgnoredNames(request, context);
+    return true;
   }
 }
 
@@ -41,7 +53,7 @@ function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-async function readBody(request: Request, response: Response): Promise<true> {
+async function readBody(request: Request, response: Response): Promise<void> {
   if (!request.is('application/json')) {
     throw new UnsupportedBodyError('The body must be JSON, sent as Content-Type: application/json');
   }
@@ -54,7 +66,6 @@ async function readBody(request: Request, response: Response): Promise<true> {
   // On a closed connection the parser reads nothing and reports nothing. Without its body the request would mean something else.
   if (request.body === undefined) throw new MalformedRequestError('The body was cut off');
   assertBounded(request.body);
-  return true;
 }
 
 /** The errors of body-parser carry an HTTP status. */

@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { AnswersWith } from '../ignored/answer-members';
 import { COUNTED } from './header-docs';
 
 interface DataOptions {
@@ -31,6 +32,7 @@ export function ApiDataList(model: Type, options: DataOptions): MethodDecorator 
 /** Documents a success answer that holds one page of a list (interface, "PaginationMeta"). */
 export function ApiPage(model: Type, description: string): MethodDecorator {
   return applyDecorators(
+    AnswersWith(model),
     ApiExtraModels(model),
     ApiResponse({
       status: 200,
@@ -52,6 +54,7 @@ function success(
 ): MethodDecorator {
   const properties = { data, meta: meta === undefined ? { $ref: ANSWER_META } : metaOf(meta) };
   return applyDecorators(
+    AnswersWith(model),
     ApiExtraModels(model),
     ApiResponse({
       status,

@@ -1,4 +1,11 @@
-/** A success answer with members of `meta` beside its `data`. What is none of these classes is the `data` itself. */
+/**
+ * What a handler returns decides the envelope of its answer (interface, "SuccessEnvelope"):
+ *
+ * - `ResourceReply`: one whole resource, with an `ETag`
+ * - `Page`: one page of a list, with the pagination members in `meta`
+ * - `Reply`: other data with members of `meta`
+ * - anything else: the data itself, without `meta`
+ */
 export class Reply<T, Meta extends object> {
   constructor(
     readonly data: T,
@@ -6,11 +13,11 @@ export class Reply<T, Meta extends object> {
   ) {}
 }
 
-/** One page of a list; becomes `data` and the PaginationMeta of the interface. */
+/** One page of a list. */
 export class Page<T> {
   constructor(
     readonly items: readonly T[],
-    /** How many there are on all pages. */
+    /** The number of items on all pages. */
     readonly total: number,
     readonly page: number,
     readonly perPage: number,
@@ -23,7 +30,7 @@ export class Page<T> {
   }
 }
 
-/** One resource, whole; its answer carries an `ETag`. */
+/** One whole resource. The adapter computes its `ETag` from `data`. */
 export class ResourceReply<T> {
   constructor(
     readonly data: T,
@@ -32,20 +39,31 @@ export class ResourceReply<T> {
   ) {}
 }
 
-/** What was put into its envelope before. */
-export class Enveloped {
-  constructor(readonly envelope: object) {}
+/** An envelope that was stored for an `Idempotency-Key`. */
+export class StoredReply {
+  constructor(readonly envelope: Envelope) {}
+}
+
+/** The body of a success answer. */
+export interface Envelope {
+  readonly data: unknown;
+  readonly meta?: object;
 }
 
 /**
- * The success envelope of what a handler returned (interface, "SuccessEnvelope").
+ * The success envelope of a handler's result.
  * @param now epoch ms
  */
-export function envelopeOf(result: unknown, now: number): object {
+export function envelopeOf(result: unknown, now: number): Envelope {
   if (result instanceof ResourceReply) return { data: result.data as unknown };
   if (result instanceof Page) return { data: result.items, meta: paginationMeta(result, now) };
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
-  return result instanceof Enveloped ? result.envelope : { data: result };
+  return result instanceof StoredReply ? result.envelope : { data: result };
+}
+
+/** Adds the names that meant nothing to the handler. */
+export function withIgnored({ data, meta }: Envelope, ignored: readonly string[]): Envelope {
+  return { data, meta: { ...meta, ignored } };
 }
 
 function paginationMeta(page: Page<unknown>, now: number) {

@@ -2,7 +2,8 @@ import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Clock } from '../../clock';
 import { entityTagOf, namesWeakly } from '../entity-tag';
-import { envelopeOf, ResourceReply } from './envelope';
+import type { NotedRequest } from '../ignored/ignored-names';
+import { envelopeOf, ResourceReply, withIgnored } from './envelope';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
 const CACHING = 'private, no-cache';
@@ -10,8 +11,8 @@ const CACHING = 'private, no-cache';
 const NO_CACHING = 'no-store';
 
 /**
- * Writes what handlers return, in the success envelope. Here rather than in an interceptor, which costs each request about a
- * tenth of its time, and without all that Express looks at before it sends an answer.
+ * Writes what handlers return, in the success envelope. An interceptor in its place costs each request about a tenth of its
+ * time, and Express's own `send` and `json` look at much that these answers do not need.
  */
 export class JsonAdapter extends ExpressAdapter {
   constructor(private readonly clock: Clock) {
@@ -20,16 +21,26 @@ export class JsonAdapter extends ExpressAdapter {
 
   override reply(response: Response, result: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
-    if (result instanceof ResourceReply) sendResource(response, result);
-    else send(response, NO_CACHING, JSON.stringify(envelopeOf(result, this.clock.now())));
+    const { ignored } = response.req as NotedRequest;
+    if (result instanceof ResourceReply) {
+      sendResource(response, result, ignored);
+      return;
+    }
+    const envelope = envelopeOf(result, this.clock.now());
+    const shown = ignored === undefined ? envelope : withIgnored(envelope, ignored);
+    send(response, NO_CACHING, JSON.stringify(shown));
   }
 }
 
 /**
- * With its entity tag; to a reader who has that state already, a 304 (RFC 9110, sections 8.8.3 and 13.1.2). The resource is
- * made into text once, for its tag and to be sent.
+ * Sends a resource with its entity tag, or a 304 when `If-None-Match` contains the tag (RFC 9110, sections 8.8.3 and 13.1.2).
+ * The resource is serialised once, for the tag and for the body.
  */
-function sendResource(response: Response, { data, hiddenState }: ResourceReply<unknown>): void {
+function sendResource(
+  response: Response,
+  { data, hiddenState }: ResourceReply<unknown>,
+  ignored: readonly string[] | undefined,
+): void {
   const json = JSON.stringify(data);
   const tag = entityTagOf(json + hiddenState);
   response.setHeader('ETag', tag);
@@ -42,7 +53,8 @@ function sendResource(response: Response, { data, hiddenState }: ResourceReply<u
     response.end();
     return;
   }
-  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}}`);
+  const meta = ignored === undefined ? '' : `,"meta":${JSON.stringify({ ignored })}`;
+  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}${meta}}`);
 }
 
 function send(response: Response, caching: string, body: string): void {

@@ -4,7 +4,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { callerOf } from '../identity';
 import { type WritingRequest, writeContextOf } from '../current-write';
 import { Clock } from '../../clock';
-import { Enveloped, envelopeOf, ResourceReply } from '../envelope/envelope';
+import { type Envelope, envelopeOf, ResourceReply, StoredReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import { IDEMPOTENCY_REPLAYED, idempotencyKeyOf } from '../idempotency-key';
@@ -74,10 +74,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
 }
 
 /** The handler result that produces a stored answer, byte by byte. @throws RepeatedError for a stored error */
-function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Enveloped {
+function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | StoredReply {
   const said = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
-  if (kind === 'envelope') return new Enveloped(said);
+  if (kind === 'envelope') return new StoredReply(said as Envelope);
   const { data, hiddenState } = said as ResourceReply<unknown>;
   return new ResourceReply(data, hiddenState);
 }

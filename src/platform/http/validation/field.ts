@@ -9,28 +9,42 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** May be `null`. */
   readonly nullable?: boolean;
-  /** What an absent value becomes; documentation only, the service applies it. */
+  /** What an absent value means. Documentation only: the service applies it. */
   readonly default?: unknown;
   readonly description?: string;
   readonly example?: unknown;
-  /** Other names under which a body may carry this member, read when it has none under the proper one. */
+  /** Other names under which a body may carry this member. They are read when its own name is absent. */
   readonly aliases?: readonly string[];
-  /** Of a free-form body: the snake_case spelling of the name is an alias too. */
+  /** In a free-form body, the snake_case spelling of the name is an alias, too. */
   readonly freeForm?: boolean;
+  /** Whether the service ignores the member of this body, as sent; `meta.ignored` then names it. */
+  readonly ignoredIf?: (body: Readonly<Record<string, unknown>>) => boolean;
 }
 
-/** A member of a body or a query: validated, cleaned and documented by its type, with one message when it is wrong. */
+/** What each field tells `meta.ignored` about itself, as the `context` of its class-validator rule. */
+export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'ignoredIf'> & {
+  /** The class of the entries of a list of objects. */
+  readonly entry?: () => new () => object;
+};
+
+/**
+ * Declares a member of a body or a query. One small layer over the usual decorators: `@Transform` cleans, `@ValidateBy`
+ * validates with one message, `@ApiProperty` documents, all three from one type.
+ */
 export function Field(type: FieldType, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     ...reading(type, options),
     ...presence(options),
-    ValidateBy({
-      name: 'field',
-      validator: {
-        validate: (value) => type.fault(value) === undefined,
-        defaultMessage: (args) => type.fault(args?.value) ?? '',
+    ValidateBy(
+      {
+        name: 'field',
+        validator: {
+          validate: (value) => type.fault(value) === undefined,
+          defaultMessage: (args) => absence(args?.value) ?? type.fault(args?.value) ?? '',
+        },
       },
-    }),
+      { context: options satisfies FieldContext },
+    ),
     ApiProperty({ ...type.schema, ...documentation(options) } as ApiPropertyOptions),
   );
 }
@@ -61,7 +75,7 @@ export function NestedListField(
   return applyDecorators(
     Type(item),
     ...presence(options),
-    IsArray({ message: 'must be a list' }),
+    IsArray({ message: ({ value }) => absence(value) ?? 'must be a list' }),
     ValidateBy({
       name: 'listLength',
       validator: {
@@ -72,15 +86,30 @@ export function NestedListField(
     ValidateBy({
       name: 'listOfObjects',
       validator: {
-        // Lists in the list: a nested validation would take their entries for its own.
+        // class-validator would validate the entries of a list within the list as if they were its own.
         validate: (value) => !Array.isArray(value) || !value.some((entry) => Array.isArray(entry)),
         defaultMessage: () => 'must be a list of objects',
       },
     }),
-    ValidateNested({ each: true, message: 'must be a list of objects' }),
-    // Nest takes a function for a lazy type by its name, which must be `type`.
+    ValidateNested({
+      each: true,
+      message: 'must be a list of objects',
+      context: { ...options, entry: item } satisfies FieldContext,
+    }),
+    // Nest recognises a lazy type by the name of the function, which must be `type`.
     ApiProperty({ type: () => item(), isArray: true, maxItems: max, ...documentation(options) }),
   );
+}
+
+/** The other names under which a body may carry a member, in the order in which they are read. */
+export function aliasesOf(name: string, { aliases = [], freeForm }: FieldOptions): readonly string[] {
+  const snake = snakeCase(name);
+  return freeForm === true && snake !== name && !aliases.includes(snake) ? [...aliases, snake] : aliases;
+}
+
+/** The fault of a member that is not there. */
+function absence(value: unknown): string | undefined {
+  return value === undefined ? 'is required' : undefined;
 }
 
 function presence({ optional, nullable }: FieldOptions): PropertyDecorator[] {
@@ -110,11 +139,12 @@ function reading(type: FieldType, { aliases = [], freeForm = false }: FieldOptio
     return [Transform(({ value }) => clean(value), { toClassOnly: true })];
   const read = ({ value, key, obj }: TransformFnParams) => {
     if (value !== undefined) return clean(value);
-    const names = freeForm ? [...aliases, snakeCase(key)] : aliases;
-    const name = names.find((candidate) => Object.hasOwn(obj as object, candidate));
+    const name = aliasesOf(key, { aliases, freeForm }).find((candidate) =>
+      Object.hasOwn(obj as object, candidate),
+    );
     return name === undefined ? undefined : clean((obj as Record<string, unknown>)[name]);
   };
-  // Exposed: the transformer then asks for the member even where the body has it under another name only.
+  // `@Expose` makes the transformer read the member even when the body has it only under an alias.
   return [Expose({ toClassOnly: true }), Transform(read, { toClassOnly: true })];
 }
 

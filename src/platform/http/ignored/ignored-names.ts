@@ -1,0 +1,101 @@
+import type { ExecutionContext, Type } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
+import type { Request } from 'express';
+import { answerMemberOf, answerModelOf, answersHave } from './answer-members';
+import { type InputMembers, inputMembersOf } from './input-members';
+
+/** A request with the names that meant nothing to its handler, when there are any. */
+export type NotedRequest = Request & { ignored?: readonly string[] };
+
+/** The most names that an answer lists, and the most characters of each. */
+const MAX_NAMES = 20;
+const MAX_CHARACTERS = 64;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a handler reads, and the class of its answer. */
+interface HandlerInput {
+  readonly query: InputMembers;
+  readonly body: InputMembers;
+  readonly answer: Type<object> | undefined;
+}
+
+const NOTHING: InputMembers = { members: new Map(), precedence: new Map() };
+const handlers = new WeakMap<object, HandlerInput>();
+
+/**
+ * Notes which query parameters and body members the handler does not read, for `meta.ignored` of the answer. Body members that
+ * the resource has in its answers are left out, so that clients can send back what they read. Names only, never values.
+ */
+export function noteIgnoredNames(request: NotedRequest, context: ExecutionContext): void {
+  const hasQuery = request.url.includes('?');
+  const body: unknown = request.body;
+  if (!hasQuery && body === undefined) return;
+  const input = inputOf(context);
+  const found: string[] = [];
+  if (hasQuery) collect(request.query, input.query, undefined, '', found);
+  if (isObject(body)) collect(body, input.body, input.answer, '', found);
+  if (found.length > 0) request.ignored = found.map(cut);
+}
+
+function collect(
+  given: Json,
+  { members, precedence }: InputMembers,
+  answer: Type<object> | undefined,
+  path: string,
+  found: string[],
+): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (found.length >= MAX_NAMES) return;
+    const member = members.get(name);
+    if (member === undefined) {
+      const before = precedence.get(name);
+      const isRead = before?.every((other) => !Object.hasOwn(given, other)) ?? false;
+      if (!isRead && !answersHave(answer, name)) found.push(path + name);
+      continue;
+    }
+    if (member.ignoredIf?.(given) === true) found.push(path + name);
+    if (member.entry === undefined || !Array.isArray(value)) continue;
+    const entryMembers = inputMembersOf(member.entry);
+    const entryAnswer = answerMemberOf(answer, name);
+    for (const [index, entry] of value.entries())
+      if (isObject(entry)) collect(entry, entryMembers, entryAnswer, `${path}${name}[${index}].`, found);
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** By code points, so that no surrogate pair is split. */
+function cut(name: string): string {
+  return name.length > MAX_CHARACTERS ? Array.from(name).slice(0, MAX_CHARACTERS).join('') : name;
+}
+
+function inputOf(context: ExecutionContext): HandlerInput {
+  const handler = context.getHandler();
+  const found = handlers.get(handler) ?? readInput(context.getClass(), handler);
+  handlers.set(handler, found);
+  return found;
+}
+
+/** Reads the classes of `@Query()` and `@Body()`, as Nest itself does. */
+function readInput(controller: Type, handler: { readonly name: string }): HandlerInput {
+  const prototype = controller.prototype as object;
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, handler.name) ?? []) as Type<object>[];
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {}) as Record<
+    string,
+    { readonly index: number }
+  >;
+  const membersOf = (kind: RouteParamtypes): InputMembers => {
+    const key = Object.keys(args).find((each) => each.startsWith(`${kind}:`));
+    const type = key === undefined ? undefined : types[args[key]?.index ?? -1];
+    return type === undefined ? NOTHING : inputMembersOf(type);
+  };
+  return {
+    query: membersOf(RouteParamtypes.QUERY),
+    body: membersOf(RouteParamtypes.BODY),
+    answer: answerModelOf(handler),
+  };
+}

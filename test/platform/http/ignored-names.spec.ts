@@ -1,0 +1,146 @@
+import { startTestService, type TestService } from '../../support/test-service';
+
+const SERVICE = { name: 'Haircut', durationMin: 45 };
+
+describe('meta.ignored', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.admin.post('/services', SERVICE);
+    await service.admin.post('/providers', { name: 'Ana Silva', email: 'ana@example.com' });
+  });
+
+  afterAll(() => service.stop());
+
+  const ignoredBy = async (path: string, client = service.admin) =>
+    (await client.get(path)).body.meta?.ignored as unknown;
+  const sent = async (method: string, path: string, body: unknown) => {
+    const answer = await service.admin.send(method, path, { body });
+    expect(answer.status).toBeLessThan(300);
+    return answer.body.meta?.ignored as unknown;
+  };
+
+  it('is absent when every name has a meaning', async () => {
+    expect((await service.admin.get('/services/1')).body).not.toHaveProperty('meta');
+    expect((await service.admin.get('/services?page=1&sort=name:desc')).body.meta).not.toHaveProperty(
+      'ignored',
+    );
+    expect((await service.admin.post('/services', SERVICE)).body).not.toHaveProperty('meta');
+  });
+
+  it('lists unknown query parameters of one resource, of a list, and of a view', async () => {
+    expect(await ignoredBy('/services/1?full=1')).toEqual(['full']);
+    expect(await ignoredBy('/services?locationid=1&page=1')).toEqual(['locationid']);
+    expect(await ignoredBy('/providers/2/schedule?week=3')).toEqual(['week']);
+  });
+
+  it('stands beside the pagination members of a list', async () => {
+    const { meta } = (await service.admin.get('/services?x=1')).body;
+    expect(meta).toMatchObject({ page: 1, per_page: 25, ignored: ['x'] });
+  });
+
+  it('lists unknown query parameters of a public endpoint for a request without a key', async () => {
+    expect(await ignoredBy('/providers?colour=red', service.nobody)).toEqual(['colour']);
+  });
+
+  it('names a key in the query, and does not repeat its value', async () => {
+    const { body } = await service.admin.get('/services/1?api_key=xsk_1234');
+    expect(body.meta).toEqual({ ignored: ['api_key'] });
+    expect(JSON.stringify(body)).not.toContain('xsk_1234');
+  });
+
+  it('lists query parameters of a write and of a delete', async () => {
+    const made = await service.admin.post('/categories?dry_run=1', { name: 'Hair' });
+    expect(made.body.meta).toEqual({ ignored: ['dry_run'] });
+    const deleted = await service.admin.delete(`/categories/${String(made.body.data.id)}?force=1`);
+    expect(deleted.body.meta).toEqual({ ignored: ['force'] });
+  });
+
+  it('lists unknown members of a body', async () => {
+    expect(await sent('POST', '/services', { ...SERVICE, duration: 45 })).toEqual(['duration']);
+    expect(await sent('PATCH', '/services/1', { Name: 'Cut', constructor: 1 })).toEqual([
+      'Name',
+      'constructor',
+    ]);
+  });
+
+  it('does not list members that the answers of the resource have', async () => {
+    const { data } = (await service.admin.get('/services/1')).body;
+    expect(await sent('PUT', '/services/1', data)).toBeUndefined();
+    const hours = (await service.admin.get('/business-hours')).body.data as object;
+    expect(await sent('PUT', '/business-hours', hours)).toBeUndefined();
+  });
+
+  it('lists unknown members of nested objects by their path', async () => {
+    const schedule = [
+      { day: 'monday', start: '09:00', end: '17:00', foo: 1 },
+      { weekday: 2, start_time: '09:00', endTime: '17:00', breaks: [{ start: '12:00', end: '13:00', x: 1 }] },
+    ];
+    expect(await sent('PATCH', '/providers/2', { schedule })).toEqual([
+      'schedule[0].foo',
+      'schedule[1].breaks[0].x',
+    ]);
+  });
+
+  it('lists an alias beside the name that is read instead of it', async () => {
+    const asked = { provider_id: 2, serviceId: 1, service_id: 7, date: '2026-11-23', startTime: '10:00' };
+    expect(await sent('POST', '/availability/check', asked)).toEqual(['service_id']);
+  });
+
+  it('has at most 20 names of at most 64 characters', async () => {
+    const names = Array.from({ length: 30 }, (_, nth) => `${'😀'.repeat(70)}${nth}`);
+    const body = { ...SERVICE, ...Object.fromEntries(names.map((name) => [name, 1])) };
+    expect(await sent('POST', '/services', body)).toEqual(Array.from({ length: 20 }, () => '😀'.repeat(64)));
+  });
+
+  it('comes again with an answer that an Idempotency-Key repeats', async () => {
+    const post = () =>
+      service.admin.post('/services', { ...SERVICE, extra: 1 }, { headers: { 'idempotency-key': 'k1' } });
+    const first = await post();
+    const again = await post();
+    expect(first.body.meta).toEqual({ ignored: ['extra'] });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  it('does not change the entity tag', async () => {
+    const [plain, noted] = [
+      await service.admin.get('/services/1'),
+      await service.admin.get('/services/1?x=1'),
+    ];
+    expect(noted.headers.get('etag')).toBe(plain.headers.get('etag'));
+  });
+});
+
+describe('a required member that is absent', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([
+    ['text and number', '/services', {}, { name: 'is required', durationMin: 'is required' }],
+    [
+      'nested',
+      '/providers',
+      { name: 'Ana', email: 'a@example.com', schedule: [{ day: 1, end: '12:00' }] },
+      { 'schedule[0].start': 'is required' },
+    ],
+  ])('is reported as required: %s', async (_what, path, body, details) => {
+    expect((await service.admin.post(path, body)).body.error.details).toEqual(details);
+  });
+
+  it('is reported as required in a query', async () => {
+    const { body } = await service.admin.get('/availability/slots?date=2026-11-23');
+    expect(body.error.details).toMatchObject({ serviceId: 'is required' });
+  });
+
+  it('is not called required when it is there and null', async () => {
+    const { body } = await service.admin.post('/services', { name: null, durationMin: 45 });
+    expect(body.error.details).toEqual({ name: 'must be a string' });
+  });
+});
