@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type Config, loadConfig } from '../platform/config/config';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/server';
+import { serviceVersion } from '../platform/version';
 import { explain } from './explain';
 
 /** A process that runs until it is stopped: the service or the worker. */
@@ -35,7 +36,9 @@ export async function runUntilStopped({ name, databaseOwner, start }: Program): 
     const config = loadConfig();
     server = await openDatabaseServer(config, databaseOwner, fail, warnOfDatabase);
     const running = await start({ config, server });
-    stopOnSignal(running, server, (error) => fail(explain(error)));
+    stopOnSignal(name, running, server, (error) => fail(explain(error)));
+    const facts = { version: serviceVersion(), node: process.version, database: server.description };
+    new Logger('Process').log(facts, `The ${name} has started`);
     process.stdout.write(running.welcome);
   } catch (error) {
     await server?.stop();
@@ -44,16 +47,25 @@ export async function runUntilStopped({ name, databaseOwner, start }: Program): 
 }
 
 /** The database server stops last: requests and messages in hand need it. */
-function stopOnSignal(running: Running, server: DatabaseServer, fail: (error: unknown) => void): void {
+function stopOnSignal(
+  name: Program['name'],
+  running: Running,
+  server: DatabaseServer,
+  fail: (error: unknown) => void,
+): void {
+  const logger = new Logger('Process');
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
+    logger.log({ signal }, `The ${name} is stopping`);
     await running.stop();
     await server.stop();
+    logger.log(`The ${name} has stopped`);
     process.exit(0);
   };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(fail));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => void stop(signal).catch(fail));
 }
 
 function warnOfDatabase(line: string): void {

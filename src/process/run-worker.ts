@@ -14,7 +14,8 @@ export function runWorker(): Promise<void> {
 async function start({ config, server }: Resources): Promise<Running> {
   const app = await NestFactory.createApplicationContext(
     WorkerModule.forRoot({ config, databaseUrl: server.url }),
-    { bufferLogs: true, abortOnError: false },
+    // As in the service: until the worker is complete, only warnings and errors are logged.
+    { logger: ['fatal', 'error', 'warn'], abortOnError: false },
   );
   app.useLogger(app.get(Logger));
   await app.get(DatabaseConnection).openOrKeepTrying();

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
+import { parseConfig } from '../../src/platform/config/config';
 import { settings } from '../../src/platform/config/settings';
-import { ROOT, stages, textOf, wordsOf } from './files';
+import { ROOT, textOf } from './files';
 
 interface ComposeService {
-  readonly image?: string;
+  readonly image: string;
   readonly build?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
-  readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
+  readonly healthcheck: { readonly test?: readonly string[]; readonly disable?: boolean };
   readonly volumes?: readonly string[];
+  readonly deploy: { readonly resources: { readonly limits: Readonly<Record<string, string>> } };
+  readonly logging: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
   readonly restart?: string;
   readonly cap_drop?: readonly string[];
   readonly privileged?: boolean;
@@ -23,52 +26,96 @@ interface Compose {
 }
 
 const VARIABLES: readonly string[] = Object.values(settings).map(({ variable }) => variable);
+/** The settings that compose.yaml decides, because they belong to its other services. */
+const FIXED = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'STORAGE_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'TRUST_PROXY',
+  'WORKER',
+] as const;
 
 describe('compose.yaml', () => {
-  const { services, volumes } = load(textOf('compose.yaml')) as Compose;
+  const { services, volumes } = load(textOf('compose.yaml'), {
+    schema: CORE_SCHEMA.withTags([mergeTag]),
+  }) as Compose;
   const all = Object.entries(services);
   const ours = all.filter(([, { build }]) => build !== undefined);
+  const others = all.filter(([, { build }]) => build === undefined);
 
-  it('builds our services, and takes the others in a fixed version', () => {
+  it('builds our services, and takes the others in a version with its patch number', () => {
     expect(ours.map(([name]) => name)).toEqual(['api', 'worker']);
-    for (const [, { image, build }] of all) {
-      expect([image, build].filter((each) => each !== undefined)).toEqual([
-        expect.stringMatching(/^(\.|\w+:\d[\w.-]*)$/),
-      ]);
-    }
+    for (const [, { image }] of others)
+      expect(image).toMatch(/^(postgres:\d+|(nginx|redis):\d+\.\d+)\.\d+-[a-z]+$/);
   });
 
   it('waits only for services with a health check', () => {
-    const [, final = []] = stages();
     const waits = all.flatMap(([, { depends_on = {} }]) => Object.entries(depends_on));
     expect(waits.map(([name]) => name)).toEqual(['postgres', 'redis', 'postgres', 'api']);
     for (const [name, { condition }] of waits) {
       expect(condition).toBe('service_healthy');
-      const { build, healthcheck } = services[name] ?? {};
-      const own = build === undefined ? [] : wordsOf(final, 'HEALTHCHECK');
-      expect([...own, healthcheck?.test].filter((each) => each !== undefined)).toHaveLength(1);
-      expect(healthcheck?.disable).toBeUndefined();
+      expect(services[name]?.healthcheck.test).toBeDefined();
     }
   });
 
-  it('gives our services only settings that exist', () => {
+  it('asks an instance whether it is ready, at the port on which it listens', () => {
+    const { healthcheck, environment } = services['api'] ?? {};
+    expect(healthcheck?.test?.at(-1)).toContain(`:${environment?.['PORT']}/health/ready')`);
+  });
+
+  it('hands every setting of .env on to the service and the worker', () => {
     for (const [, { environment = {} }] of ours) {
-      expect(VARIABLES).toEqual(expect.arrayContaining(Object.keys(environment)));
+      expect(Object.keys(environment).toSorted()).toEqual(VARIABLES.toSorted());
+      const handedOn = Object.entries(environment).filter(([name]) => !FIXED.some((fixed) => fixed === name));
+      for (const [name, value] of handedOn) expect(value).toBe(`\${${name}:-}`);
     }
+  });
+
+  it('gives both a valid configuration, with the default of every setting that .env leaves out', () => {
+    for (const [, { environment = {} }] of ours) {
+      const given = Object.entries(environment).map(([name, value]) => [
+        name,
+        value.replace(/\$\{POSTGRES_PASSWORD:\?[^}]*\}/, 's3cret').replace(/^\$\{\w+:-\}$/, ''),
+      ]);
+      expect(parseConfig(Object.fromEntries(given) as Record<string, string>)).toMatchObject({
+        dataDir: '/data',
+        databaseUrl: 'postgres://scheduling:s3cret@postgres:5432/scheduling',
+        rateLimit: 120,
+        notifyCustomers: true,
+      });
+    }
+  });
+
+  it('names in its first lines the settings that it decides itself', () => {
+    const introduction = textOf('compose.yaml').split('\nname:')[0] ?? '';
+    expect(FIXED.filter((name) => !introduction.includes(name))).toEqual([]);
   });
 
   it('contains no secret, and requires the password from outside', () => {
     const values = all.flatMap(([, { environment = {} }]) => Object.entries(environment));
-    const secret = values.filter(([name, value]) => /PASSWORD|TOKEN/.test(name) || /:\/\/[^/]*@/.test(value));
+    const secret = values.filter(
+      ([, value]) => value.includes('POSTGRES_PASSWORD') || /:\/\/[^/]*@/.test(value),
+    );
     expect(secret.map(([name]) => name)).toEqual(['DATABASE_URL', 'DATABASE_URL', 'POSTGRES_PASSWORD']);
     for (const [, value] of secret) expect(value).toContain('${POSTGRES_PASSWORD:?');
+  });
+
+  it('runs PostgreSQL with the settings that docs/operations.md recommends', () => {
+    const given = services['postgres']?.command?.filter((word) => word.includes('='));
+    expect(given).toEqual(
+      expect.arrayContaining(['random_page_cost=1.1', 'jit=off', 'max_parallel_workers_per_gather=0']),
+    );
+    expect(given?.some((word) => /^shared_buffers=\d+MB$/.test(word))).toBe(true);
   });
 
   it('mounts only files and volumes that exist', () => {
     for (const [, { volumes: mounts = [] }] of all) {
       for (const source of mounts.map((mount) => mount.split(':')[0] ?? '')) {
-        const isThere = source.startsWith('.') ? existsSync(join(ROOT, source)) : source in volumes;
-        expect({ source, isThere }).toEqual({ source, isThere: true });
+        const exists = source.startsWith('.') ? existsSync(join(ROOT, source)) : source in volumes;
+        expect({ source, exists }).toEqual({ source, exists: true });
       }
     }
   });
@@ -80,10 +127,25 @@ describe('compose.yaml', () => {
     }
   });
 
+  it('limits the memory, the processor time and the log of every service', () => {
+    for (const [, { deploy, logging }] of all) {
+      expect(Object.keys(deploy.resources.limits)).toEqual(['cpus', 'memory']);
+      expect(Object.keys(logging.options)).toEqual(['max-size', 'max-file']);
+    }
+  });
+
   it('restarts every service, and gives ours no privilege', () => {
     for (const [, { restart, privileged }] of all) {
       expect({ restart, privileged }).toEqual({ restart: 'unless-stopped', privileged: undefined });
     }
     for (const [, { cap_drop }] of ours) expect(cap_drop).toEqual(['ALL']);
+  });
+
+  it('has instances that deploy/prometheus.yml finds one by one, at the port on which they listen', () => {
+    const { scrape_configs: jobs } = load(textOf('deploy/prometheus.yml')) as {
+      scrape_configs: { metrics_path: string; dns_sd_configs: { names: string[]; port: number }[] }[];
+    };
+    expect(jobs).toMatchObject([{ metrics_path: '/metrics', dns_sd_configs: [{ names: ['api'] }] }]);
+    expect(String(jobs[0]?.dns_sd_configs[0]?.port)).toBe(services['api']?.environment?.['PORT']);
   });
 });

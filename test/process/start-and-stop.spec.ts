@@ -6,7 +6,7 @@ import { ServiceProcess } from './service-process';
 
 const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
 
-describe('a process that cannot do its work', () => {
+describe('a process of the service', () => {
   let database: TestService;
   let occupant: Server;
   let wrongPassword: string;
@@ -53,7 +53,7 @@ describe('a process that cannot do its work', () => {
     '%s says in one line of its log that the database is unreachable, and waits for it',
     async (program) => {
       const waiting = ServiceProcess.start({ DATABASE_URL: UNREACHABLE, LOG_LEVEL: 'warn' }, { program });
-      await waiting.hasWritten(program === 'main' ? 'Scheduling service' : 'Worker');
+      await waiting.hasWritten(program === 'main' ? 'Scheduling service' : '  Worker\n');
       const { code, written } = await waiting.kill('SIGTERM');
       const lines = written.split('\n').filter((line) => line.startsWith('{'));
       expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
@@ -70,6 +70,30 @@ describe('a process that cannot do its work', () => {
       stdout: '',
       stderr: 'error: The database is away: connect ECONNREFUSED 127.0.0.1:1\n',
     });
+  });
+
+  it.each(['main', 'worker'] as const)('%s logs its start and its stop', async (program) => {
+    const running = ServiceProcess.start(
+      { DATABASE_URL: database.databaseUrl, LOG_LEVEL: 'info' },
+      { program },
+    );
+    await running.hasWritten(program === 'main' ? 'Scheduling service' : '  Worker\n');
+    const { written } = await running.kill('SIGTERM');
+    const lines = written.split('\n').filter((line) => line.startsWith('{'));
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const name = program === 'main' ? 'service' : 'worker';
+    const { host, pathname } = new URL(database.databaseUrl);
+    expect(logged).toContainEqual(
+      expect.objectContaining({
+        msg: `The ${name} has started`,
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        database: `PostgreSQL at ${host}${pathname}`,
+      }),
+    );
+    expect(logged.slice(-2)).toMatchObject([
+      { msg: `The ${name} is stopping`, signal: 'SIGTERM' },
+      { msg: `The ${name} has stopped` },
+    ]);
   });
 
   it.each([
