@@ -103,6 +103,70 @@ describe('the slots of a range of dates', () => {
     );
   });
 
+  describe('of any provider', () => {
+    let other: number;
+    const ofAny = async (view: string, query: string) => {
+      const path = `/availability/${view}?anyProvider=true&serviceId=${serviceId}&${query}`;
+      return (await service.admin.get(path)).body;
+    };
+
+    beforeEach(async () => {
+      other = await aProvider(service.admin);
+      serviceId = await aService(service.admin, { durationMin: 240, providerIds: [providerId, other] });
+      await anAppointment(service.admin, providerId, serviceId, { date: MONDAY, start: '09:00' });
+    });
+
+    it('are merged in the calendar, each with the providers that could take it', async () => {
+      const { data, meta } = await ofAny('calendar', `from=2026-11-22&to=${MONDAY}`);
+      expect(meta).toBeUndefined();
+      expect(data).toMatchObject({
+        timezone: 'UTC',
+        days: [
+          { date: '2026-11-22', working: false, slots: [] },
+          {
+            date: MONDAY,
+            working: true,
+            slots: [
+              { time: '09:00', providerId: other, providerIds: [other] },
+              { time: '13:00', providerId, providerIds: [providerId, other] },
+            ],
+          },
+        ],
+      });
+    });
+
+    it('are counted once in the summary', async () => {
+      const { data, meta } = await ofAny('summary', `from=${MONDAY}&to=${MONDAY}`);
+      expect(data).toMatchObject([{ date: MONDAY, working: true, slots: 2, first: `${MONDAY}T09:00:00Z` }]);
+      expect(meta).toMatchObject({ providerId: null, timezone: 'UTC', total: 1 });
+    });
+
+    it('are those that the slots of each date list', async () => {
+      const { data } = await ofAny('calendar', 'month=2026-11');
+      const days = data.days as { date: string; slots: unknown }[];
+      const oneByOne = await Promise.all(days.map(({ date }) => ofAny('slots', `date=${date}`)));
+      expect(days.map(({ slots }) => slots)).toEqual(oneByOne.map((answer) => answer.data as unknown));
+    });
+
+    it('make a date a working day when only one provider works on it', async () => {
+      await service.admin.patch(`/providers/${other}`, {
+        schedule: [{ day: 'sunday', start: '09:00', end: '17:00' }],
+      });
+      const { data } = await ofAny('summary', 'from=2026-11-21&to=2026-11-22');
+      expect(data).toMatchObject([
+        { working: false, slots: 0 },
+        { working: true, slots: 2 },
+      ]);
+    });
+
+    it('are none when no provider offers the service', async () => {
+      serviceId = await aService(service.admin, { durationMin: 240, providerIds: [] });
+      await Promise.all([providerId, other].map((id) => service.admin.delete(`/providers/${id}`)));
+      const { data } = await ofAny('calendar', `from=${MONDAY}&to=${MONDAY}`);
+      expect(data.days).toEqual([{ date: MONDAY, working: false, slots: [] }]);
+    });
+  });
+
   it.each(['summary', 'calendar'])('of a %s begin today and reach 30 days by default', async (view) => {
     expect(await datesOf(view)).toEqual(['2026-11-20', '2026-12-20', 31]);
     expect(await datesOf(view, 'from=2026-12-01')).toEqual(['2026-12-01', '2026-12-31', 31]);
@@ -149,9 +213,14 @@ describe('the slots of a range of dates', () => {
   });
 
   it.each(['summary', 'calendar'])('of a %s need a provider and a service that exist', async (view) => {
-    const missing = await service.admin.get(`/availability/${view}`);
+    const missing = await service.admin.get(`/availability/${view}?providerId=${providerId}`);
     expect(missing.status).toBe(422);
-    expect(Object.keys(missing.body.error.details as object).toSorted()).toEqual(['providerId', 'serviceId']);
+    expect(Object.keys(missing.body.error.details as object)).toEqual(['serviceId']);
+    const without = await service.admin.get(`/availability/${view}?serviceId=${serviceId}`);
+    expect(without.status).toBe(422);
+    expect(without.body.error.details).toEqual({
+      providerId: 'is required, unless anyProvider is true',
+    });
     const unknown = await service.admin.get(`/availability/${view}?providerId=999999&serviceId=999999`);
     expect(unknown.status).toBe(422);
     expect(unknown.body.error.details).toEqual({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { NotBookableError } from '../availability/availability.errors';
+import { type Alternatives, NotBookableError } from '../availability/availability.errors';
 import type { Booking } from '../availability/availability.service';
-import { type SlotResponse, toSlotResponse } from '../availability/dto/slot.response';
+import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Question, Reason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
@@ -60,15 +60,16 @@ export class SlotRefusals {
   private async alternatives(
     { booking, question }: SlotRefused,
     tx: WriteContext['transaction'],
-  ): Promise<SlotResponse[]> {
+  ): Promise<Alternatives> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
     const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId };
     try {
-      return (await this.search.findAfter(asked, tx)).map(toSlotResponse);
+      const { slots, ...searched } = await this.search.findAfter(asked, tx);
+      return { alternatives: slots.map(toSlotResponse), ...searched };
     } catch (error) {
       // An appointment may outlive its service; a deleted service offers no alternatives.
-      if (error instanceof ValidationError) return [];
+      if (error instanceof ValidationError) return { alternatives: [] };
       throw error;
     }
   }

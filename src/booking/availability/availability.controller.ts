@@ -5,9 +5,10 @@ import { ApiData, ApiDataList, ApiNullableData } from '../../platform/http/envel
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { Reply } from '../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
-import { AvailabilityService } from './availability.service';
+import { ClientGone } from '../../platform/http/client-gone';
+import { AvailabilityViews } from './availability-views';
 import { CheckBody } from './dto/check.dto';
-import { CheckResponse, toCheckResponse } from './dto/check.response';
+import { CheckResponse, toCheckReply } from './dto/check.response';
 import {
   CalendarResponse,
   DaySummaryResponse,
@@ -18,7 +19,8 @@ import { NextAvailableQuery } from './dto/next-available.query';
 import { CalendarQuery, RangeQuery } from './dto/range.query';
 import { SlotsQuery } from './dto/slots.query';
 import { SLOTS_META, type SlotsMeta, toSlotsMeta } from './dto/slots.meta';
-import { SlotResponse, toNextResponse, toSlotResponse } from './dto/slot.response';
+import { SEARCH_META } from './dto/search.meta';
+import { SlotResponse, toNextReply, toSlotResponse } from './dto/slot.response';
 import { SUMMARY_META, type SummaryMeta, toSummaryMeta } from './dto/summary.meta';
 import { NextAvailable } from './next-available';
 import { SlotCheck } from './slot-check';
@@ -27,7 +29,7 @@ import { SlotCheck } from './slot-check';
 @Controller('availability')
 export class AvailabilityController {
   constructor(
-    private readonly availability: AvailabilityService,
+    private readonly views: AvailabilityViews,
     private readonly slotCheck: SlotCheck,
     private readonly nextAvailable: NextAvailable,
   ) {}
@@ -37,12 +39,12 @@ export class AvailabilityController {
   @ApiOperation({
     summary: 'The slots of a date',
     description:
-      'What is offered here, POST /appointments accepts. Never cached: a slot that was just taken is gone from the next answer.',
+      'POST /appointments accepts every slot of this list. Never cached: the next answer no longer has a slot that was just taken.',
   })
   @ApiDataList(SlotResponse, { description: 'The slots, in time order', meta: SLOTS_META })
   @ApiErrors('VALIDATION_ERROR')
   async slots(@Query() query: SlotsQuery): Promise<Reply<SlotResponse[], SlotsMeta>> {
-    const offered = await this.availability.slots(query);
+    const offered = await this.views.slots(query);
     return new Reply(offered.slots.map(toSlotResponse), toSlotsMeta(query, offered));
   }
 
@@ -53,42 +55,56 @@ export class AvailabilityController {
   @ApiOperation({
     summary: 'Check whether a time can be booked',
     description:
-      'Any time, on the grid of the slots or not. The answer is that of POST /appointments, and of PATCH with `excludeAppointmentId`; nothing is booked or held. A time that cannot be had is a 200, too.',
+      'Takes any time, on the grid of the slots or not. Gives the verdict of POST /appointments, and with `excludeAppointmentId` that of PATCH, but books and holds nothing. A time that cannot be booked is a 200, too.',
   })
-  @ApiData(CheckResponse, { description: 'Whether it can be booked; if not, why, and what can' })
+  @ApiData(CheckResponse, {
+    description: 'Whether the time can be booked; if not, the reason and other slots',
+    optionalMeta: SEARCH_META,
+  })
   @ApiBodyErrors()
-  async check(@Body() body: CheckBody): Promise<CheckResponse> {
-    return toCheckResponse(await this.slotCheck.check(body));
+  async check(@Body() body: CheckBody) {
+    return toCheckReply(await this.slotCheck.check(body));
   }
 
   @Get('summary')
   @AnyRole()
-  @ApiOperation({ summary: 'Count the slots of each date of a range' })
+  @ApiOperation({
+    summary: 'Count the slots of each date of a range',
+    description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.',
+  })
   @ApiDataList(DaySummaryResponse, { description: 'Each date, in order', meta: SUMMARY_META })
   @ApiErrors('VALIDATION_ERROR')
   async summary(@Query() query: RangeQuery): Promise<Reply<DaySummaryResponse[], SummaryMeta>> {
-    const offered = await this.availability.days(query, query);
+    const offered = await this.views.days(query, query, Infinity);
     return new Reply(toSummaryResponse(offered), toSummaryMeta(query, offered));
   }
 
   @Get('calendar')
   @AnyRole()
-  @ApiOperation({ summary: 'The slots of each date of a month or a range' })
+  @ApiOperation({
+    summary: 'The slots of each date of a month or a range',
+    description:
+      'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
+  })
   @ApiData(CalendarResponse, { description: 'Each date with its slots, in order' })
   @ApiErrors('VALIDATION_ERROR')
   async calendar(@Query() query: CalendarQuery): Promise<CalendarResponse> {
-    return toCalendarResponse(await this.availability.days(query, query));
+    return toCalendarResponse(await this.views.days(query, query));
   }
 
   @Get('next-available')
   @AnyRole()
   @ApiOperation({
     summary: 'Find the next slot',
-    description: 'Of a provider, or of any. Searches as far ahead as the service can be booked.',
+    description:
+      'Of one provider, or of any. Searches as far ahead as the service can be booked, within a limit of work: `meta.searchedUntil` says where a search stopped early.',
   })
-  @ApiNullableData(SlotResponse, { description: 'The slot, or null when there is none' })
+  @ApiNullableData(SlotResponse, {
+    description: 'The slot, or null when there is none',
+    optionalMeta: SEARCH_META,
+  })
   @ApiErrors('VALIDATION_ERROR')
-  async next(@Query() query: NextAvailableQuery): Promise<SlotResponse | null> {
-    return toNextResponse(await this.nextAvailable.find(query));
+  async next(@Query() query: NextAvailableQuery, @ClientGone() isGone: () => boolean) {
+    return toNextReply(await this.nextAvailable.find(query, isGone));
   }
 }

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../platform/errors/errors';
 import type { Reason } from './engine';
 
-/** What a person is told about each reason. */
+/** A sentence about each reason, for a person. */
 const MESSAGES: Readonly<Record<Reason, string>> = {
   service_unavailable: 'This service cannot be booked at present',
   provider_unavailable: 'This provider takes no appointments at present',
@@ -16,14 +16,20 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   slot_taken: 'This time is already taken',
 };
 
-/** A sentence for a person. */
 export function messageOf(reason: Reason): string {
   return MESSAGES[reason];
 }
 
-/** A time that cannot be booked; `details.alternatives` are the next offered slots. */
+/** The next offered slots after a time that cannot be booked. */
+export interface Alternatives {
+  readonly alternatives: readonly unknown[];
+  /** Set when the search for them stopped before the horizon. RFC 3339. */
+  readonly searchedUntil?: string;
+}
+
+/** Thrown when a time cannot be booked; `details` has the reason and the alternatives. */
 export class NotBookableError extends RefusedError {
-  constructor(reason: Reason, alternatives: readonly unknown[]) {
-    super(messageOf(reason), { reason, alternatives });
+  constructor(reason: Reason, alternatives: Alternatives) {
+    super(messageOf(reason), { reason, ...alternatives });
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AvailabilityController } from './availability.controller';
 import { AvailabilityQueries } from './availability.queries';
 import { AvailabilityService } from './availability.service';
+import { AvailabilityViews } from './availability-views';
 import { NextAvailable } from './next-available';
 import { SlotCheck } from './slot-check';
 import { SlotSearch } from './slot-search';
@@ -13,6 +14,7 @@ import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries
   providers: [
     AvailabilityQueries,
     AvailabilityService,
+    AvailabilityViews,
     NextAvailable,
     SlotCheck,
     SlotSearch,

@@ -15,15 +15,27 @@ export interface NextSlotRequest {
   readonly from?: string | undefined;
 }
 
+/** The next slot, or null when there is none as far as the search went. */
+export interface NextSlot {
+  readonly slot: OfferedSlot | null;
+  /** Set when the search stopped before the horizon. RFC 3339. */
+  readonly searchedUntil?: string | undefined;
+}
+
 /** Finds the next slot of a service. */
 @Injectable()
 export class NextAvailable {
   constructor(private readonly search: SlotSearch) {}
 
-  /** The slot, or null when there is none before the horizon. @throws ValidationError for ids that name nothing */
-  async find({ serviceId, providerId, from }: NextSlotRequest): Promise<OfferedSlot | null> {
-    const [slot] = await this.search.find({ serviceId, providerId, from: earliestStart(from), limit: 1 });
-    return slot ?? null;
+  /**
+   * The first slot, if there is one before the horizon.
+   * @param isGone whether the client has closed the connection
+   * @throws ValidationError for ids that name nothing
+   */
+  async find({ serviceId, providerId, from }: NextSlotRequest, isGone?: () => boolean): Promise<NextSlot> {
+    const request = { serviceId, providerId, from: earliestStart(from), limit: 1, isGone };
+    const { slots, searchedUntil } = await this.search.find(request);
+    return { slot: slots[0] ?? null, searchedUntil };
   }
 }
 

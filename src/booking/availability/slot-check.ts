@@ -6,21 +6,23 @@ import type { OfferedSlot } from './offered-slot';
 import { readQuestion, type TimeText } from './question';
 import { ALTERNATIVES, SlotSearch } from './slot-search';
 
-/** A time that somebody wants, in the words of a body. */
+/** A time to check, as a body gives it. */
 export interface SlotCheckRequest extends Booking, TimeText {
   readonly excludeAppointmentId?: number | undefined;
   readonly ignoreSchedule?: boolean | undefined;
 }
 
-/** Whether it can be had; if not, what is in the way, and what can be had instead. */
+/** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
   readonly verdict: Verdict;
   readonly conflicts: readonly AppointmentTime[];
   readonly alternatives: readonly OfferedSlot[];
+  /** Set when the search for alternatives stopped before the horizon. RFC 3339. */
+  readonly searchedUntil?: string | undefined;
   readonly timeZone: string;
 }
 
-/** Answers whether one time can be booked, as booking it would, without booking it. */
+/** Checks whether one time can be booked, by the same rules as a booking, without booking it. */
 @Injectable()
 export class SlotCheck {
   constructor(
@@ -29,18 +31,18 @@ export class SlotCheck {
     private readonly queries: AvailabilityQueries,
   ) {}
 
-  /** @throws ValidationError of ids that name nothing, or a time that cannot be read */
+  /** @throws ValidationError for ids that name nothing, or a time that cannot be read */
   async check(asked: SlotCheckRequest): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, ignoreSchedule } = asked;
     const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
     const { verdict, timeZone } = await this.availability.decide({ serviceId, providerId }, question);
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
     const from = question.start;
-    const [conflicts, alternatives] = await Promise.all([
+    const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.map(({ appointmentId }) => appointmentId)),
       this.search.findAfter({ serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId }),
     ]);
-    return { verdict, timeZone, conflicts, alternatives };
+    return { verdict, timeZone, conflicts, alternatives, searchedUntil };
   }
 
   private async conflicts(appointmentIds: readonly number[]): Promise<readonly AppointmentTime[]> {

@@ -1,97 +1,142 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import { AvailabilityQueries } from './availability.queries';
-import { firstSlots, lastBookableDate, type ProviderCalendar, slotsOfAny } from './engine';
+import { Config } from '../../platform/config/config';
+import { formatInstant } from '../../platform/time/instant-text';
 import type { Interval } from '../../platform/time/interval';
-import { localDateOf, type LocalStart, toInstant } from '../../platform/time/wall-clock';
 import { timeText } from '../../platform/time/local-date';
+import { DAY_MS, SECOND_MS } from '../../platform/time/units';
+import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../platform/time/wall-clock';
+import { AvailabilityQueries } from './availability.queries';
+import {
+  lastBookableDate,
+  type ProviderCalendar,
+  type ServiceRules,
+  SlotFinder,
+  type Slot,
+  slotsOfAny,
+} from './engine';
+import { withZone } from './offered-days';
 import type { OfferedSlot } from './offered-slot';
-import { withZoneMargin, getBoth, getService, rulesOf, type Snapshot } from './snapshot';
-import { DAY_MS } from '../../platform/time/units';
+import { getBoth, getService, rulesOf, type Snapshot, withZoneMargin } from './snapshot';
+import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
 const FIRST_STEP_MS = 14 * DAY_MS;
 const STEP_MS = 60 * DAY_MS;
 
-/** How many other slots a refusal offers (decisions, section 6). */
+/** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
+export const SEARCH_WORK = 200_000;
+const SEARCH_MS = 3 * SECOND_MS;
+
+/** How many other slots a refusal offers (docs/interface.md, Booking). */
 export const ALTERNATIVES = 3;
 
 export interface SlotSearchRequest {
   readonly serviceId: number;
-  /** Left out: every active provider. */
+  /** Absent: every active provider. */
   readonly providerId?: number | undefined;
-  /** An instant (epoch ms), or a time on each provider's own clock. Before now, it is now. */
+  /** An instant (epoch ms), or a time on the clock of each provider. A time before now means now. */
   readonly from: number | LocalStart;
   readonly limit: number;
   readonly excludeAppointmentId?: number | undefined;
+  /** Whether the client has closed the connection: the search stops then. */
+  readonly isGone?: (() => boolean) | undefined;
+}
+
+/** The slots that a search found. */
+export interface FoundSlots {
+  readonly slots: readonly OfferedSlot[];
+  /** Set when the search stopped before the horizon: there may be slots after this instant. RFC 3339. */
+  readonly searchedUntil?: string;
 }
 
 /** Finds the next offered slots, step by step, up to the horizon of the service. */
 @Injectable()
 export class SlotSearch {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly queries: AvailabilityQueries,
     private readonly clock: Clock,
   ) {}
 
-  /** As `find`, but after `from`, which was asked for and cannot be had; where the clock jumps over it, from the end of the jump. */
-  async findAfter(search: SlotSearchRequest, tx?: EntityManager): Promise<OfferedSlot[]> {
-    const slots = await this.find({ ...search, limit: search.limit + 1 }, tx);
-    return slots.filter((slot) => !isAt(slot, search.from)).slice(0, search.limit);
+  /** As `find`, but without the slot at `from` itself, which was requested and refused. */
+  async findAfter(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
+    const found = await this.find({ ...request, limit: request.limit + 1 }, tx);
+    const slots = found.slots.filter((slot) => !isAt(slot, request.from)).slice(0, request.limit);
+    return { ...found, slots };
   }
 
   /**
-   * The first `limit` slots at or after `from`, in time order; fewer when the horizon comes first. One round trip for the
-   * first fortnight, and one for each 60 days after it.
+   * The first `limit` slots at or after `from`, in time order; fewer when the horizon or the limit of work comes first. Takes one
+   * round trip for the first fortnight, and one for each 60 days after it.
    * @param tx the transaction to read in, if any
-   * @throws ValidationError of ids that name nothing
+   * @throws ValidationError for ids that name nothing
    */
-  async find(search: SlotSearchRequest, tx?: EntityManager): Promise<OfferedSlot[]> {
-    const { serviceId, providerId, excludeAppointmentId, limit } = search;
+  async find(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
+    const { serviceId, providerId, excludeAppointmentId, limit, isGone } = request;
     const now = this.clock.now();
-    const found: OfferedSlot[] = [];
-    let start = Math.max(now, approximateInstant(search.from));
+    const deadline = this.clock.monotonic() + SEARCH_MS;
+    const work = new WorkMeter();
+    const slots: OfferedSlot[] = [];
+    let start = Math.max(now, approximateInstant(request.from));
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
       const span = { start, end: start + step };
-      const within = withZoneMargin(span);
-      const scope = { serviceId, providerId, within, excludeAppointmentId };
+      const scope = { serviceId, providerId, within: withZoneMargin(span), excludeAppointmentId };
       const snapshot = await this.queries.snapshot(scope, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
-      found.push(...slotsIn(span, now, snapshot, search).slice(0, limit - found.length));
-      if (found.length === limit || isPastHorizon(span.end, now, snapshot)) return found;
+      const found = await slotsIn(span, now, snapshot, request, work);
+      slots.push(...found.slice(0, limit - slots.length));
+      if (slots.length === limit || isPastHorizon(span.end, now, snapshot)) return { slots };
+      if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
+        return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
     }
   }
 }
 
 /** The first slots that start in a span of time, of all providers together. */
-function slotsIn(
-  { start, end }: Interval,
+async function slotsIn(
+  span: Interval,
   now: number,
   snapshot: Snapshot,
-  { providerId, from, limit, excludeAppointmentId }: SlotSearchRequest,
-): OfferedSlot[] {
+  request: SlotSearchRequest,
+  work: WorkMeter,
+): Promise<OfferedSlot[]> {
   const rules = rulesOf(getService(snapshot));
-  const options = { excludeAppointmentId };
-  const perProvider = snapshot.calendars.map((calendar) => {
-    const [since, until] = [searchStart(calendar, from, start), localDateOf(end, calendar.timeZone)];
-    const slots = firstSlots(now, rules, calendar, since, limit, until, options);
-    return { providerId: calendar.providerId, slots: slots.filter((slot) => slot.start < end) };
+  const perProvider: { providerId: number; slots: readonly Slot[] }[] = [];
+  for (const calendar of snapshot.calendars) {
+    const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request);
+    perProvider.push({ providerId: calendar.providerId, slots });
+    const turn = work.add(examined);
+    if (turn !== undefined) await turn;
+  }
+  const zones = new Map(snapshot.calendars.map(({ providerId, timeZone }) => [providerId, timeZone]));
+  return slotsOfAny(perProvider).map((slot) => {
+    const { providerIds, ...offered } = withZone(slot, zones);
+    return request.providerId === undefined ? { ...offered, providerIds } : offered;
   });
-  return slotsOfAny(perProvider).map(({ providerIds, ...slot }) => ({
-    ...slot,
-    ...(providerId === undefined && { providerIds }),
-    timeZone: getBoth(snapshot, slot.providerId).calendar.timeZone,
-  }));
 }
 
-/** An instant before which no provider's clock shows `from`. */
+function firstSlotsIn(
+  { start, end }: Interval,
+  now: number,
+  rules: ServiceRules,
+  calendar: ProviderCalendar,
+  { from, limit, excludeAppointmentId }: SlotSearchRequest,
+): { readonly slots: readonly Slot[]; readonly examined: number } {
+  const finder = new SlotFinder(now, rules, calendar, { excludeAppointmentId });
+  const since = searchStart(calendar, from, start);
+  const slots = finder.first(since, limit, localDayOf(end, calendar.timeZone));
+  return { slots: slots.filter((slot) => slot.start < end), examined: finder.examined };
+}
+
+/** An instant that is not after `from` on the clock of any provider. */
 function approximateInstant(from: SlotSearchRequest['from']): number {
   return typeof from === 'number' ? from : toInstant(from, 'UTC').instant - DAY_MS;
 }
 
-/** Where a search begins in one provider's calendar: where it was asked to, or where its last step ended. */
+/** Where the search begins in one provider's calendar: at `from`, or where the previous step ended. */
 function searchStart(calendar: ProviderCalendar, from: SlotSearchRequest['from'], start: number): number {
   return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
 }
@@ -100,7 +145,7 @@ function isAt({ start, date, time }: OfferedSlot, from: SlotSearchRequest['from'
   return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
 }
 
-/** Whether nobody can be booked at or after `end`: for most, because the horizon is behind it. */
+/** Whether no provider can be booked at or after `end`. Usually the horizon is before it. */
 function isPastHorizon(end: number, now: number, snapshot: Snapshot): boolean {
   const rules = rulesOf(getService(snapshot));
   return snapshot.calendars.every(

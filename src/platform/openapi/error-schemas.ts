@@ -48,6 +48,12 @@ export const errorSchemas = {
         description: 'The next offered slots, when a time cannot be booked',
         items: refer('SlotResponse'),
       },
+      searchedUntil: {
+        type: 'string',
+        format: 'date-time',
+        description:
+          'Only when the search for alternatives stopped before the horizon: there may be slots after this instant',
+      },
     },
   },
   FailedRequest: {

@@ -31,8 +31,13 @@ export function overlaps(a: Interval, b: Interval): boolean {
 
 /** Whether `start` to `end` shares an instant with any of `united`, which must be as `unite` returns them. */
 export function overlapsAny(united: readonly Interval[], start: number, end: number): boolean {
+  return firstOverlap(united, start, end) !== undefined;
+}
+
+/** The first of `united`, as `unite` returns them, that shares an instant with `start` to `end`. */
+export function firstOverlap(united: readonly Interval[], start: number, end: number): Interval | undefined {
   const first = united[firstEndingAfter(united, start)];
-  return first !== undefined && first.start < end;
+  return first !== undefined && first.start < end ? first : undefined;
 }
 
 /** The intervals of `united` that share an instant with `interval`. */

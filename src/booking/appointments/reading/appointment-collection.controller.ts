@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/co
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../../people/auth/access';
 import { CheckBody } from '../../availability/dto/check.dto';
-import { CheckResponse, toCheckResponse } from '../../availability/dto/check.response';
+import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
+import { SEARCH_META } from '../../availability/dto/search.meta';
 import { SlotCheck } from '../../availability/slot-check';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import { ApiBodyErrors, ApiErrors } from '../../../platform/http/envelope/api-errors';
@@ -104,10 +105,11 @@ export class AppointmentCollectionController {
   })
   @ApiData(CheckResponse, {
     description: 'Whether the time is bookable; if not, the reason and alternatives',
+    optionalMeta: SEARCH_META,
   })
   @ApiBodyErrors()
-  async check(@Body() body: CheckBody): Promise<CheckResponse> {
-    return toCheckResponse(await this.slotCheck.check(body));
+  async check(@Body() body: CheckBody) {
+    return toCheckReply(await this.slotCheck.check(body));
   }
 
   private async find({ q, sort, ...query }: AppointmentListQuery): Promise<Page<AppointmentResponse>> {

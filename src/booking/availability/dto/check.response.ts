@@ -5,6 +5,7 @@ import { type Reason, REASONS, type Verdict } from '../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
 import type { CheckedSlot } from '../slot-check';
+import { toSearchReply } from './search.meta';
 import { SlotResponse, toSlotResponse } from './slot.response';
 
 export class TimeResponse {
@@ -16,7 +17,7 @@ export class TimeResponse {
 }
 
 export class ConflictResponse extends TimeResponse {
-  @ApiProperty({ type: 'integer', example: 7, description: 'The appointment’s' })
+  @ApiProperty({ type: 'integer', example: 7, description: 'The id of the appointment' })
   id: number;
 }
 
@@ -30,31 +31,39 @@ export class CheckResponse {
     type: String,
     nullable: true,
     example: 'slot_taken',
-    description: 'The first rule that refuses it, or null',
+    description: 'The first rule that refuses the time; null when it can be booked',
   })
   reason: Reason | null;
 
-  @ApiProperty({ example: 'This time is already taken', description: 'The same for a person' })
+  @ApiProperty({
+    example: 'This time is already taken',
+    description: 'The reason as a sentence for a person',
+  })
   message: string;
 
   @ApiProperty({
     type: TimeResponse,
     nullable: true,
-    description: 'The time asked for; null when the provider’s clock never shows it',
+    description: 'The requested time; null when the provider’s clock skips it',
   })
   slot: TimeResponse | null;
 
-  @ApiProperty({ type: [ConflictResponse], description: 'The appointments in the way, in time order' })
+  @ApiProperty({ type: [ConflictResponse], description: 'The overlapping appointments, in time order' })
   conflicts: ConflictResponse[];
 
   @ApiProperty({
     type: [SlotResponse],
-    description: 'The next three offered slots after the time asked for; fewer only when there are no more',
+    description:
+      'The next three slots after the requested time; fewer when there are no more before the horizon, or when the search stopped (`meta.searchedUntil`)',
   })
   alternatives: SlotResponse[];
 }
 
-export function toCheckResponse({ verdict, conflicts, alternatives, timeZone }: CheckedSlot): CheckResponse {
+export function toCheckReply(checked: CheckedSlot) {
+  return toSearchReply(toCheckResponse(checked), checked.searchedUntil);
+}
+
+function toCheckResponse({ verdict, conflicts, alternatives, timeZone }: CheckedSlot): CheckResponse {
   return {
     available: verdict.bookable,
     reason: verdict.bookable ? null : verdict.reason,

@@ -1,23 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { RangeSlots } from '../availability.service';
-import type { DaySlots } from '../engine';
+import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { SlotResponse, slotResponse } from './slot.response';
+import type { OfferedDay } from '../offered-slot';
+import { SlotResponse, toSlotResponse } from './slot.response';
 
 class DateResponse {
-  @ApiProperty({ format: 'date', example: '2026-12-01', description: 'On the provider’s calendar' })
+  @ApiProperty({ format: 'date', example: '2026-12-01', description: 'On the calendar of each provider' })
   date: string;
 
   @ApiProperty({
     example: true,
-    description: 'Whether the provider works on this date, closures and time off aside',
+    description:
+      'Whether working time is left on this date without closures and time off; with any provider, of one of them',
   })
   working: boolean;
 }
 
 /** One date of GET /availability/summary. */
 export class DaySummaryResponse extends DateResponse {
-  @ApiProperty({ type: 'integer', example: 8, description: 'How many slots are offered' })
+  @ApiProperty({ type: 'integer', example: 8, description: 'Number of slots' })
   slots: number;
 
   @ApiProperty({
@@ -25,7 +26,7 @@ export class DaySummaryResponse extends DateResponse {
     format: 'date-time',
     nullable: true,
     example: '2026-12-01T09:00:00Z',
-    description: 'When the first one starts',
+    description: 'The start of the first slot',
   })
   first: string | null;
 
@@ -34,7 +35,7 @@ export class DaySummaryResponse extends DateResponse {
     format: 'date-time',
     nullable: true,
     example: '2026-12-01T16:00:00Z',
-    description: 'When the last one starts',
+    description: 'The start of the last slot',
   })
   last: string | null;
 }
@@ -47,7 +48,10 @@ export class CalendarDayResponse extends DateResponse {
 
 /** Dates with their slots, in the shape of a calendar. */
 export class CalendarResponse {
-  @ApiProperty({ example: 'UTC', description: 'The provider’s' })
+  @ApiProperty({
+    example: 'UTC',
+    description: 'The zone of the provider; with any provider, of the business',
+  })
   timezone: string;
 
   @ApiProperty({ type: [CalendarDayResponse] })
@@ -58,16 +62,14 @@ export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryRes
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-export function toCalendarResponse({ days, providerId, timeZone }: RangeSlots): CalendarResponse {
+export function toCalendarResponse({ days, timeZone }: RangeSlots): CalendarResponse {
   return {
     timezone: timeZone,
-    days: days.map(({ date, working, slots }) => {
-      return { date, working, slots: slots.map((slot) => slotResponse(slot, providerId, timeZone)) };
-    }),
+    days: days.map(({ date, working, slots }) => ({ date, working, slots: slots.map(toSlotResponse) })),
   };
 }
 
-function toDaySummaryResponse({ date, working, slots }: DaySlots, timeZone: string): DaySummaryResponse {
+function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {
   const startOf = (slot?: { start: number }) => (slot ? formatInstant(slot.start, timeZone) : null);
   return { date, working, slots: slots.length, first: startOf(slots[0]), last: startOf(slots.at(-1)) };
 }

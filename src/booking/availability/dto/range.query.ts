@@ -1,5 +1,5 @@
 import { Field } from '../../../platform/http/validation/field';
-import { queryId } from '../../../platform/http/validation/query-types';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { localDate, month } from '../../../platform/http/validation/time-types';
 
 /** Query of GET /availability/summary (decisions, section 7). */
@@ -7,18 +7,25 @@ export class RangeQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;
 
-  @Field(queryId(), { example: 2 })
-  providerId: number;
+  @Field(queryId(), { optional: true, example: 2, description: 'Required, unless `anyProvider` is true' })
+  providerId?: number;
+
+  @Field(queryFlag(), {
+    optional: true,
+    default: false,
+    description: 'The slots of all providers, each with the `providerIds` that could take it',
+  })
+  anyProvider?: boolean;
 
   @Field(localDate(), {
     optional: true,
-    description: 'First date on the provider’s calendar; default: today',
+    description: 'First date, on the calendar of each provider. Default: today',
   })
   from?: string;
 
   @Field(localDate(), {
     optional: true,
-    description: 'Last date, inclusive; default: 30 days after `from`, at most 91 days after it',
+    description: 'Last date, inclusive, at most 91 days after `from`. Default: 30 days after it',
   })
   to?: string;
 }

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Slot } from '../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
+import type { NextSlot } from '../next-available';
 import type { OfferedSlot } from '../offered-slot';
+import { toSearchReply } from './search.meta';
 
 /** An offered start and end (decisions, section 7, "slot"). */
 export class SlotResponse {
@@ -25,26 +26,20 @@ export class SlotResponse {
     items: { type: 'integer' },
     required: false,
     example: [2, 3],
-    description: 'Of `anyProvider`: everyone who could take it, ascending',
+    description: 'With any provider: all providers that could take the slot, ascending',
   })
   providerIds?: number[];
 }
 
-/** Made for each of the hundreds of slots of a calendar: member by member, as a spread takes several times as long. */
-export function slotResponse(
-  { start, end, date, time }: Slot,
-  providerId: number,
-  timeZone: string,
-): SlotResponse {
-  return { start: formatInstant(start, timeZone), end: formatInstant(end, timeZone), date, time, providerId };
-}
-
+/** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
 export function toSlotResponse(slot: OfferedSlot): SlotResponse {
-  const response = slotResponse(slot, slot.providerId, slot.timeZone);
-  if (slot.providerIds !== undefined) response.providerIds = [...slot.providerIds];
-  return response;
+  const { date, time, providerId, providerIds, timeZone } = slot;
+  const start = formatInstant(slot.start, timeZone);
+  const end = formatInstant(slot.end, timeZone);
+  if (providerIds === undefined) return { start, end, date, time, providerId };
+  return { start, end, date, time, providerId, providerIds: [...providerIds] };
 }
 
-export function toNextResponse(slot: OfferedSlot | null): SlotResponse | null {
-  return slot && toSlotResponse(slot);
+export function toNextReply({ slot, searchedUntil }: NextSlot) {
+  return toSearchReply(slot && toSlotResponse(slot), searchedUntil);
 }

@@ -1,12 +1,13 @@
-import type { RangeSlots } from '../availability.service';
+import type { RangeSlots } from '../availability-views';
 import type { RangeQuery } from './range.query';
 
-/** What a summary was asked for (decisions, section 1, "list `meta`"). */
+/** What a summary covers (decisions, section 1, "list `meta`"). */
 export interface SummaryMeta {
   readonly from: string | null;
   readonly to: string | null;
   readonly serviceId: number;
-  readonly providerId: number;
+  /** Null with any provider. */
+  readonly providerId: number | null;
   readonly timezone: string;
   readonly total: number;
 }
@@ -16,15 +17,22 @@ export const SUMMARY_META = {
   from: { type: 'string', format: 'date', example: '2026-12-01' },
   to: { type: 'string', format: 'date', example: '2026-12-31' },
   serviceId: { type: 'integer', example: 1 },
-  providerId: { type: 'integer', example: 2 },
+  providerId: { type: 'integer', nullable: true, example: 2 },
   timezone: { type: 'string', example: 'UTC' },
   total: { type: 'integer', example: 31, description: 'How many dates' },
 } as const;
 
 export function toSummaryMeta(
-  { serviceId, providerId }: RangeQuery,
+  { serviceId, providerId, anyProvider }: RangeQuery,
   { days, timeZone }: RangeSlots,
 ): SummaryMeta {
   const [from, to] = [days[0]?.date ?? null, days.at(-1)?.date ?? null];
-  return { from, to, serviceId, providerId, timezone: timeZone, total: days.length };
+  return {
+    from,
+    to,
+    serviceId,
+    providerId: anyProvider === true ? null : (providerId ?? null),
+    timezone: timeZone,
+    total: days.length,
+  };
 }

@@ -2,7 +2,8 @@
  * The availability engine: when can this service be booked with this provider? Pure: everything comes in as arguments.
  *
  * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write asks it.
- * - `slotsOn`, `slotsBetween`, `firstSlots` list the grid starts for which the same rule says yes.
+ * - `SlotFinder` finds the grid starts for which the same rules say yes, a day at a time; `slotsOn`, `slotsBetween` and
+ *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours.
  * - `occupied` is the range to store as busy; `isFree` and `conflictsWith` are the overlap rule alone.
@@ -14,6 +15,14 @@ export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider'
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, conflictsWith, isFree, occupied } from './busy';
 export type { ProviderCalendar, ServiceRules } from './situation';
-export { type DaySlots, type Slot, type SlotOptions, firstSlots, slotsBetween, slotsOn } from './slots';
+export {
+  type DaySlots,
+  type Slot,
+  type SlotOptions,
+  SlotFinder,
+  firstSlots,
+  slotsBetween,
+  slotsOn,
+} from './slots';
 export { type Question, REASONS, type Reason, type Verdict, verdict } from './verdict';
 export { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from './working-hours';

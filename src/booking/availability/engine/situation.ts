@@ -1,12 +1,12 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
-import { type Interval, subtract, unite } from '../../../platform/time/interval';
+import { type Interval, firstOverlap, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
 import { type WeeklyHours, hoursOn } from './working-hours';
 
-/** What a service says about time. */
+/** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
   /** Active and not deleted. */
   readonly isAvailable: boolean;
@@ -15,7 +15,7 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
   readonly slotIntervalMin: number | null;
 }
 
-/** All that is known of one provider's time, at least for the days and instants that are asked about. Lists in any order. */
+/** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
 export interface ProviderCalendar {
   readonly providerId: number;
   /** Active. */
@@ -38,16 +38,16 @@ interface LocalDay {
 
 const NO_DAY: LocalDay = { number: -Infinity, bounds: { start: -Infinity, end: -Infinity }, hours: [] };
 
-/** One service, one provider and one moment, with what the rules look up again and again brought into order once. */
+/** One service, one provider and one moment: everything that the rules look up, sorted and cached once. */
 export class Situation {
   readonly zone: string;
   readonly window: BookingWindow;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
-  readonly taken: readonly Interval[];
+  private readonly taken: readonly Interval[];
   private readonly away: readonly Interval[];
   private readonly days = new Map<number, LocalDay>();
-  /** The day that was last looked at: neighbouring starts mostly share it. */
+  /** The day of the latest lookup: most neighbouring starts share it. */
   private latest: LocalDay = NO_DAY;
 
   constructor(
@@ -64,7 +64,7 @@ export class Situation {
     this.away = unite([...this.closures, ...this.timeOff]);
   }
 
-  /** What the provider works on a local day, closures and time off taken out, in whole minutes. */
+  /** The working time of a local day without closures and time off, in whole minutes. */
   stretchesOn(day: number): readonly Interval[] {
     return subtract(this.dayAt(day).hours, this.away)
       .map(({ start, end }) => ({
@@ -72,6 +72,34 @@ export class Situation {
         end: Math.floor(end / MINUTE_MS) * MINUTE_MS,
       }))
       .filter(({ start, end }) => start < end);
+  }
+
+  /**
+   * When the open time that reaches `end`, the end of a stretch of `day`, stops. That is `end` itself, or later when work goes on
+   * through midnight. Looks no further than `enough` after `end`.
+   */
+  openUntil(day: number, end: number, enough: number): number {
+    let until = end;
+    for (let next = day + 1; until - end < enough; next++) {
+      const { bounds } = this.dayAt(next);
+      if (bounds.start !== until) break;
+      if (bounds.end === bounds.start) continue; // The zone skipped this date.
+      const first = this.stretchesOn(next)[0];
+      if (first?.start !== until) break;
+      until = first.end;
+    }
+    return until;
+  }
+
+  /**
+   * When the busy time that `start` to `end`, with the service's buffers, overlaps lets an appointment start again; undefined when
+   * nothing overlaps.
+   */
+  takenUntil(start: number, end: number): number | undefined {
+    const { bufferBeforeMin, bufferAfterMin } = this.service;
+    const from = start - bufferBeforeMin * MINUTE_MS;
+    const overlap = firstOverlap(this.taken, from, end + bufferAfterMin * MINUTE_MS);
+    return overlap && overlap.end + bufferBeforeMin * MINUTE_MS;
   }
 
   /** Whether hours (closures and time off aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
@@ -87,7 +115,7 @@ export class Situation {
     return false;
   }
 
-  /** The day on the wall at `instant`, or (a clock set back over midnight) the one whose bounds hold it. */
+  /** The local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
   private dayOf(instant: number): LocalDay {
     const { bounds } = this.latest;
     if (instant < bounds.start || instant >= bounds.end)

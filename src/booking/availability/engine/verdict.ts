@@ -6,7 +6,7 @@ import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { type LocalStart, toInstant } from '../../../platform/time/wall-clock';
 
-/** Why a start is not bookable, in the order in which the rules are asked. */
+/** The reasons why a start is not bookable, in the order in which the rules are checked. */
 export const REASONS = [
   'service_unavailable',
   'provider_unavailable',
@@ -22,15 +22,15 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** A start that somebody wants. */
+/** A question to the engine: can this start be booked? */
 export interface Question {
   /** An instant (epoch ms), or a time on the provider's wall clock. */
   readonly start: number | LocalStart;
-  /** Instant (epoch ms); left out, the service's duration after the start. */
+  /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
   /** Skip past, notice, horizon, closures, time off and hours; never the overlap rule. */
   readonly ignoreSchedule?: boolean | undefined;
-  /** The appointment that is to move, whose own time does not stand in its way. */
+  /** An appointment that is being moved: its own time counts as free. */
   readonly excludeAppointmentId?: number | undefined;
 }
 
@@ -39,10 +39,10 @@ export type Verdict =
   | {
       readonly bookable: false;
       readonly reason: Reason;
-      /** Undefined when the time asked for names no instant. */
+      /** Undefined when the requested time does not exist. */
       readonly start: number | undefined;
       readonly end: number | undefined;
-      /** The appointments in the way, sorted by start: some when the reason is `slot_taken`, else none. */
+      /** The overlapping appointments, sorted by start, when the reason is `slot_taken`; else empty. */
       readonly conflicts: readonly BusyInterval[];
     };
 
@@ -76,7 +76,7 @@ function refusal(
   return asked ? refusedByTime(situation, asked.start, asked.end, ignoreSchedule) : 'invalid_time';
 }
 
-/** The first reason that lies in the service or the provider, whatever the time. */
+/** The first reason that depends on service and provider alone. */
 export function refusedByOffer({ service, calendar }: Situation): Reason | undefined {
   if (!service.isAvailable) return 'service_unavailable';
   if (!calendar.isAvailable) return 'provider_unavailable';
@@ -84,18 +84,18 @@ export function refusedByOffer({ service, calendar }: Situation): Reason | undef
   return undefined;
 }
 
-/** The first reason that lies in the time. Asked about every slot of every view and about every booking. */
-export function refusedByTime(
+function refusedByTime(
   situation: Situation,
   start: number,
   end: number,
   ignoreSchedule = false,
 ): Reason | undefined {
   const bySchedule = ignoreSchedule ? undefined : refusedBySchedule(situation, start, end);
-  return bySchedule ?? refusedByOverlap(situation, start, end);
+  return bySchedule ?? (situation.takenUntil(start, end) === undefined ? undefined : 'slot_taken');
 }
 
-function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
+/** The first reason in the booking window, the closures, the time off and the working hours. */
+export function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
   const byWindow = refusedByWindow(situation.window, start, situation.zone);
   if (byWindow) return byWindow;
   if (overlapsAny(situation.closures, start, end)) return 'closed';
@@ -103,14 +103,7 @@ function refusedBySchedule(situation: Situation, start: number, end: number): Re
   return situation.worksThrough(start, end) ? undefined : 'outside_working_hours';
 }
 
-/** As `occupied` widens it, but without an object for every slot that is tried. */
-function refusedByOverlap({ service, taken }: Situation, start: number, end: number): Reason | undefined {
-  const from = start - service.bufferBeforeMin * MINUTE_MS;
-  const to = end + service.bufferAfterMin * MINUTE_MS;
-  return overlapsAny(taken, from, to) ? 'slot_taken' : undefined;
-}
-
-/** What is asked for on the UTC line; undefined when the start does not exist or the end is not after it. */
+/** The requested interval; undefined when the start does not exist or the end is not after it. */
 export function requestedInterval(
   service: ServiceRules,
   zone: string,

@@ -8,6 +8,8 @@ interface DataOptions {
   readonly description: string;
   /** The schemas of the members of `meta` that the operation adds. */
   readonly meta?: Readonly<Record<string, object>>;
+  /** The schemas of members of `meta` that only some answers have. */
+  readonly optionalMeta?: Readonly<Record<string, object>>;
   /** The headers of the answer; without them, those of every counted answer. */
   readonly headers?: typeof COUNTED;
 }
@@ -50,9 +52,9 @@ export function ApiPage(model: Type, description: string): MethodDecorator {
 function success(
   model: Type,
   data: object,
-  { status = 200, description, meta, headers = COUNTED }: DataOptions,
+  { status = 200, description, meta, optionalMeta, headers = COUNTED }: DataOptions,
 ): MethodDecorator {
-  const properties = { data, meta: meta === undefined ? { $ref: ANSWER_META } : metaOf(meta) };
+  const properties = { data, meta: metaSchema(meta, optionalMeta) };
   return applyDecorators(
     AnswersWith(model),
     ApiExtraModels(model),
@@ -65,9 +67,14 @@ function success(
   );
 }
 
-function metaOf(members: Readonly<Record<string, object>>) {
+function metaSchema(members: DataOptions['meta'], optional: DataOptions['optionalMeta']) {
+  if (members === undefined && optional === undefined) return { $ref: ANSWER_META };
   const ignored = { type: 'array', items: { type: 'string' } };
-  return { type: 'object', required: Object.keys(members), properties: { ...members, ignored } };
+  return {
+    type: 'object',
+    ...(members !== undefined && { required: Object.keys(members) }),
+    properties: { ...members, ...optional, ignored },
+  };
 }
 
 function listOf(model: Type) {

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { ValidationError } from '../../platform/errors/errors';
+import { localDateOf } from '../../platform/time/wall-clock';
+import { AvailabilityQueries } from './availability.queries';
+import { type DateRange, datesOf, loadedDates } from './date-range';
+import { type DaysRequest, MAX_SLOTS, offeredDays } from './offered-days';
+import type { OfferedDay, OfferedSlot } from './offered-slot';
+import {
+  getBoth,
+  getService,
+  rulesOf,
+  type Snapshot,
+  type SnapshotService,
+  withZoneMarginOfDates,
+} from './snapshot';
+
+/** The service and the provider, or any provider, of a view. */
+export interface ViewRequest {
+  readonly serviceId: number;
+  /** Required, unless `anyProvider` is true. */
+  readonly providerId?: number | undefined;
+  readonly anyProvider?: boolean | undefined;
+}
+
+/** A request for the slots of a date. */
+export interface SlotsRequest extends ViewRequest {
+  readonly date: string;
+  /** An appointment that is being moved: its own time counts as free. */
+  readonly excludeAppointmentId?: number | undefined;
+}
+
+/** The slots of a date. */
+export interface DateSlots {
+  readonly slots: readonly OfferedSlot[];
+  readonly service: SnapshotService;
+  readonly timeZone: string;
+}
+
+/** The dates of a range, in order. */
+export interface RangeSlots {
+  readonly days: readonly OfferedDay[];
+  /** The provider's zone; with any provider, the business's. */
+  readonly timeZone: string;
+}
+
+/** Lists the slots of dates: loads a snapshot and asks the engine. */
+@Injectable()
+export class AvailabilityViews {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly queries: AvailabilityQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The slots of a date, of one provider or of all. @throws ValidationError for ids that name nothing, or without a provider */
+  async slots({ date, excludeAppointmentId, ...view }: SlotsRequest): Promise<DateSlots> {
+    const now = this.clock.now();
+    const provider = providerOf(view);
+    const within = withZoneMarginOfDates(date, date);
+    const scope = { serviceId: view.serviceId, providerId: provider, within, excludeAppointmentId };
+    const snapshot = await this.queries.snapshot(scope);
+    const { service, timeZone } = this.found(snapshot, provider);
+    const dates = { first: date, last: date };
+    const days = await offeredDays({
+      ...daysOf(snapshot, service, provider, now),
+      dates,
+      excludeAppointmentId,
+    });
+    return { slots: days[0]?.slots ?? [], service, timeZone };
+  }
+
+  /**
+   * Every date of a range with its slots.
+   * @param maxSlots the most slots of all dates together
+   * @throws ValidationError for ids that name nothing, without a provider, or for a range that is wrong or too long
+   */
+  async days(view: ViewRequest, range: DateRange, maxSlots = MAX_SLOTS): Promise<RangeSlots> {
+    const now = this.clock.now();
+    const provider = providerOf(view);
+    const loaded = loadedDates(range, now);
+    const within = withZoneMarginOfDates(loaded.first, loaded.last);
+    const snapshot = await this.queries.snapshot({ serviceId: view.serviceId, providerId: provider, within });
+    const { service, timeZone } = this.found(snapshot, provider);
+    const dates = datesOf(range, localDateOf(now, timeZone));
+    const limit = { field: range.month === undefined ? 'to' : 'month', slots: maxSlots };
+    const days = await offeredDays({ ...daysOf(snapshot, service, provider, now), dates }, limit);
+    return { days, timeZone };
+  }
+
+  private found(snapshot: Snapshot, providerId: number | undefined) {
+    if (providerId === undefined)
+      return { service: getService(snapshot), timeZone: this.config.businessTimeZone };
+    const { service, calendar } = getBoth(snapshot, providerId);
+    return { service, timeZone: calendar.timeZone };
+  }
+}
+
+/** The provider of a view; undefined: any. @throws ValidationError */
+function providerOf({ providerId, anyProvider }: ViewRequest): number | undefined {
+  if (anyProvider === true) return undefined;
+  if (providerId === undefined)
+    throw new ValidationError({ providerId: 'is required, unless anyProvider is true' });
+  return providerId;
+}
+
+function daysOf(
+  { calendars }: Snapshot,
+  service: SnapshotService,
+  providerId: number | undefined,
+  now: number,
+): Omit<DaysRequest, 'dates'> {
+  return { now, rules: rulesOf(service), calendars, isMerged: providerId === undefined };
+}
