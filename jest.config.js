@@ -30,6 +30,7 @@ module.exports = {
         '<rootDir>/test/browser/',
         '<rootDir>/test/instances/',
         '<rootDir>/test/faults/',
+        '<rootDir>/test/clients/',
       ],
       globalSetup: '<rootDir>/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -83,6 +83,13 @@ describe('the OpenAPI document', () => {
     ],
     ['a nullable enum', ({ enum: values, nullable }) => values !== undefined && nullable === true],
     [
+      'a member of several types, other than by a reference',
+      ({ properties }) =>
+        Object.values(properties ?? {}).some(
+          (member) => 'oneOf' in (member as object) || 'anyOf' in (member as object),
+        ),
+    ],
+    [
       'a member with a default',
       ({ properties }) => Object.values(properties ?? {}).some((member) => 'default' in (member as object)),
     ],

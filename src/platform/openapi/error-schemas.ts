@@ -25,9 +25,8 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
 
 /** The error envelopes of the interface: one that fits every error, one for each code, and what `details` may be. */
 export const errorSchemas = {
-  ErrorEnvelope: envelope([...ERROR_CODES], {
-    anyOf: ['FieldMessages', 'Refusal', 'FailedRequest'].map(refer),
-  }),
+  ErrorEnvelope: envelope([...ERROR_CODES], refer('ErrorDetails')),
+  ErrorDetails: { anyOf: ['FieldMessages', 'Refusal', 'FailedRequest'].map(refer) },
   ...Object.fromEntries(ERROR_CODES.map((code) => [NAMES[code], envelopeOf(code)])),
   FieldMessages: {
     type: 'object',

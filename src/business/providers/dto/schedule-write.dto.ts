@@ -19,12 +19,8 @@ const MAX_BREAKS = 20;
 /** A weekday by its name, or by its number from 0 (Sunday) to 6; a name once cleaned. */
 function weekday(): FieldType {
   return {
-    schema: {
-      oneOf: [
-        { type: 'string', enum: [...WEEKDAYS] },
-        { type: 'integer', minimum: 0, maximum: 6 },
-      ],
-    },
+    // The number is described in words: generators cannot make one type of a string and a number.
+    schema: { type: 'string', enum: [...WEEKDAYS] },
     clean: (value) => {
       if (typeof value === 'number') return SUNDAY_FIRST[value] ?? value;
       const name = cleanText(value);
@@ -48,7 +44,11 @@ export class BreakWrite {
 
 /** One stretch of a provider's week; several on one day are a split shift (decisions, section 3). */
 export class ScheduleEntryWrite {
-  @Field(weekday(), { aliases: ['dayOfWeek', 'day_of_week', 'weekday'], example: 'tuesday' })
+  @Field(weekday(), {
+    aliases: ['dayOfWeek', 'day_of_week', 'weekday'],
+    example: 'tuesday',
+    description: 'A weekday. The numbers 0 (Sunday) to 6 are accepted, too',
+  })
   day: Weekday;
 
   @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '09:00' })

@@ -1,0 +1,9 @@
+const { projects } = require('../../jest.config.js');
+
+/** The tests that need Java, Python with urllib3, dateutil and six, and the npm registry; otherwise as the tests of the API. */
+module.exports = {
+  ...projects.find(({ displayName }) => displayName === 'api'),
+  displayName: 'clients',
+  testMatch: ['<rootDir>/test/clients/*.spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
+};
