@@ -3,6 +3,7 @@ import type { DomainError } from '../errors/domain-error';
 import { ErrorTranslator } from '../errors/error-translator';
 import { UnavailableError } from '../errors/errors';
 import { DatabaseConnection } from './connection';
+import { ConstraintErrors } from './constraint-errors';
 import { type Outage, outageOf } from './sqlstate';
 
 const MESSAGES: Readonly<Record<Outage, string>> = {
@@ -12,15 +13,22 @@ const MESSAGES: Readonly<Record<Outage, string>> = {
     'The database stopped this request because it took too long; ask for less, such as a shorter period, or try again later',
 };
 
-/** Turns outages of the database into `UnavailableError`, and every error before the database is open: tables may be missing then. */
+/**
+ * Turns outages of the database into `UnavailableError`, and so every error before the database is open, because tables may be
+ * missing then. Turns broken constraints into the errors of `ConstraintErrors`.
+ */
 @Injectable()
 export class DatabaseErrorTranslator extends ErrorTranslator {
-  constructor(private readonly connection: DatabaseConnection) {
+  constructor(
+    private readonly connection: DatabaseConnection,
+    private readonly constraints: ConstraintErrors,
+  ) {
     super();
   }
 
   translate(error: unknown): DomainError | undefined {
     const outage = outageOf(error) ?? (this.connection.isOpen ? undefined : 'away');
-    return outage && new UnavailableError(MESSAGES[outage]);
+    if (outage !== undefined) return new UnavailableError(MESSAGES[outage]);
+    return this.constraints.translate(error);
   }
 }

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ErrorTranslator } from '../errors/error-translator';
 import { DatabaseConnection } from './connection';
+import { ConstraintErrors } from './constraint-errors';
 import { createDataSource, type DataSourceSettings } from './data-source';
 import { Database } from './database';
 import { EntityReads } from './entity-reads';
@@ -13,6 +14,7 @@ import { DatabaseErrorTranslator } from './database-errors';
     Database,
     EntityReads,
     DatabaseConnection,
+    ConstraintErrors,
     { provide: ErrorTranslator, useClass: DatabaseErrorTranslator },
   ],
   exports: [Database, EntityReads, DatabaseConnection, ErrorTranslator],

@@ -51,8 +51,8 @@ export class Database {
   ) {}
 
   /**
-   * Runs `work` in one transaction. A transaction that ends in a deadlock or a serialization failure is retried a few times,
-   * so `work` must have no effect outside the database.
+   * Runs `work` in one transaction. A transaction that fails because of a concurrent one is retried a few times, so
+   * `work` must have no effect outside the database.
    * @param context when it has a transaction already, `work` runs in that one under a savepoint
    */
   async transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {

@@ -13,6 +13,8 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
+const RACES = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION];
+
 /** Connection failures (class 08), a full or failing disk, and a server that stops or starts. */
 const AWAY = /^(08...|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
 /** No memory, no connection left, a configured limit, a lock or a transaction that took too long, and conflicts of transactions. */
@@ -59,10 +61,12 @@ export function violates(error: unknown, constraint: string): boolean {
   return violationOf(error)?.constraint === constraint;
 }
 
-/** Whether a transaction that failed with this error may be retried. */
+/**
+ * Whether a concurrent transaction may have caused this error, so that the transaction is worth another attempt. That includes
+ * foreign keys and unique constraints: services check before they write, so in the next attempt their check finds the cause.
+ */
 export function isWorthRetrying(error: unknown): boolean {
-  const state = memberOf(error, 'code');
-  return state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED;
+  return RACES.includes(memberOf(error, 'code') ?? '');
 }
 
 /**
