@@ -85,7 +85,10 @@ describe('a database that is away', () => {
   });
 
   it('is told to supervisors until it is back', async () => {
-    const readiness = async () => (await fetch(`${service.url}/health/ready`)).status;
+    const readiness = async () => {
+      service.clock.advance(1_000);
+      return (await fetch(`${service.url}/health/ready`)).status;
+    };
     await proxy.cut();
     expect(await readiness()).toBe(503);
     await proxy.mend();

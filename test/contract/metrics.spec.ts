@@ -9,8 +9,9 @@ async function scrape(service: TestService, authorization?: string): Promise<Res
   return fetch(`${service.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
 }
 
-/** The value of one line, such as `database_up`; undefined when there is none. */
+/** The value of one line, such as `database_up`; undefined when there is none. A text of the last second would be shared. */
 async function valueOf(service: TestService, series: string): Promise<number | undefined> {
+  service.clock.advance(1_000);
   const lines = (await (await scrape(service)).text()).split('\n');
   const line = lines.find((each) => each.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
@@ -65,6 +66,17 @@ describe('the metrics', () => {
     expect(await answered('GET', '/api/v1/categories/:id', 429)).toBe(1);
     expect(await answered('GET', 'other', 404)).toBe(2);
     expect(await (await scrape(service)).text()).not.toMatch(/wp-login|4711|secret/);
+  });
+
+  it('are made at most once a second, however many ask', async () => {
+    service.clock.advance(1_000);
+    const text = async () => (await scrape(service)).text();
+    const first = await text();
+    await service.admin.get('/services/1');
+    service.clock.advance(999);
+    expect(new Set(await Promise.all([text(), text(), text()]))).toEqual(new Set([first]));
+    service.clock.advance(1);
+    expect(await text()).not.toBe(first);
   });
 
   it('tell about the pool of connections', async () => {

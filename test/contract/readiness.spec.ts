@@ -18,7 +18,9 @@ describe('readiness', () => {
     await origin.stop();
   });
 
+  /** Asks a second after the last answer, which is kept that long. */
   const readiness = async () => {
+    service.clock.advance(1_000);
     const response = await fetch(`${service.url}/health/ready`);
     return { status: response.status, body: await response.json() };
   };
@@ -50,6 +52,17 @@ describe('readiness', () => {
     expect(await readiness()).toEqual(unavailable(reason));
     await origin.query(`delete from migrations where name = 'Future4102444800000'`);
     expect((await readiness()).status).toBe(200);
+  });
+
+  it('is asked of the database at most once a second, however many ask', async () => {
+    const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
+    expect((await readiness()).status).toBe(200);
+    await proxy.cut();
+    service.clock.advance(999);
+    expect(await Promise.all(Array.from({ length: 20 }, ready))).toEqual(Array(20).fill(200));
+    service.clock.advance(1);
+    expect(await ready()).toBe(503);
+    await proxy.mend();
   });
 
   it('is not there while the database is away, and comes back with it', async () => {

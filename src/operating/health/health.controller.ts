@@ -2,7 +2,12 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Unguarded } from '../../people/auth/access';
+import { BriefCache } from '../../platform/brief-cache';
+import { Clock } from '../../platform/clock';
 import { DatabaseConnection, type DatabaseState } from '../../platform/database/connection';
+
+/** How long an answer of the database about its state is kept, in ms: health checks are public and may be frequent. */
+const STATE_KEPT_MS = 1_000;
 
 /** Why the service is not ready, for its operator. */
 const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready'>, string>> = {
@@ -16,7 +21,14 @@ const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready'>, string>> = {
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {
-  constructor(private readonly connection: DatabaseConnection) {}
+  private readonly state: BriefCache<DatabaseState>;
+
+  constructor(
+    private readonly connection: DatabaseConnection,
+    clock: Clock,
+  ) {
+    this.state = new BriefCache(clock, STATE_KEPT_MS, () => connection.state());
+  }
 
   /** Answers 200 as long as the process runs. */
   @Unguarded()
@@ -29,7 +41,8 @@ export class HealthController {
   @Unguarded()
   @Get('ready')
   async ready(@Res() response: Response): Promise<void> {
-    const state = await this.connection.state();
+    // Before the database is open, its state costs no statement and changes soon.
+    const state = await (this.connection.isOpen ? this.state.get() : this.connection.state());
     if (state === 'ready') response.json({ status: 'ok' });
     else response.status(503).json({ status: 'unavailable', reason: REASONS[state] });
   }
