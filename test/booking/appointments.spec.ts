@@ -41,6 +41,8 @@ describe('booking', () => {
       notes: 'First visit',
       locationId: null,
       customerName: 'Mia Keller',
+      attendeeName: null,
+      attendeePhone: null,
       serviceName: 'Haircut',
       providerName: 'Ana Silva',
       createdAt: '2026-11-20T08:00:00Z',
@@ -170,7 +172,7 @@ describe('booking', () => {
       providerId: expect.any(String),
       serviceId: expect.any(String),
       date: 'must be a date as YYYY-MM-DD',
-      start: 'must be a time as HH:MM, 24-hour',
+      start: 'must be a time as HH:MM or an instant such as 2026-12-01T09:00:00Z',
     });
   });
 

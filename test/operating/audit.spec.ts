@@ -94,6 +94,7 @@ describe('the audit trail', () => {
         action: 'delete',
         before: {
           ...{ id, providerId, serviceId, customerId, locationId: null, start, end, price: 12.25 },
+          ...{ attendeeName: null, attendeePhone: null },
           ...{ status: 'confirmed', payment_status: 'none', notes: 'Brings a dog' },
           createdAt: new Date(service.clock.now()).toISOString().replace('.000', ''),
         },

@@ -13,7 +13,7 @@ import type { AppointmentState } from './appointment-columns';
 import { occupies, type Status } from './appointment-status';
 import type { Outcome } from './booking-counters';
 import type { AppointmentMessage } from './customer-messages';
-import type { AppointmentPatch } from './dto/appointment-patch.dto';
+import type { AppointmentPatch } from './dto/appointment-write.dto';
 
 type Refusal = Extract<Verdict, { bookable: false }>;
 

@@ -59,12 +59,14 @@ const SETTABLE = {
   notes: nullable<string>('notes'),
 };
 
-/** Follow from the body, the service and the calendar. */
+/** Follow from the body, the customer, the service and the calendar. */
 const COMPUTED = {
   start: instant('start_at'),
   end: instant('end_at'),
   /** Start to end, widened by the buffers that the service had when it was booked. */
   busy: interval('busy'),
+  attendeeName: nullable<string>('attendee_name'),
+  attendeePhone: nullable<string>('attendee_phone'),
   /** The price of the service when it was booked. */
   price: amount('price'),
 };

@@ -8,6 +8,9 @@ export const OCCUPYING = ['pending', 'confirmed', 'completed'] as const satisfie
 /** The states in which an appointment is still to take place. */
 export const EXPECTED = ['pending', 'confirmed'] as const satisfies readonly Status[];
 
+/** The states that a new appointment may have. */
+export const BOOKED_AS = ['pending', 'confirmed'] as const satisfies readonly Status[];
+
 /** The states in which nothing is left to happen, whatever the time of the appointment. */
 export const SETTLED = ['completed', 'cancelled', 'no-show'] as const satisfies readonly Status[];
 

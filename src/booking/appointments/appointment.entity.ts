@@ -76,6 +76,13 @@ export class Appointment {
   @Column('text', { nullable: true })
   notes: string | null;
 
+  /** What the booking said of the person who comes, where it differs from the customer. */
+  @Column('text', { nullable: true })
+  attendeeName: string | null;
+
+  @Column('text', { nullable: true })
+  attendeePhone: string | null;
+
   /** The price of the service when it was booked. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;

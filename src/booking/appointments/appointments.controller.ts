@@ -18,8 +18,13 @@ import { PathId } from '../../platform/http/path-id';
 import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
-import { AppointmentCreate } from './dto/appointment-create.dto';
-import { AppointmentPatch, NotesPatch, PaymentStatusPatch, StatusPatch } from './dto/appointment-patch.dto';
+import {
+  AppointmentCreate,
+  AppointmentPatch,
+  NotesPatch,
+  PaymentStatusPatch,
+  StatusPatch,
+} from './dto/appointment-write.dto';
 import { AppointmentResponse } from './dto/appointment.response';
 
 @ApiTags('Appointments')
@@ -37,7 +42,7 @@ export class AppointmentsController {
   @ApiOperation({
     summary: 'Book an appointment',
     description:
-      'The customer is found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
+      'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
   })
   @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
   @ApiBodyErrors('UNPROCESSABLE_ENTITY')

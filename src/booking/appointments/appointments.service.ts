@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { readQuestion } from '../availability/question';
 import { AvailabilityService } from '../availability/availability.service';
 import { occupied, type Question } from '../availability/engine';
-import { parseTime } from '../../platform/time/local-date';
 import { Clock } from '../../platform/clock';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
-import { CustomersService } from '../../people/customers/customers.service';
+import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
@@ -20,8 +20,7 @@ import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, FIND_REFERENCES, INSERT, UPDATE } from './appointments.statements';
 import { BookingCounters, type Outcome } from './booking-counters';
 import { CustomerMessages } from './customer-messages';
-import type { AppointmentCreate } from './dto/appointment-create.dto';
-import type { AppointmentPatch } from './dto/appointment-patch.dto';
+import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from './slot-refused';
 
 /** Books, changes and removes appointments. Nothing else writes them. */
@@ -32,7 +31,7 @@ export class AppointmentsService {
     private readonly queries: AppointmentsQueries,
     private readonly availability: AvailabilityService,
     private readonly refusals: SlotRefusals,
-    private readonly customers: CustomersService,
+    private readonly customers: BookingCustomers,
     private readonly providerLock: ProviderLock,
     private readonly lock: AppointmentLock,
     private readonly mapper: AppointmentMapper,
@@ -47,10 +46,8 @@ export class AppointmentsService {
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
-    const question = {
-      start: { date: body.date, timeMin: parseTime(body.start) ?? 0 },
-      ignoreSchedule: body.ignoreSchedule,
-    };
+    const { start } = readQuestion(body);
+    const question = { start, ignoreSchedule: body.ignoreSchedule };
     const row = await this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.book(tx, body, question)),
     );
@@ -101,7 +98,7 @@ export class AppointmentsService {
       ...setBy(body),
       providerId: body.providerId,
       serviceId: body.serviceId,
-      customerId: await this.customers.findOrCreate(tx, body),
+      ...(await this.customers.resolve(tx, body)),
       start,
       end,
       busy,
@@ -147,7 +144,7 @@ export class AppointmentsService {
     body: AppointmentPatch,
     zone: string,
   ): Promise<AppointmentState> {
-    const named = { ...current, ...setBy(body) };
+    const named = withAttendee(current, { ...current, ...setBy(body) });
     const question = questionOfChange(id, current, body, zone);
     if (question === undefined) {
       await this.assertStillFree(tx, id, current, named);
@@ -184,7 +181,13 @@ export class AppointmentsService {
     const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
     if (missing.length === 0) return;
     throw new ValidationError(
-      Object.fromEntries(missing.map(([member]) => [member, 'names nothing that exists'])),
+      Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),
     );
   }
+}
+
+/** The attendee is known of the person who booked; a change of the customer drops it. */
+function withAttendee(before: AppointmentState, after: AppointmentState): AppointmentState {
+  if (before.customerId === after.customerId) return after;
+  return { ...after, attendeeName: null, attendeePhone: null };
 }

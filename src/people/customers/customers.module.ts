@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
+import { BookingCustomers } from './booking-customers';
 import { CustomersController } from './customers.controller';
 import { CustomersService } from './customers.service';
 
 @Module({
   controllers: [CustomersController],
-  providers: [CustomersService],
-  exports: [CustomersService],
+  providers: [BookingCustomers, CustomersService],
+  exports: [BookingCustomers],
 })
 export class CustomersModule {}

@@ -19,13 +19,6 @@ import type { CustomerListQuery } from './dto/customer-list.query';
 import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
 import { toCustomerResponse } from './dto/customer.response';
 
-/** The customer of a booking, as its body gives it. */
-export interface BookingCustomer {
-  readonly name: string;
-  readonly email: string;
-  readonly phone?: string | null | undefined;
-}
-
 /** The stored members that a body may set. */
 type Members = Partial<Omit<Customer, 'id' | 'createdAt' | 'updatedAt'>>;
 
@@ -33,20 +26,6 @@ type Members = Partial<Omit<Customer, 'id' | 'createdAt' | 'updatedAt'>>;
 const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } satisfies Defaults<
   Omit<CustomerWrite, 'name'>
 >;
-
-/**
- * A look-up and an insert rather than an upsert: an upsert would write the row of an existing customer. The lock keeps the
- * customer until the booking is committed, as the foreign key of the appointment does afterwards.
- */
-const FIND_BY_EMAIL = {
-  name: 'customers.find-by-email',
-  text: `select id from customers where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share`,
-};
-const INSERT_UNLESS_EXISTS = {
-  name: 'customers.insert-unless-exists',
-  text: `insert into customers (first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
-         on conflict (lower(email collate "und-x-icu")) do nothing returning id`,
-};
 
 const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
 
@@ -99,20 +78,6 @@ export class CustomersService {
         throw error;
       }
     });
-  }
-
-  /** Finds the customer with an e-mail address, in upper or lower case, or creates one. An existing customer is not changed. */
-  async findOrCreate(tx: EntityManager, { name, email, phone }: BookingCustomer): Promise<number> {
-    const { firstName, lastName } = splitName(name);
-    const now = new Date(this.clock.now());
-    for (;;) {
-      const [known] = await this.database.rows<{ id: number }>(FIND_BY_EMAIL, [email], tx);
-      if (known !== undefined) return known.id;
-      const values = [firstName, lastName, email, phone ?? null, now];
-      const [created] = await this.database.rows<{ id: number }>(INSERT_UNLESS_EXISTS, values, tx);
-      if (created !== undefined) return created.id;
-      // A concurrent transaction has created it: the next look-up finds it.
-    }
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

@@ -38,6 +38,22 @@ export class AppointmentResponse {
   @ApiProperty({ example: 'Mia Keller' })
   customerName: string;
 
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The person who comes, where the booking named another person than the customer',
+  })
+  attendeeName: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'The phone of the booking, where it differs from the customer’s',
+  })
+  attendeePhone: string | null;
+
   @ApiProperty({ example: 'Haircut' })
   serviceName: string;
 
@@ -65,6 +81,8 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     notes: row.notes,
     locationId: row.locationId,
     customerName: row.customerName,
+    attendeeName: row.attendeeName,
+    attendeePhone: row.attendeePhone,
     serviceName: row.serviceName,
     providerName: row.providerName,
     createdAt: formatInstant(row.createdAt, zone),

@@ -1,0 +1,171 @@
+import { ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import { Field } from '../../../platform/http/validation/field';
+import { flag, id } from '../../../platform/http/validation/number-types';
+import {
+  email,
+  freeText,
+  MAX_NAME,
+  MAX_NOTES,
+  oneOf,
+  phone,
+  text,
+} from '../../../platform/http/validation/text-types';
+import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { parseTime } from '../../../platform/time/local-date';
+import {
+  BOOKED_AS,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type Status,
+  STATUSES,
+} from '../appointment-status';
+
+/** Body of POST /appointments (docs/interface.md, Booking). The customer is named by id, or by name and e-mail address. */
+export class AppointmentCreate {
+  @Field(id(), {
+    optional: true,
+    description:
+      'A known customer. Then `name` and `email` may be left out: a customer may have no e-mail address',
+  })
+  customerId?: number;
+
+  @ApiPropertyOptional()
+  @Field(text(MAX_NAME), {
+    example: 'Mia Keller',
+    description:
+      'Required without `customerId`. Where it differs from the name of a stored customer, the appointment keeps it as `attendeeName`',
+  })
+  @ValidateIf(isNeededOrGiven('name'))
+  name?: string;
+
+  @ApiPropertyOptional()
+  @Field(email(), {
+    example: 'mia.keller@example.com',
+    description: 'Required without `customerId`. Finds the customer, or creates one',
+  })
+  @ValidateIf(isNeededOrGiven('email'))
+  email?: string;
+
+  @Field(phone(), {
+    optional: true,
+    nullable: true,
+    example: '+49 30 901820',
+    description:
+      'Stored where the customer has no phone. Where it differs, the appointment keeps it as `attendeePhone`',
+  })
+  phone?: string | null;
+
+  @Field(id(), { example: 2 })
+  providerId: number;
+
+  @Field(id(), { example: 1 })
+  serviceId: number;
+
+  @ApiPropertyOptional()
+  @Field(localDate(), {
+    example: '2026-12-01',
+    description: 'On the provider’s calendar. Required where `start` is `HH:MM`, else ignored',
+  })
+  @ValidateIf((body: AppointmentCreate) => body.date !== undefined || needsDate(body.start))
+  date?: string;
+
+  @Field(startTime(), {
+    example: '09:00',
+    description:
+      '`HH:MM` on the provider’s clock, or an instant (RFC 3339) without `date`, such as the `start` of a slot',
+  })
+  start: string;
+
+  @Field(oneOf(BOOKED_AS), { optional: true, default: 'confirmed' })
+  status?: (typeof BOOKED_AS)[number];
+
+  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'First visit' })
+  notes?: string | null;
+
+  @Field(id(), { optional: true, nullable: true, description: 'Where it takes place' })
+  locationId?: number | null;
+
+  @Field(flag(), {
+    optional: true,
+    default: false,
+    description:
+      'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never the overlap rule',
+  })
+  ignoreSchedule?: boolean;
+}
+
+/** For a member that is required where no `customerId` stands for it. */
+function isNeededOrGiven(member: 'name' | 'email') {
+  return (body: AppointmentCreate) => body.customerId === undefined || body[member] !== undefined;
+}
+
+/** Whether a start is a time of day, which needs a date beside it. A missing start counts as one. */
+function needsDate(start: unknown): boolean {
+  return typeof start !== 'string' || parseTime(start) !== undefined;
+}
+
+/** The members that a change may set, in camelCase or snake_case (docs/interface.md, Booking). */
+class AppointmentMembers {
+  @Field(localDate(), {
+    freeForm: true,
+    example: '2026-12-08',
+    description: 'On the provider’s calendar; without `start`, the time is kept',
+  })
+  date: string;
+
+  @Field(startTime(), {
+    freeForm: true,
+    aliases: ['startTime', 'start_time'],
+    example: '10:30',
+    description: '`HH:MM` (without `date`, the date is kept), or an instant (RFC 3339)',
+  })
+  start: string;
+
+  @Field(endTime(), {
+    freeForm: true,
+    aliases: ['endTime', 'end_time'],
+    description:
+      'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration is kept, or a new service brings its own',
+  })
+  end: string;
+
+  @Field(id(), { freeForm: true, example: 2 })
+  providerId: number;
+
+  @Field(id(), { freeForm: true, example: 1 })
+  serviceId: number;
+
+  @Field(id(), { freeForm: true, example: 1 })
+  customerId: number;
+
+  @Field(id(), { freeForm: true, nullable: true, example: null })
+  locationId: number | null;
+
+  @Field(oneOf(STATUSES), { freeForm: true, example: 'confirmed' })
+  status: Status;
+
+  @Field(oneOf(PAYMENT_STATUSES), { aliases: ['paymentStatus'], example: 'paid' })
+  payment_status: PaymentStatus;
+
+  @Field(freeText(MAX_NOTES), { nullable: true, example: 'Prefers the window seat' })
+  notes: string | null;
+
+  @Field(flag(), {
+    freeForm: true,
+    description: 'Skip past, notice, horizon, closures, time off and hours; never the overlap rule',
+  })
+  ignoreSchedule: boolean;
+}
+
+/** Body of PATCH /appointments/{id}: the members that are present change. */
+export class AppointmentPatch extends PartialType(AppointmentMembers, { skipNullProperties: false }) {}
+
+/** Body of PATCH /appointments/{id}/status. */
+export class StatusPatch extends PickType(AppointmentMembers, ['status']) {}
+
+/** Body of PATCH /appointments/{id}/notes; `null` clears them. */
+export class NotesPatch extends PickType(AppointmentMembers, ['notes']) {}
+
+/** Body of PATCH /appointments/{id}/payment-status. */
+export class PaymentStatusPatch extends PickType(AppointmentMembers, ['payment_status']) {}
