@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { AvailabilityService } from '../../src/booking/availability/availability.service';
 import { occupied } from '../../src/booking/availability/engine';
@@ -58,9 +59,19 @@ function trustOnlyTheConstraint({ app }: TestService): void {
 
 /** Sends all bookings at once, alternately to the two instances. */
 function bookAll({ one, other }: Pair, bookings: readonly object[]): Promise<Answer[]> {
-  return Promise.all(
-    bookings.map((body, index) => (index % 2 === 0 ? one : other).admin.post('/appointments', body)),
-  );
+  return Promise.all(bookings.map((body, index) => bookOnce(index % 2 === 0 ? one : other, body)));
+}
+
+/**
+ * Repeats a booking that is answered 503, as the answer asks: on a busy machine some of a hundred simultaneous requests wait too
+ * long for one of the ten connections.
+ */
+async function bookOnce({ admin }: TestService, body: object): Promise<Answer> {
+  for (;;) {
+    const answer = await admin.post('/appointments', body);
+    if (answer.status !== 503) return answer;
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+  }
 }
 
 /** Resolves once a statement in this database waits for a lock. */
@@ -107,7 +118,8 @@ async function expectDisjoint(pair: Pair): Promise<void> {
   const booked = answers
     .filter(({ status }) => status === 201)
     .map(({ body }) => Date.parse(body.data.start));
-  expect(answers.filter(({ status }) => status !== 201 && status !== 422)).toEqual([]);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses].filter((status) => status !== 201 && status !== 422)).toEqual([]);
   const gaps = booked
     .sort((a, b) => a - b)
     .map((start, index) => (start - (booked[index - 1] ?? -Infinity)) / MINUTE_MS);

@@ -131,6 +131,12 @@ export const settings = {
     'Hours before the start at which customers are reminded. 0: no reminders.',
     integer(0, 720),
   ),
+  messageRetentionDays: setting(
+    'MESSAGE_RETENTION_DAYS',
+    '90',
+    'Days after which sent and failed messages, and files in DATA_DIR/outbox, are deleted. 0: never.',
+    integer(0, 36_500),
+  ),
   worker: setting(
     'WORKER',
     'on',

@@ -23,6 +23,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
 @Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
 @Index('notifications_customer_id_idx', ['customerId'])
+@Index('notifications_created_at_idx', ['createdAt'])
 @Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
 export class Message {
   @PrimaryGeneratedColumn('identity', {

@@ -9,6 +9,7 @@ import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
 import { Message } from './message.entity';
+import { COUNT_REQUESTED, LOCK_STATUS } from './messages.statements';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
 
@@ -20,14 +21,17 @@ export class MessagesQueries {
     private readonly reads: EntityReads,
   ) {}
 
-  /** @throws NotFoundError */
-  async statusOf(appointmentId: number, tx: EntityManager): Promise<Status> {
-    const appointment = await tx.findOne(Appointment, {
-      select: { status: true },
-      where: { id: appointmentId },
-    });
-    if (appointment === null) throw new NotFoundError('appointment');
+  /** Locks the appointment, so that simultaneous requests count each other's messages. @throws NotFoundError */
+  async lockStatus(tx: EntityManager, appointmentId: number): Promise<Status> {
+    const [appointment] = await this.database.rows<{ status: Status }>(LOCK_STATUS, [appointmentId], tx);
+    if (appointment === undefined) throw new NotFoundError('appointment');
     return appointment.status;
+  }
+
+  /** Counts the messages about an appointment that callers have asked for after an instant. */
+  async countRequested(tx: EntityManager, appointmentId: number, after: Date): Promise<number> {
+    const [row] = await this.database.rows<{ count: number }>(COUNT_REQUESTED, [appointmentId, after], tx);
+    return row?.count ?? 0;
   }
 
   /** Lists the messages about an appointment, even a deleted one. @throws NotFoundError without appointment and messages */
@@ -39,7 +43,12 @@ export class MessagesQueries {
     };
     const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where: [aboutAppointment] };
     const page = await this.reads.page(Message, request);
-    if (page.total === 0) await this.statusOf(appointmentId, this.database.manager);
+    if (page.total === 0) await this.assertExists(appointmentId);
     return page;
+  }
+
+  private async assertExists(appointmentId: number): Promise<void> {
+    const isThere = await this.database.manager.existsBy(Appointment, { id: appointmentId });
+    if (!isThere) throw new NotFoundError('appointment');
   }
 }

@@ -11,9 +11,11 @@ import type { Notify } from './dto/notify.dto';
 import { MESSAGE_QUEUE } from './delivery/message-job';
 import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
-import { NoAddressError } from './messages.errors';
+import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { MessagesQueries } from './messages.queries';
 import { INSERT_MESSAGE, MARK_REQUESTED } from './messages.statements';
+
+const HOUR_MS = 3_600_000;
 
 interface NewMessage {
   readonly appointmentId: number;
@@ -44,10 +46,13 @@ export class MessagesService extends CustomerMessages {
     await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
   }
 
-  /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError */
+  /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError, TooManyMessagesError */
   request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<QueuedMessage> {
     return this.database.transaction(context, async (tx) => {
-      const status = await this.queries.statusOf(appointmentId, tx);
+      const status = await this.queries.lockStatus(tx, appointmentId);
+      const anHourAgo = new Date(this.clock.now() - HOUR_MS);
+      const requested = await this.queries.countRequested(tx, appointmentId, anHourAgo);
+      if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
       const message = await this.insert(tx, { appointmentId, event: event ?? kindForStatus(status) });
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);

@@ -63,6 +63,19 @@ export const BEGIN_ATTEMPT: Statement = {
       ) as "isOutdated"`,
 };
 
+export const LOCK_STATUS: Statement = {
+  name: 'messages.lock-status',
+  text: 'select status from appointments where id = $1 for no key update',
+};
+
+/** Counts the messages about appointment $1 that callers have asked for after $2. */
+export const COUNT_REQUESTED: Statement = {
+  name: 'messages.count-requested',
+  text: `
+    select count(*)::int as count from notifications
+    where appointment_id = $1 and requested and created_at > $2`,
+};
+
 /** A second statement, so that the audit trail records which caller asked for the message. */
 export const MARK_REQUESTED: Statement = {
   name: 'messages.mark-requested',
@@ -90,6 +103,22 @@ export const MARK_FOR_RETRY: Statement = {
 export const MARK_FAILED: Statement = {
   name: 'messages.mark-failed',
   text: `update notifications set status = 'failed', last_error = $2, attempts = $3 where id = $1`,
+};
+
+/**
+ * Deletes up to $2 messages from before $1 that are sent or failed. Messages about an appointment that ended after $1 stay: the
+ * next message about it needs a higher sequence number than theirs.
+ */
+export const DELETE_OLD: Statement = {
+  name: 'messages.delete-old',
+  text: `
+    delete from notifications where id in (
+      select n.id from notifications n
+      where n.created_at < $1 and n.status <> 'queued'
+        and not exists (select from appointments a where a.id = n.appointment_id and a.end_at > $1)
+      order by n.created_at limit $2
+    )
+    returning id`,
 };
 
 function epochMs(column: string): string {

@@ -5,7 +5,7 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { NotificationListQuery } from './dto/notification-list.query';
@@ -34,11 +34,11 @@ export class NotificationsController {
   @ApiOperation({
     summary: 'Send a message about an appointment',
     description:
-      'Queues an e-mail to the customer, with a calendar entry. The service sends it shortly after; `/appointments/{id}/notifications` lists what became of it. The body is optional.',
+      'Queues an e-mail to the customer, with a calendar entry. The service sends it shortly after; `/appointments/{id}/notifications` lists what became of it. The body is optional. Callers can ask for five messages about an appointment within an hour.',
   })
   @ApiBody({ type: Notify, required: false })
   @ApiData(QueuedNotificationResponse, { description: 'The queued message' })
-  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  @ApiErrors('NO_ADDRESS', 'TOO_MANY_MESSAGES')
   async notify(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -55,7 +55,6 @@ export class NotificationsController {
       'Newest first, with the state of their delivery. The service tries a message that it could not send again for about twelve hours, less and less often. The messages about a deleted appointment stay readable.',
   })
   @ApiPage(NotificationResponse, 'A page of messages')
-  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async list(
     @PathId() id: number,
     @Query() query: NotificationListQuery,

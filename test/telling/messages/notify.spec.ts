@@ -75,6 +75,33 @@ describe('POST /appointments/{id}/notify', () => {
     ]);
   });
 
+  it('is a 422 with reason too_many_messages after five messages within an hour', async () => {
+    const { id } = await book();
+    const notify = () => service.admin.post(`/appointments/${id}/notify`);
+    for (let message = 1; message <= 5; message++) expect((await notify()).status).toBe(200);
+    const refused = await notify();
+    expect([refused.status, refused.body.error.code, refused.body.error.details]).toEqual([
+      422,
+      'UNPROCESSABLE_ENTITY',
+      { reason: 'too_many_messages' },
+    ]);
+    const { id: another } = await book();
+    expect((await service.admin.post(`/appointments/${another}/notify`)).status).toBe(200);
+    service.clock.advance(3_600_000);
+    expect((await notify()).status).toBe(200);
+  });
+
+  it('queues five of ten messages that callers ask for at the same moment', async () => {
+    const { id } = await book();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => service.admin.post(`/appointments/${id}/notify`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array.from({ length: 5 }, () => 200),
+      ...Array.from({ length: 5 }, () => 422),
+    ]);
+  });
+
   it('is a 422 with reason no_address when the customer has no e-mail address', async () => {
     const { id, customerId } = await book();
     await service.query('update customers set email = null where id = $1', [customerId]);

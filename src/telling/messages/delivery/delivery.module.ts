@@ -5,12 +5,21 @@ import { DeliveryRecord } from './delivery-record';
 import { DeliveryService } from './delivery.service';
 import { DeliveryWorker } from './delivery-worker';
 import { Mailer } from '../mail/mailer';
+import { MessageRetention } from './message-retention';
 import { RemindersService } from './reminders.service';
 import { Maintenance } from './maintenance';
 
 /** Sends messages, queues reminders and deletes expired data: inside the service, or in the process of `npm run worker`. */
 @Module({
   imports: [IdempotencyModule, QueueModule],
-  providers: [DeliveryRecord, DeliveryService, DeliveryWorker, Mailer, RemindersService, Maintenance],
+  providers: [
+    DeliveryRecord,
+    DeliveryService,
+    DeliveryWorker,
+    Mailer,
+    RemindersService,
+    Maintenance,
+    MessageRetention,
+  ],
 })
 export class DeliveryModule {}

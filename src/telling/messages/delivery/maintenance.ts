@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../../platform/queue/jobs';
+import { MessageRetention } from './message-retention';
 import { RemindersService } from './reminders.service';
 
 /** The name of the queue, which a migration creates. It gets one job per interval. */
@@ -8,23 +9,30 @@ const MAINTENANCE_QUEUE = 'upkeep';
 
 export const MAINTENANCE_INTERVAL_S = 120;
 
-/** What one worker does every two minutes, however many workers there are. */
+/** What the workers do every two minutes beside sending messages. */
 @Injectable()
 export class Maintenance {
   constructor(
     private readonly jobs: Jobs,
     private readonly reminders: RemindersService,
+    private readonly retention: MessageRetention,
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  /** Does nothing when another worker has taken the job of this interval. */
   async run(): Promise<void> {
+    await this.runShared();
+    await this.retention.deleteOldFiles();
+  }
+
+  /** Does nothing when another worker has taken the job of this interval. */
+  private async runShared(): Promise<void> {
     await this.jobs.addOncePer(MAINTENANCE_INTERVAL_S, MAINTENANCE_QUEUE);
     const job = await this.jobs.take(MAINTENANCE_QUEUE);
     if (job === undefined) return;
     await this.jobs.maintain();
     await this.reminders.enqueueDue();
     await this.idempotency.sweep();
+    await this.retention.deleteOldMessages();
     await this.jobs.complete(job);
   }
 }

@@ -5,7 +5,7 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../delivery/due-message';
 import { type Email, composeEmail } from './email';
-import { openOutbox } from './outbox';
+import { openOutbox, outboxTime } from './outbox';
 import { openSmtp } from './smtp';
 import type { Transport } from './transport';
 
@@ -54,5 +54,5 @@ export function outboxFolder(dataDir: string): string {
 
 /** Sorts in the order of queueing. A second attempt gets the same name, and so replaces the file. */
 function fileName({ id, createdAt, event }: DueMessage): string {
-  return `${createdAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${id}-${event}`;
+  return `${outboxTime(createdAt)}-${id}-${event}`;
 }

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { Database } from '../../../platform/database/database';
+import { outboxFolder } from '../mail/mailer';
+import { deleteOutboxFiles } from '../mail/outbox';
+import { DELETE_OLD } from '../messages.statements';
+
+const DAY_MS = 86_400_000;
+
+/** How many messages one statement deletes. */
+const BATCH = 1_000;
+
+/** Deletes messages after MESSAGE_RETENTION_DAYS: they are personal data that is no longer needed. */
+@Injectable()
+export class MessageRetention {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async deleteOldMessages(): Promise<void> {
+    const limit = this.limit();
+    if (limit === undefined) return;
+    while ((await this.database.rows(DELETE_OLD, [limit, BATCH])).length === BATCH);
+  }
+
+  /** Each process has its own outbox folder, unless processes share a DATA_DIR. */
+  async deleteOldFiles(): Promise<void> {
+    const limit = this.limit();
+    if (limit !== undefined) await deleteOutboxFiles(outboxFolder(this.config.dataDir), limit);
+  }
+
+  /** Messages that were queued before it are old; undefined when all are kept. */
+  private limit(): Date | undefined {
+    const { messageRetentionDays: days } = this.config;
+    return days === 0 ? undefined : new Date(this.clock.now() - days * DAY_MS);
+  }
+}
