@@ -25,7 +25,7 @@ describe('closures', () => {
         end: '2027-01-04T12:00:00Z',
         reason: 'Stocktaking',
       },
-      meta: { conflicts: [] },
+      meta: { conflicts: [], total: 0 },
     });
   });
 
@@ -141,9 +141,37 @@ describe('a closure and appointments', () => {
         { id: first.id, providerId: ben, start: first.start, end: first.end },
         { id: second.id, providerId: ana, start: second.start, end: second.end },
       ],
+      total: 2,
     });
     const kept = await service.admin.get(`/appointments/${second.id}`);
     expect(kept.body.data).toMatchObject({ status: 'confirmed', start: second.start });
+  });
+
+  it('lists the first hundred appointments that it overlaps, with the total', async () => {
+    const providerId = await aProvider(service.admin);
+    const { customerId } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
+    await service.query(
+      `insert into appointments (provider_id, service_id, customer_id, start_at, end_at, busy, status, created_at, updated_at)
+       select $1, $2, $3, at, at + interval '1 minute', tstzrange(at, at + interval '1 minute'), 'confirmed', now(), now()
+       from generate_series($4::timestamptz, $4::timestamptz + interval '100 minutes', interval '1 minute') at`,
+      [providerId, serviceId, customerId, `${MONDAY}T12:00:00Z`],
+    );
+    const { body } = await service.admin.post('/closures', { start: MONDAY, end: MONDAY });
+    const conflicts = body.meta.conflicts as { start: string }[];
+    expect([conflicts.length, body.meta.total]).toEqual([100, 102]);
+    expect([conflicts[0]?.start, conflicts[99]?.start]).toEqual([
+      `${MONDAY}T09:00:00Z`,
+      `${MONDAY}T13:38:00Z`,
+    ]);
+  });
+
+  it('is deleted under If-Match only with the tag that its creation gave', async () => {
+    const created = await service.admin.post('/closures', { start: MONDAY, end: MONDAY });
+    const path = `/closures/${created.body.data.id}`;
+    const remove = (tag: string) => service.admin.send('DELETE', path, { headers: { 'if-match': tag } });
+    expect((await remove('"another"')).status).toBe(412);
+    expect((await remove(created.headers.get('etag') ?? 'none')).status).toBe(200);
+    expect((await remove('*')).status).toBe(404);
   });
 
   it('never misses an appointment that is booked at the same moment', async () => {

@@ -215,6 +215,19 @@ describe('the primary location', () => {
     }
   });
 
+  it.each([
+    ['text', 'text/plain', 'please'],
+    ['malformed JSON', 'application/json', '{'],
+    ['a body of 2 MiB', 'application/json', `"${'x'.repeat(2_097_152)}"`],
+  ])('is set by set-primary, which does not read %s', async (_what, type, raw) => {
+    await create(service.admin, { name: 'First' });
+    const second = await create(service.admin, { name: 'Second' });
+    const sending = { raw, headers: { 'content-type': type } };
+    const { status } = await service.admin.send('POST', `/locations/${second.id}/set-primary`, sending);
+    expect(status).toBe(200);
+    expect(await primaries()).toEqual(['Second']);
+  });
+
   it('is the oldest that is left when it is deleted', async () => {
     await create(service.admin, { name: 'First' });
     service.clock.advance(60_000);

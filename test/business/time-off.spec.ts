@@ -44,7 +44,7 @@ describe('time off', () => {
           end: '2026-11-23T12:00:00Z',
           reason: 'Dentist',
         },
-        meta: { conflicts: [] },
+        meta: { conflicts: [], total: 0 },
       });
     });
 
@@ -117,13 +117,34 @@ describe('time off', () => {
       const { body } = await give(id, '2026-11-23T11:00', '2026-11-23T15:00');
       expect(body.meta).toEqual({
         conflicts: [
-          { id: early.id, start: '2026-11-23T11:00:00+01:00', end: '2026-11-23T12:00:00+01:00' },
-          { id: late.id, start: '2026-11-23T14:00:00+01:00', end: '2026-11-23T15:00:00+01:00' },
+          {
+            id: early.id,
+            providerId: id,
+            start: '2026-11-23T11:00:00+01:00',
+            end: '2026-11-23T12:00:00+01:00',
+          },
+          {
+            id: late.id,
+            providerId: id,
+            start: '2026-11-23T14:00:00+01:00',
+            end: '2026-11-23T15:00:00+01:00',
+          },
         ],
+        total: 2,
       });
       for (const { id: kept } of [late, early, before, after]) {
         expect((await service.admin.get(`/appointments/${kept}`)).body.data.status).toBe('confirmed');
       }
+    });
+
+    it('is deleted under If-Match only with the tag that its creation gave', async () => {
+      const id = await aProvider(service.admin);
+      const created = await give(id, MONDAY, MONDAY);
+      const path = `/providers/${id}/time-off/${created.body.data.id}`;
+      const remove = (tag: string) => service.admin.send('DELETE', path, { headers: { 'if-match': tag } });
+      expect((await remove('"another"')).status).toBe(412);
+      expect((await remove(created.headers.get('etag') ?? 'none')).status).toBe(200);
+      expect((await remove('*')).status).toBe(404);
     });
 
     it('does not take a buffer beside it for a conflict', async () => {

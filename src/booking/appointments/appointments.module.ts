@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { AvailabilityModule } from '../availability/availability.module';
-import { AppointmentConflicts } from '../../business/appointment-conflicts';
+import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './appointment-conflicts.queries';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';

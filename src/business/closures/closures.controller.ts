@@ -5,15 +5,16 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Reply } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
 import { Config } from '../../platform/config/config';
 import { ClosuresService } from './closures.service';
-import { ClosureListQuery } from './dto/closure-list.query';
+import { CONFLICTS_META, OverlappedAppointment, toConflictsMeta } from '../periods/conflicts.meta';
+import { PeriodListQuery } from '../periods/period-list.query';
 import { ClosureWrite } from './dto/closure-write.dto';
-import { CLOSURE_META, ClosureConflict, type ClosureMeta, toClosureMeta } from './dto/closure.meta';
 import { ClosureResponse, toClosureResponse } from './dto/closure.response';
 
 @ApiTags('Closures')
@@ -29,7 +30,7 @@ export class ClosuresController {
   @ApiOperation({ summary: 'List closures', description: 'By their start, those of the past included.' })
   @ApiPage(ClosureResponse, 'A page of closures')
   @ApiErrors('VALIDATION_ERROR')
-  async list(@Query() query: ClosureListQuery): Promise<Page<ClosureResponse>> {
+  async list(@Query() query: PeriodListQuery): Promise<Page<ClosureResponse>> {
     const page = await this.closures.list(query);
     return page.map((closure) => toClosureResponse(closure, this.config.businessTimeZone));
   }
@@ -39,25 +40,25 @@ export class ClosuresController {
   @Roles('admin')
   @ApiOperation({
     summary: 'Close the business for some time',
-    description:
-      'Nothing can be booked in it. Appointments that are there stay; `meta.conflicts` lists them.',
+    description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
   })
-  @ApiExtraModels(ClosureConflict)
-  @ApiData(ClosureResponse, { status: 201, description: 'The new closure', meta: CLOSURE_META })
+  @ApiExtraModels(OverlappedAppointment)
+  @ApiResource(ClosureResponse, { status: 201, description: 'The new closure', meta: CONFLICTS_META })
   @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: ClosureWrite,
-  ): Promise<Reply<ClosureResponse, ClosureMeta>> {
+  ): Promise<ResourceReply<ClosureResponse>> {
     const zone = this.config.businessTimeZone;
     const { closure, conflicts } = await this.closures.create(context, body);
-    return new Reply(toClosureResponse(closure, zone), toClosureMeta(conflicts, zone));
+    return new ResourceReply(toClosureResponse(closure, zone), '', toConflictsMeta(conflicts, zone));
   }
 
   @Delete(':id')
   @Roles('admin')
   @ApiOperation({ summary: 'Delete a closure', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.closures.remove(context, id);

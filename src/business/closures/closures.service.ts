@@ -1,27 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { resolveBounds, resolvePeriod } from '../../platform/time/period';
+import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
-import { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { meets } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
-import { AppointmentConflicts, type ConflictingAppointment } from '../appointment-conflicts';
-import type { ClosureListQuery } from './dto/closure-list.query';
+import { AppointmentConflicts, type Conflicts } from '../periods/appointment-conflicts';
+import type { PeriodListQuery } from '../periods/period-list.query';
+import { periodPage } from '../periods/period-page';
+import { toClosureResponse } from './dto/closure.response';
 import type { ClosureWrite } from './dto/closure-write.dto';
 
 /** A new closure, and the appointments that it overlaps. */
 export interface CreatedClosure {
   readonly closure: Closure;
-  readonly conflicts: readonly ConflictingAppointment[];
+  readonly conflicts: Conflicts;
 }
-
-const BY_START = { field: 'startAt', direction: 'asc' } as const;
 
 /** Writes closures; no other service does. Availability reads them afresh for each answer. */
 @Injectable()
@@ -36,16 +36,13 @@ export class ClosuresService {
     private readonly clock: Clock,
   ) {}
 
-  /** Those that meet the time asked for, by their start. */
-  async list(query: ClosureListQuery): Promise<Page<Closure>> {
-    const { from, to } = resolveBounds(query, this.config.businessTimeZone);
-    const where = meets({ from, to });
-    const page = await this.reads.page(Closure, { window: query, sort: BY_START, where });
-    return new Page(page.items, page.total, page.page, page.perPage, 'start:asc');
+  /** The closures that overlap the time between the bounds, by their start. */
+  list(query: PeriodListQuery): Promise<Page<Closure>> {
+    return periodPage(this.reads, Closure, query, this.config.businessTimeZone);
   }
 
   /**
-   * Every provider is locked first: a booking that is under way is then either among the conflicts or finds the business
+   * Every provider is locked first: a booking in progress is then either among the conflicts or finds the business
    * closed. Appointments stay as they are.
    * @throws ValidationError when nothing lies between start and end
    */
@@ -61,11 +58,13 @@ export class ClosuresService {
     });
   }
 
-  /** @throws NotFoundError */
+  /** @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
-      const { affected } = await tx.delete(Closure, { id });
-      if (affected !== 1) throw new NotFoundError('closure');
+      const closure = await tx.findOne(Closure, { where: { id }, lock: { mode: 'pessimistic_write' } });
+      if (closure === null) throw new NotFoundError('closure');
+      await assertPreconditions(context, () => toClosureResponse(closure, this.config.businessTimeZone));
+      await tx.remove(closure);
     });
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
+import { ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { PathId } from '../../platform/http/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
@@ -104,7 +105,8 @@ export class LocationsController {
   @HonoursIdempotencyKey()
   @HttpCode(200)
   @AnyRole()
-  @ApiOperation({ summary: 'Make a location the primary one' })
+  @ReadsOwnBody()
+  @ApiOperation({ summary: 'Make a location the primary one', description: 'A body is not read.' })
   @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
   @ApiErrors('NOT_FOUND')
   async setPrimary(

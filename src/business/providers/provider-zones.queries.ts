@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
@@ -14,8 +15,8 @@ export class ProviderZones {
   ) {}
 
   /** The zone of a provider: its own, or else the business's. @throws NotFoundError */
-  async get(providerId: number): Promise<string> {
-    const [row] = await this.database.rows<{ timezone: string | null }>(ZONE, [providerId]);
+  async get(providerId: number, tx?: EntityManager): Promise<string> {
+    const [row] = await this.database.rows<{ timezone: string | null }>(ZONE, [providerId], tx);
     if (row === undefined) throw new NotFoundError('provider');
     return row.timezone ?? this.config.businessTimeZone;
   }

@@ -5,13 +5,14 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
 import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, Reply } from '../../platform/http/envelope/envelope';
+import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
-import { TimeOffListQuery } from './dto/time-off-list.query';
+import { CONFLICTS_META, OverlappedAppointment, toConflictsMeta } from '../periods/conflicts.meta';
+import { PeriodListQuery } from '../periods/period-list.query';
 import { TimeOffWrite } from './dto/time-off-write.dto';
-import { TIME_OFF_META, TimeOffConflict, type TimeOffMeta, toTimeOffMeta } from './dto/time-off.meta';
 import { TimeOffResponse, toTimeOffResponse } from './dto/time-off.response';
 import { TimeOffService } from './time-off.service';
 
@@ -28,7 +29,7 @@ export class TimeOffController {
   })
   @ApiPage(TimeOffResponse, 'A page of time off')
   @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
-  async list(@PathId() id: number, @Query() query: TimeOffListQuery): Promise<Page<TimeOffResponse>> {
+  async list(@PathId() id: number, @Query() query: PeriodListQuery): Promise<Page<TimeOffResponse>> {
     const { page, timeZone } = await this.timeOff.list(id, query);
     return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
   }
@@ -38,25 +39,25 @@ export class TimeOffController {
   @Roles('admin', 'provider')
   @ApiOperation({
     summary: 'Give a provider time off',
-    description:
-      'Nothing can be booked in it. Appointments that are there stay; `meta.conflicts` lists them.',
+    description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
   })
-  @ApiExtraModels(TimeOffConflict)
-  @ApiData(TimeOffResponse, { status: 201, description: 'The new time off', meta: TIME_OFF_META })
+  @ApiExtraModels(OverlappedAppointment)
+  @ApiResource(TimeOffResponse, { status: 201, description: 'The new time off', meta: CONFLICTS_META })
   @ApiBodyErrors('NOT_FOUND')
   async create(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: TimeOffWrite,
-  ): Promise<Reply<TimeOffResponse, TimeOffMeta>> {
+  ): Promise<ResourceReply<TimeOffResponse>> {
     const { timeOff, conflicts, timeZone } = await this.timeOff.create(context, id, body);
-    return new Reply(toTimeOffResponse(timeOff, timeZone), toTimeOffMeta(conflicts, timeZone));
+    return new ResourceReply(toTimeOffResponse(timeOff, timeZone), '', toConflictsMeta(conflicts, timeZone));
   }
 
   @Delete(':timeOffId')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
+  @ApiIfMatch()
   @ApiErrors('NOT_FOUND')
   async remove(
     @CurrentWrite() context: WriteContext,

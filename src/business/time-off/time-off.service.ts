@@ -1,27 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { resolveBounds, resolvePeriod } from '../../platform/time/period';
+import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
-import { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
-import { type Clause, meets } from '../../platform/database/clause';
+import { equals } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
-import type { TimeOffListQuery } from './dto/time-off-list.query';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { PeriodListQuery } from '../periods/period-list.query';
+import { periodPage } from '../periods/period-page';
+import { toTimeOffResponse } from './dto/time-off.response';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import { ProviderLock } from '../providers/provider-lock';
 import { TimeOff } from './time-off.entity';
-import { AppointmentConflicts, type ConflictingAppointment } from '../appointment-conflicts';
+import { AppointmentConflicts, type Conflicts } from '../periods/appointment-conflicts';
 
 /** New time off, the appointments that it overlaps, and the zone of the provider. */
 export interface CreatedTimeOff {
   readonly timeOff: TimeOff;
-  readonly conflicts: readonly ConflictingAppointment[];
+  readonly conflicts: Conflicts;
   readonly timeZone: string;
 }
-
-const BY_START = { field: 'startAt', direction: 'asc' } as const;
 
 /** Writes time off; no other service does. Availability reads it afresh for each answer. */
 @Injectable()
@@ -35,19 +36,15 @@ export class TimeOffService {
     private readonly clock: Clock,
   ) {}
 
-  /** What meets the time asked for, by its start. @throws NotFoundError */
-  async list(
-    providerId: number,
-    query: TimeOffListQuery,
-  ): Promise<{ page: Page<TimeOff>; timeZone: string }> {
+  /** The time off that overlaps the time between the bounds, by its start. @throws NotFoundError */
+  async list(providerId: number, query: PeriodListQuery): Promise<{ page: Page<TimeOff>; timeZone: string }> {
     const timeZone = await this.zones.get(providerId);
-    const where = [ofProvider(providerId), ...meets(resolveBounds(query, timeZone))];
-    const page = await this.reads.page(TimeOff, { window: query, sort: BY_START, where });
-    return { page: new Page(page.items, page.total, page.page, page.perPage, 'start:asc'), timeZone };
+    const where = equals('provider_id', providerId);
+    return { page: await periodPage(this.reads, TimeOff, query, timeZone, where), timeZone };
   }
 
   /**
-   * The provider is locked first: a booking that is under way is then either among the conflicts or finds the provider
+   * The provider is locked first: a booking in progress is then either among the conflicts or finds the provider
    * away. Appointments stay as they are.
    * @throws NotFoundError, ValidationError when nothing lies between start and end
    */
@@ -64,15 +61,18 @@ export class TimeOffService {
     });
   }
 
-  /** @throws NotFoundError, also when it is another provider's */
+  /** @throws NotFoundError, also for time off of another provider, and PreconditionFailedError */
   remove(context: WriteContext, providerId: number, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
-      const { affected } = await tx.delete(TimeOff, { id, providerId });
-      if (affected !== 1) throw new NotFoundError('time off');
+      const timeOff = await tx.findOne(TimeOff, {
+        where: { id, providerId },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (timeOff === null) throw new NotFoundError('time off');
+      await assertPreconditions(context, async () =>
+        toTimeOffResponse(timeOff, await this.zones.get(providerId, tx)),
+      );
+      await tx.remove(timeOff);
     });
   }
-}
-
-function ofProvider(providerId: number): Clause {
-  return { name: 'provider', sql: (value) => `t.provider_id = ${value}`, value: providerId };
 }

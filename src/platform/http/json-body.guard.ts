@@ -15,7 +15,7 @@ const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 const READS_OWN_BODY = 'readsOwnBody';
 
-/** For a handler whose body is not JSON, and that reads it itself. */
+/** For a handler whose body is not JSON: it reads the body itself, or ignores it. */
 export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
 
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });

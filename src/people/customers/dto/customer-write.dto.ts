@@ -1,4 +1,4 @@
-import { PartialType } from '@nestjs/swagger';
+import { ApiProperty, PartialType } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { Field } from '../../../platform/http/validation/field';
 import {
@@ -13,7 +13,9 @@ import {
 
 /** Body of POST and PUT (interface, "CustomerWrite"; decisions, section 3). */
 export class CustomerWrite {
-  @Field(text(MAX_NAME), { example: 'Mia', description: 'May be left out when `name` is there' })
+  // Generated clients must be able to send `name` alone, so the document does not call this member required.
+  @ApiProperty({ required: false })
+  @Field(text(MAX_NAME), { example: 'Mia', description: 'Required, unless `name` is given' })
   @ValidateIf((body: CustomerWrite) => !isNamedByName(body))
   firstName: string;
 

@@ -7,6 +7,8 @@ import { TAGGED } from './header-docs';
 interface ResourceOptions {
   readonly status?: 200 | 201;
   readonly description: string;
+  /** Schemas of the members of `meta`. */
+  readonly meta?: Readonly<Record<string, object>>;
 }
 
 /** Documents a success answer that shows one resource and carries its `ETag`. */

@@ -36,6 +36,8 @@ export class ResourceReply<T> {
     readonly data: T,
     /** State that the `ETag` covers and the answer does not show, such as a digest of a secret. */
     readonly hiddenState = '',
+    /** Members of `meta`, which the `ETag` does not cover. */
+    readonly meta?: object,
   ) {}
 }
 
@@ -55,9 +57,12 @@ export interface Envelope {
  * @param now epoch ms
  */
 export function envelopeOf(result: unknown, now: number): Envelope {
-  if (result instanceof ResourceReply) return { data: result.data as unknown };
   if (result instanceof Page) return { data: result.items, meta: paginationMeta(result, now) };
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
+  if (result instanceof ResourceReply) {
+    const { data, meta } = result as ResourceReply<unknown>;
+    return meta === undefined ? { data } : { data, meta };
+  }
   return result instanceof StoredReply ? result.envelope : { data: result };
 }
 

@@ -38,7 +38,7 @@ export class JsonAdapter extends ExpressAdapter {
  */
 function sendResource(
   response: Response,
-  { data, hiddenState }: ResourceReply<unknown>,
+  { data, hiddenState, meta }: ResourceReply<unknown>,
   ignored: readonly string[] | undefined,
 ): void {
   const json = JSON.stringify(data);
@@ -53,8 +53,9 @@ function sendResource(
     response.end();
     return;
   }
-  const meta = ignored === undefined ? '' : `,"meta":${JSON.stringify({ ignored })}`;
-  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}${meta}}`);
+  const shown = ignored === undefined ? meta : { ...meta, ignored };
+  const beside = shown === undefined ? '' : `,"meta":${JSON.stringify(shown)}`;
+  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}${beside}}`);
 }
 
 function send(response: Response, caching: string, body: string): void {

@@ -78,6 +78,6 @@ function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | Stor
   const said = JSON.parse(body) as object;
   if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
   if (kind === 'envelope') return new StoredReply(said as Envelope);
-  const { data, hiddenState } = said as ResourceReply<unknown>;
-  return new ResourceReply(data, hiddenState);
+  const { data, hiddenState, meta } = said as ResourceReply<unknown>;
+  return new ResourceReply(data, hiddenState, meta);
 }

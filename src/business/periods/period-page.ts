@@ -1,0 +1,33 @@
+import type { Type } from '@nestjs/common';
+import { type Clause, meets } from '../../platform/database/clause';
+import type { EntityReads } from '../../platform/database/entity-reads';
+import { Page } from '../../platform/http/envelope/envelope';
+import { resolveBounds } from '../../platform/time/period';
+import type { PeriodListQuery } from './period-list.query';
+
+/** A closure or time off. */
+interface StoredPeriod {
+  readonly id: number;
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+const BY_START = { field: 'startAt', direction: 'asc' } as const;
+
+/**
+ * Reads a page of closures or time off, by their start.
+ * @param zone in which the dates of the query are read
+ * @param where further conditions on the row `t`
+ */
+export async function periodPage<Row extends StoredPeriod>(
+  reads: EntityReads,
+  entity: Type<Row>,
+  query: PeriodListQuery,
+  zone: string,
+  where: readonly Clause[] = [],
+): Promise<Page<Row>> {
+  const clauses = [...where, ...meets(resolveBounds(query, zone))];
+  const page = await reads.page<Row>(entity, { window: query, sort: BY_START, where: clauses });
+  // The answer names the sort as the API names the member, not as the entity does.
+  return new Page(page.items, page.total, page.page, page.perPage, 'start:asc');
+}

@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import { AssignmentLists1800000200000 } from '../../../migrations/1800000200000-assignment-lists';
+import { createDataSource } from '../../../src/platform/database/data-source';
+import { migrate } from '../../../src/platform/database/migrate';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+
+describe('the migration that gives each end of an assignment a list', () => {
+  let database: EmptyDatabase;
+  let dataSource: DataSource;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
+    await migrate(dataSource);
+    await run('down');
+    await dataSource.query(`
+      insert into users (name, roles, created_at, updated_at)
+        select name, '{provider}', now(), now() from unnest(array['Ana', 'Ben']) name;
+      insert into providers (id, slug) select id, lower(name) from users where 'provider' = any (roles);
+      insert into services (name, duration_min, created_at, updated_at) values ('Cut', 30, now(), now());
+      insert into provider_services select p.id, s.id from providers p, services s where p.slug = 'ana';
+      delete from audit_entries;
+    `);
+    await run('up');
+  });
+
+  afterAll(async () => {
+    await dataSource.destroy();
+    await database.drop();
+  });
+
+  async function run(direction: 'up' | 'down'): Promise<void> {
+    const runner = dataSource.createQueryRunner();
+    await new AssignmentLists1800000200000()[direction](runner);
+    await runner.release();
+  }
+
+  it('gives a list to the providers with assignments only, and to no service', async () => {
+    const lists = await dataSource.query(
+      `select slug as name, lists_services as "hasList" from providers
+       union all select name, lists_providers from services order by 1`,
+    );
+    expect(lists).toEqual([
+      { name: 'ana', hasList: true },
+      { name: 'ben', hasList: false },
+      { name: 'Cut', hasList: false },
+    ]);
+  });
+
+  it('leaves nothing in the audit trail', async () => {
+    expect(await dataSource.query('select * from audit_entries')).toEqual([]);
+  });
+});
