@@ -187,6 +187,8 @@ module.exports = {
           `${WING}$1/`,
           '^src/(platform|people/auth)/',
           SHOWN_ELSEWHERE,
+          // What closures and time off have in common.
+          '^src/business/periods/',
           // POST /appointments/check-availability and /availability/check are one question under two paths.
           '^src/booking/availability/slot-check\\.ts$',
         ],
@@ -207,6 +209,7 @@ module.exports = {
           '\\.queries\\.ts$',
           '^src/(platform|people/auth)/',
           '^src/booking/appointments/(customer-messages|booking-counters)\\.ts$',
+          '^src/business/periods/appointment-conflicts\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
