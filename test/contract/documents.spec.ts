@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  'embedded-postgres/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe('the documents', () => {
+  it.each(DOCUMENTS)('%s links only to files and headings that exist', (document) => {
+    const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? document : join(dirname(document), file);
+      if (!existsSync(join(ROOT, target))) return true;
+      if (anchor === undefined || !target.endsWith('.md')) return false;
+      const headings = [...textOf(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        anchorOf(heading),
+      );
+      return !headings.includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('%s names only files that exist', (document) => {
+    const named = [
+      ...textOf(document).matchAll(/`((?:src|test|bin|bench|deploy|migrations|docs)\/[\w./-]+)`/g),
+    ];
+    const isMissing = (file: string) =>
+      ![ROOT, join(ROOT, dirname(document))].some((folder) => existsSync(join(folder, file)));
+    const missing = named.map(([, file = '']) => file).filter(isMissing);
+    expect(missing).toEqual([]);
+  });
+
+  it('say in docs/interface.md which section a comment refers to', () => {
+    const headings = [...textOf('docs/interface.md').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+    const references = sourceFiles().flatMap((file) =>
+      [...textOf(file).matchAll(/docs\/interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(([, section]) => ({
+        file,
+        section,
+      })),
+    );
+    expect(references.length).toBeGreaterThan(5);
+    expect(references.filter(({ section }) => !headings.includes(section))).toEqual([]);
+  });
+});
+
+function sourceFiles(): string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/${name}`);
+}
