@@ -6,7 +6,8 @@ import { AppModule } from '../app.module';
 import { callerOf, type IdentifiedRequest } from '../platform/http/identity';
 import { SystemClock } from '../platform/clock';
 import { JsonAdapter } from '../platform/http/envelope/json-adapter';
-import { answerUnreadable } from '../platform/http/answer-unreadable';
+import { makePathDecodable } from '../platform/http/decodable-path';
+import { refuseUnreadable, requireHost } from '../platform/http/refuse-unreadable';
 import { crossOrigin } from '../platform/http/cors';
 import { logRequests } from '../platform/http/log-requests';
 import { readQuery } from '../platform/http/read-query';
@@ -48,6 +49,7 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.set('trust proxy', config.trustProxy);
   const keyIdOf = (request: IdentifiedRequest) => callerOf(request)?.apiKeyId;
   app.use(app.get(RequestMetrics).measure, trackRequest, logRequests(logger, keyIdOf), securityHeaders);
+  app.use(requireHost, makePathDecodable);
   if (config.corsOrigins.length > 0) app.enableCors(crossOrigin(config.corsOrigins));
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocs(app);
@@ -55,5 +57,5 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   const server = app.getHttpServer();
   server.headersTimeout = SLOWEST_HEADERS;
   server.requestTimeout = SLOWEST_REQUEST;
-  answerUnreadable(server);
+  refuseUnreadable(server);
 }

@@ -72,6 +72,14 @@ describe('a connection', () => {
       ),
       400,
     ],
+    ['no host', lines('GET /api/v1/services HTTP/1.1', 'Connection: close', '', ''), 400],
+    ['CONNECT', lines('CONNECT example.com:443 HTTP/1.1', HOST, '', ''), 400],
+    ['an unknown expectation', lines('GET /api/v1/services HTTP/1.1', HOST, 'Expect: foo', '', ''), 417],
+    [
+      'an unknown expectation for its body',
+      lines('POST /api/v1/services HTTP/1.1', HOST, 'Expect: foo', 'Content-Length: 2', '', '{}'),
+      417,
+    ],
     [
       'a length that is none',
       lines('POST /api/v1/services HTTP/1.1', HOST, 'Content-Length: -1', '', 'x'),

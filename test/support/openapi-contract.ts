@@ -23,8 +23,7 @@ export interface SentRequest {
 
 /**
  * Compares each answer with the OpenAPI document: the status must be documented for the operation, the body must match the
- * schema and contain nothing else, required headers must be present. Paths outside the document are a 404, or a 400 when
- * they cannot be decoded.
+ * schema and contain nothing else, required headers must be present. Paths outside the document are a 404.
  */
 export class OpenApiContract {
   private readonly operations: readonly KnownOperation[];
@@ -42,9 +41,7 @@ export class OpenApiContract {
     const operation = this.find(request);
     const faults = [
       ...(answer.headers.has('x-request-id') ? [] : ['the header X-Request-Id is missing']),
-      ...(operation === undefined
-        ? this.faultsOfUnknown(request, answer)
-        : this.faultsOf(operation, request, answer)),
+      ...(operation === undefined ? this.faultsOfUnknown(answer) : this.faultsOf(operation, request, answer)),
     ];
     if (faults.length > 0) throw new Error(explain(request, operation, answer, faults));
   }
@@ -53,14 +50,11 @@ export class OpenApiContract {
   find({ method, path }: SentRequest): PlacedOperation | undefined {
     const verb = method === 'HEAD' ? 'GET' : method;
     const [pathname = ''] = path.split('?');
-    if (!isDecodable(pathname)) return undefined;
     return this.operations.find((operation) => operation.method === verb && operation.shape.test(pathname));
   }
 
-  private faultsOfUnknown({ path }: SentRequest, { status, body }: Answer): string[] {
-    const expected = isDecodable(path) ? 404 : 400;
-    if (status !== expected)
-      return [`the document has no such operation, so the answer should be a ${expected}`];
+  private faultsOfUnknown({ status, body }: Answer): string[] {
+    if (status !== 404) return ['the document has no such operation, so the answer should be a 404'];
     return this.schemas.faults({ $ref: '#/components/schemas/ErrorEnvelope' }, body);
   }
 
@@ -110,15 +104,6 @@ export class OpenApiContract {
 
 function shapeOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path.split('?')[0] ?? '');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function parameterCount(path: string): number {

@@ -114,7 +114,6 @@ function amountOf({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<number
 function textOf(schema: Schema): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength = 200 } = schema;
   if (format === 'date') return dates();
-  if (format === 'email') return fc.emailAddress();
   const shape = new RegExp(pattern ?? '', 'u');
   const fits = (text: string) =>
     shape.test(text) && Array.from(text).length >= minLength && Array.from(text).length <= maxLength;
@@ -132,6 +131,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 /** Any text of a shape, or a likely one where it is the shape of a moment. */
 function shapedText(pattern: string, fits: (text: string) => boolean): fc.Arbitrary<string> {
   const any = fc.stringMatching(new RegExp(pattern)).filter(fits);
+  if (pattern.includes('@(')) return fc.oneof(any, fc.emailAddress().filter(fits));
   const likely = [
     dates(),
     times(),

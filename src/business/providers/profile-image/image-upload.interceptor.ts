@@ -1,6 +1,9 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { Observable } from 'rxjs';
+import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
+import { keyedRequestOf } from '../../../platform/http/idempotency/keyed-request';
+import type { IdentifiedRequest } from '../../../platform/http/identity';
 import { MalformedRequestError } from '../../../platform/errors/errors';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
@@ -34,11 +37,17 @@ export interface UploadedImage {
 export class ImageUploadInterceptor implements NestInterceptor {
   private readonly multipart = new Multipart();
 
-  constructor(private readonly renderer: ProfileImageRenderer) {}
+  constructor(
+    private readonly renderer: ProfileImageRenderer,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const handled = await this.read(context, next);
-    const { file } = context.switchToHttp().getRequest<{ file?: UploadedImage }>();
+    const request = context.switchToHttp().getRequest<IdentifiedRequest & { file?: UploadedImage }>();
+    const keyed = keyedRequestOf(request);
+    if (keyed !== undefined) await this.idempotency.refuseReused(keyed);
+    const { file } = request;
     if (file === undefined) throw new MalformedRequestError(NO_IMAGE);
     file.picture = await this.renderer.render(file.buffer);
     return handled;

@@ -22,7 +22,7 @@ export const HonoursIdempotencyKey = (): MethodDecorator =>
       name: IDEMPOTENCY_KEY,
       required: false,
       description:
-        'Any 1 to 255 visible ASCII characters, such as a UUID. The service performs the request once. When you send it again within 24 hours with the same body, you get the first answer again.',
+        'Any 1 to 255 visible ASCII characters, such as a UUID. The service performs the request once. When you send it again within 24 hours with the same body, you get the first answer again; with another body, a 422. Kept are successes, 404 and 422. After any other error nothing is kept, and the request may be sent again.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
     }),
     ApiErrors('VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'),

@@ -1,17 +1,16 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { callerOf } from '../identity';
 import { type WritingRequest, writeContextOf } from '../current-write';
 import { Clock } from '../../clock';
 import { type Envelope, envelopeOf, ResourceReply, StoredReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
-import { IDEMPOTENCY_REPLAYED, idempotencyKeyOf } from '../idempotency-key';
+import { IDEMPOTENCY_REPLAYED } from '../idempotency-key';
 import type { Effect } from '../../database/write-context';
-import { fingerprintOf } from './fingerprint';
 import type { Answer } from './idempotency-record.entity';
-import { IdempotencyService, type KeyedRequest } from './idempotency.service';
+import { IdempotencyService } from './idempotency.service';
+import { type KeyedRequest, keyedRequestOf } from './keyed-request';
 
 /** Errors that are stored and repeated, because the same request would fail again. After other errors a retry runs anew. */
 const ANSWERS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['not_found', 'invalid', 'refused']);
@@ -30,10 +29,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
     const request = http.getRequest<WritingRequest>();
-    const key = idempotencyKeyOf(request);
-    const caller = callerOf(request);
-    if (key === undefined || caller === undefined) return next.handle();
-    const keyed = { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+    const keyed = keyedRequestOf(request);
+    if (keyed === undefined) return next.handle();
     return from(this.answer(request, http.getResponse<Response>(), keyed, next));
   }
 

@@ -5,6 +5,7 @@ import type { WriteContext } from '../../database/write-context';
 import { Database } from '../../database/database';
 import type { Answer } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
+import type { KeyedRequest } from './keyed-request';
 
 /** How long an answer is kept, in ms (decisions, section 10). */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
@@ -44,14 +45,6 @@ const SWEEP = {
   text: 'delete from idempotency_records where created_at <= $1',
 };
 
-/** A request under an Idempotency-Key. */
-export interface KeyedRequest {
-  readonly apiKeyId: number;
-  readonly key: string;
-  /** Equal for equal requests. */
-  readonly fingerprint: Buffer;
-}
-
 type FirstAnswer = Answer & { readonly fingerprint: Buffer };
 
 /** Runs the work of a request once, even when the request is sent repeatedly. */
@@ -88,6 +81,17 @@ export class IdempotencyService {
       if (!first.fingerprint.equals(fingerprint)) throw new KeyReusedError();
       return { answer: first, isReplayed: true };
     });
+  }
+
+  /**
+   * Refuses a key that another request has used, without waiting for one that runs now. For slow work before `once`, such as
+   * reading an image: a reused key is refused first.
+   * @throws KeyReusedError
+   */
+  async refuseReused({ apiKeyId, key, fingerprint }: KeyedRequest): Promise<void> {
+    const expiredAt = new Date(this.clock.now() - LIFETIME_MS);
+    const [first] = await this.database.rows<FirstAnswer>(FIND, [apiKeyId, key, expiredAt]);
+    if (first !== undefined && !first.fingerprint.equals(fingerprint)) throw new KeyReusedError();
   }
 
   /** Deletes all expired records, for the time in which no new record does so. */

@@ -1,4 +1,4 @@
-import { cleanText } from './text-types';
+import { cleanText, email, freeText, text } from './text-types';
 
 const DECOMPOSED = 'e\u0301';
 
@@ -14,5 +14,85 @@ describe('cleanText', () => {
   it('leaves what is too long in any form as it is, as to compose it may take forever', () => {
     const long = DECOMPOSED.repeat(500);
     expect(cleanText(long, 200)).toBe(long);
+  });
+});
+
+describe('the pattern of a text in the document', () => {
+  const TEXTS = [
+    'x',
+    'a\r\nb',
+    'a\nb',
+    '\r\nx',
+    'a\rb',
+    '\rx',
+    'x\r',
+    'x\u000b',
+    'x\u0085',
+    '',
+    ' ',
+    '\r\n',
+    '\r\n\r',
+  ];
+
+  it.each(TEXTS)('accepts %j as it is sent exactly when the service does', (sent) => {
+    for (const type of [text(200), freeText(200)]) {
+      const isAccepted = type.fault(type.clean?.(sent)) === undefined;
+      expect(new RegExp(String(type.schema.pattern), 'u').test(sent)).toBe(isAccepted);
+    }
+  });
+});
+
+describe('an e-mail address', () => {
+  const { schema, fault } = email();
+  const inDocument = (address: string) => new RegExp(String(schema.pattern), 'u').test(address);
+
+  it.each([
+    ...[
+      'mia@example.com',
+      "o'neil+x.y@mail.example.co.uk",
+      'a@b.cd',
+      'Ünal@Example.com',
+      'info@münchen.example',
+    ],
+    ...['x@xn--mnchen-3ya.example', 'x@xn--p1ai.xn--p1ai', 'x_y@a-b.museum'],
+  ])('is accepted by the service and by the document: %s', (address) => {
+    expect([fault(address), inDocument(address)]).toEqual([undefined, true]);
+  });
+
+  it.each([
+    ...[
+      '',
+      'mia',
+      'mia@',
+      '@example.com',
+      'mia@localhost',
+      'mia@example',
+      'a b@example.com',
+      'a@b@example.com',
+    ],
+    ...[
+      '.a@example.com',
+      'a.@example.com',
+      'a..b@example.com',
+      '"a b"@example.com',
+      'a@[127.0.0.1]',
+      'a@10.0.0.1',
+    ],
+    ...[
+      'a@-b.com',
+      'a@b-.com',
+      'a@b..com',
+      'a@example.c',
+      'a@exam_ple.com',
+      'a,b@example.com',
+      'a@example.com.',
+    ],
+  ])('is refused by the service and by the document: %j', (address) => {
+    expect([typeof fault(address), inDocument(address)]).toEqual(['string', false]);
+  });
+
+  it('is judged in no time when it is long', () => {
+    expect(fault(`${'a-'.repeat(110)}@${'b-'.repeat(10)}`)).toBe('must be an e-mail address');
+    expect(fault(`a@${'b-'.repeat(100)}.`)).toBe('must be an e-mail address');
   });
 });

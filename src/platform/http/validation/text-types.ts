@@ -1,4 +1,3 @@
-import { isEmail } from 'class-validator';
 import type { FieldType } from './field-type';
 
 /** The longest strings, in code points (decisions, section 1). */
@@ -9,15 +8,19 @@ export const MAX_NOTES = 5_000;
 /** Every C0 control character (and DEL) but newline and tab; as all regular expressions write them, ours or a client's. */
 const CONTROL = String.raw`\x00-\x08\x0B-\x1F\x7F`;
 const CONTROL_CHARACTERS = new RegExp(`[${CONTROL}]`);
-const PRINTABLE = `^[^${CONTROL}]*$`;
-const NOT_BLANK = `^[^${CONTROL}]*[^${CONTROL}\\s][^${CONTROL}]*$`;
+/** A carriage return is valid before a line feed only: CRLF is stored as LF. */
+const PRINTABLE = `^([^${CONTROL}]|\\r\\n)*$`;
+const NOT_BLANK = `^([^${CONTROL}]|\\r\\n)*[^${CONTROL}\\s]([^${CONTROL}]|\\r\\n)*$`;
 
 /** NFC composes at most so many code units into one character. */
 const LARGEST_COMPOSITION = 4;
 
 /** Trimmed, NFC, CRLF as LF: the form in which every string is stored. @param max how many code points it may have */
 export function cleanText(value: unknown, max = MAX_NAME): unknown {
-  return typeof value === 'string' ? composed(value.replaceAll('\r\n', '\n').trim(), max) : value;
+  if (typeof value !== 'string') return value;
+  const lines = value.replaceAll('\r\n', '\n');
+  // Trimming would also remove control characters, which are faults.
+  return CONTROL_CHARACTERS.test(lines) ? lines : composed(lines.trim(), max);
 }
 
 /**
@@ -66,13 +69,27 @@ export function freeText(max: number): FieldType {
   };
 }
 
-/** An e-mail address as in the `email` format of OpenAPI. */
+/** Letters and digits of any script, as a domain name has them; the same and hyphens. */
+const LETTER = '[^\\x00-\\x2F:-@\\[-\\x60{-\\xA0]';
+const LETTER_OR_HYPHEN = '[^\\x00-\\x2C./:-@\\[-\\x60{-\\xA0]';
+const LABEL = `${LETTER}(${LETTER_OR_HYPHEN}{0,61}${LETTER})?`;
+const TOP_LABEL = `[^\\x00-@\\[-\\x60{-\\xA0]${LETTER_OR_HYPHEN}{0,61}${LETTER}`;
+const ATOM = '[^\\x00-\\x20"(),.:;<>@\\[\\\\\\]\\x7F-\\xA0]+';
+/** `local@domain.tld`, in any script, without quotes, comments and address literals. */
+const EMAIL = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
+const EMAIL_ADDRESS = new RegExp(EMAIL);
+
+/** An e-mail address. Its pattern stands in the document: the `email` format there refuses other scripts. */
 export function email(): FieldType {
   return {
-    schema: { type: 'string', format: 'email', maxLength: 254 },
+    schema: { type: 'string', pattern: EMAIL, maxLength: 254 },
     clean: (value) => cleanText(value),
     fault: (value) => textFault(value, 254, 1) ?? (isEmail(value) ? undefined : 'must be an e-mail address'),
   };
+}
+
+function isEmail(value: unknown): boolean {
+  return typeof value === 'string' && EMAIL_ADDRESS.test(value);
 }
 
 /** A telephone number (decisions, section 3, "Customer"). */

@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import type { Request } from 'express';
+import { idempotencyKeyOf } from '../idempotency-key';
+import { callerOf, type IdentifiedRequest } from '../identity';
+
+/** A request with an Idempotency-Key. */
+export interface KeyedRequest {
+  readonly apiKeyId: number;
+  readonly key: string;
+  /** Equal for equal requests. */
+  readonly fingerprint: Buffer;
+}
+
+/** A request with the file that an upload was read into. */
+type ReadRequest = IdentifiedRequest & { readonly file?: { readonly buffer: Buffer } };
+
+/** A request whose body has been read, as a keyed one; `undefined` without a key or a caller. @throws ValidationError */
+export function keyedRequestOf(request: ReadRequest): KeyedRequest | undefined {
+  const key = idempotencyKeyOf(request);
+  const caller = callerOf(request);
+  if (key === undefined || caller === undefined) return undefined;
+  return { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+}
+
+/**
+ * HMAC-SHA256 of the path and of the body as it was read. White space does not count, the order of members does; of an upload
+ * the content of the file counts, not its name. The HMAC key is the caller's API key, of which the database has only a hash:
+ * a stolen database does not help to guess a password that a body held.
+ */
+function fingerprintOf(request: ReadRequest): Buffer {
+  const { path, file } = request;
+  const body: unknown = request.body;
+  const hmac = createHmac('sha256', credentialOf(request)).update(
+    `${path}\n${JSON.stringify(body ?? null)}\n`,
+  );
+  if (file !== undefined) hmac.update(file.buffer);
+  return hmac.digest();
+}
+
+/** The API key without its scheme, whose case and spaces may differ between two equal requests. */
+function credentialOf({ headers: { authorization = '' } }: Request): string {
+  return authorization.trim().split(' ').at(-1) ?? '';
+}
