@@ -143,6 +143,15 @@ describe('checking whether a time can be booked', () => {
       expect(await slotOf(members)).toEqual(TEN);
     });
 
+    it.each(['start', 'startTime', 'start_time'])(
+      'and names a date beside an instant in %s in meta.ignored',
+      async (name) => {
+        const ignored = await check({ date: '2026-11-30', [name]: '2026-11-23T09:00:00Z' });
+        expect(ignored.body.meta).toEqual({ ignored: ['date'] });
+        expect((await check({ date: MONDAY, [name]: '10:00' })).body.meta).toBeUndefined();
+      },
+    );
+
     it('and ids under their snake_case names', async () => {
       const { body } = await service.admin.post('/availability/check', {
         provider_id: providerId,

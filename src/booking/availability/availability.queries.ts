@@ -8,18 +8,18 @@ import type { Interval } from '../../platform/time/interval';
 import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
 
-/** What a snapshot is to cover. */
+/** The service, providers and time that a snapshot covers. */
 export interface SnapshotRequest {
   readonly serviceId: number;
-  /** Left out: every active provider who offers the service. */
+  /** Absent: every active provider who offers the service. */
   readonly providerId?: number | undefined;
-  /** Epoch ms; what meets a slot that starts in it is loaded, the service's duration and buffers included. */
+  /** Epoch ms. Everything is loaded that a slot starting in it could overlap, with its duration and buffers. */
   readonly within: Interval;
-  /** An appointment that is to be left out of account, whose existence is looked up. */
+  /** An appointment that is being moved. The snapshot says whether it exists. */
   readonly excludeAppointmentId?: number | undefined;
 }
 
-/** When an appointment is; epoch ms. */
+/** The time of an appointment; epoch ms. */
 export interface AppointmentTime extends Interval {
   readonly id: number;
 }
@@ -45,12 +45,12 @@ interface SnapshotRow {
   readonly hasExcluded: boolean;
 }
 
-/** Epoch ms. `date_part` is as exact as `extract`, which takes its way through numeric. */
+/** SQL for epoch ms. `date_part` is as exact here as `extract`, and faster: it does not use numeric. */
 const ms = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
 /**
- * Selects one row with all that the engine needs, as JSON: one round trip, whatever the number of providers or days.
- * @param whose which of the candidates `c`
+ * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
+ * @param whose the condition for the candidates `c`
  */
 const snapshotOf = (whose: string) => `
     with candidate as (
@@ -87,8 +87,8 @@ const snapshotOf = (whose: string) => `
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
 /**
- * Two statements and no optional condition: PostgreSQL then sees that the plan is the same whatever the values, and plans once on
- * a connection. Planning took three times as long as reading.
+ * Two statements, neither with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
+ * Planning took three times as long as reading.
  */
 const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $5') };
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
@@ -109,7 +109,7 @@ export class AvailabilityQueries {
     private readonly database: Database,
   ) {}
 
-  /** @param tx the transaction to read in, when the answer is about to be acted on */
+  /** @param tx the transaction to read in, when it acts on the answer */
   async snapshot(
     { serviceId, providerId, within, excludeAppointmentId }: SnapshotRequest,
     tx?: EntityManager,
@@ -120,7 +120,7 @@ export class AvailabilityQueries {
       providerId === undefined
         ? await this.database.rows<SnapshotRow>(ANY, values, tx)
         : await this.database.rows<SnapshotRow>(ONE, [...values, providerId], tx);
-    if (row === undefined) throw new Error('the snapshot query gives one row');
+    if (row === undefined) throw new Error('the snapshot query returned no row');
     const closures = (row.closures ?? []).map(interval);
     return {
       service: row.service ?? undefined,
@@ -129,7 +129,7 @@ export class AvailabilityQueries {
     };
   }
 
-  /** When some appointments are, without their buffers, in time order. */
+  /** The times of appointments without their buffers, in time order. */
   times(appointmentIds: readonly number[]): Promise<AppointmentTime[]> {
     return this.database.rows(TIMES, [appointmentIds]);
   }

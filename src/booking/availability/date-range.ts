@@ -3,18 +3,18 @@ import { addDays } from '../../platform/time/local-date';
 import { localDateOf } from '../../platform/time/wall-clock';
 import { type Dates, datesOfMonth } from '../../platform/time/dates';
 
-/** Dates as a caller gives them, inclusive: a month, or a first and a last one of which each may follow from today. */
+/** A range of dates as a request gives it, inclusive: a month, or a first and a last date with defaults. */
 export interface DateRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  /** `YYYY-MM`; stands alone. */
+  /** `YYYY-MM`; goes without `from` and `to`. */
   readonly month?: string | undefined;
 }
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 92;
 
-/** The dates that a range means (decisions, section 7, "availability/summary"). @throws ValidationError */
+/** The first and the last date of a range (docs/interface.md, Endpoints). @throws ValidationError */
 export function datesOf({ from, to, month }: DateRange, today: string): Dates {
   if (month !== undefined) {
     if (from !== undefined || to !== undefined)
@@ -30,8 +30,8 @@ export function datesOf({ from, to, month }: DateRange, today: string): Dates {
 }
 
 /**
- * The dates to load before the provider's zone is known, in which today may be the day before or the day after. Never
- * more than can be asked for: that the range is in order is found out in the zone.
+ * The dates to load before the provider's zone, and so the local date of today, is known. At most as many as a range may have;
+ * `datesOf` checks the range later, in the zone.
  */
 export function loadedDates({ from, to, month }: DateRange, now: number): Dates {
   if (month !== undefined) return datesOfMonth(month);

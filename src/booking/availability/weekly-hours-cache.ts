@@ -3,21 +3,21 @@ import { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours }
 const MAX_KNOWN = 2_000;
 
 /**
- * The weekly hours of schedules, each made once. A schedule comes as text and is known by it, and by the business's hours: so an
- * answer cannot be out of date, and what is known already need not even be parsed.
+ * Caches the weekly hours of schedules. The key is the text of the schedule with the business's hours, so that an entry is never
+ * out of date, and a hit needs no parsing.
  */
 export class WeeklyHoursCache {
   private readonly known = new Map<string, WeeklyHours>();
 
-  /** @param schedule JSON; null: the provider has the business's hours */
+  /** @param schedule JSON; null: the provider works the business's hours */
   of(schedule: string | null, business: BusinessHours): WeeklyHours {
     const name = `${business.startMin} ${business.endMin} ${business.days.join()} ${schedule}`;
     const known = this.known.get(name);
     if (known !== undefined) return known;
     if (this.known.size >= MAX_KNOWN) this.known.clear();
     const entries = schedule === null ? null : (JSON.parse(schedule) as ScheduleEntry[]);
-    const made = weeklyHours(entries, business);
-    this.known.set(name, made);
-    return made;
+    const computed = weeklyHours(entries, business);
+    this.known.set(name, computed);
+    return computed;
   }
 }

@@ -10,7 +10,7 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** Part of a local day in minutes since midnight, half-open, 0 to 1440. */
+/** A half-open part of a local day, in minutes since midnight, 0 to 1440. */
 export interface LocalStretch {
   readonly startMin: number;
   readonly endMin: number;

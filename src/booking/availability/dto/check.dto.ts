@@ -1,8 +1,9 @@
 import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
-import { endTime, startTime, localDate } from '../../../platform/http/validation/time-types';
+import { ignoresDate } from '../question';
+import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 
-/** Free-form body of the two check endpoints (decisions, section 7): a time that somebody wants. */
+/** The time to check: body of the two check endpoints, free-form (docs/interface.md, Endpoints). */
 export class CheckBody {
   @Field(id(), { freeForm: true, example: 2 })
   providerId: number;
@@ -13,7 +14,9 @@ export class CheckBody {
   @Field(localDate(), {
     optional: true,
     example: '2026-12-01',
-    description: 'On the provider’s calendar. Required where `start` is `HH:MM`, else not looked at',
+    ignoredIf: ignoresDate,
+    description:
+      'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
   })
   date?: string;
 
@@ -21,7 +24,7 @@ export class CheckBody {
     aliases: ['startTime', 'start_time'],
     example: '09:00',
     description:
-      '`HH:MM` on the provider’s clock, or an instant (RFC 3339), which without an offset is on that clock, too. Also read from `startTime`',
+      '`HH:MM` on the provider’s clock, or an instant (RFC 3339), which without an offset is on that clock, too. On a whole minute. Also read from `startTime`',
   })
   start: string;
 
@@ -29,14 +32,14 @@ export class CheckBody {
     optional: true,
     aliases: ['endTime', 'end_time'],
     description:
-      'As `start`, and after it; `HH:MM` is on the same date. Left out: the service’s duration after the start. Also read from `endTime`',
+      'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start. Also read from `endTime`',
   })
   end?: string;
 
   @Field(id(), {
     freeForm: true,
     optional: true,
-    description: 'An appointment that is to move: its own time counts as free',
+    description: 'An appointment that is being moved: its own time counts as free',
   })
   excludeAppointmentId?: number;
 

@@ -7,14 +7,14 @@ export class NextAvailableQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;
 
-  @Field(queryId(), { optional: true, example: 2, description: 'Left out: whichever provider has it' })
+  @Field(queryId(), { optional: true, example: 2, description: 'Absent: any provider' })
   providerId?: number;
 
   @Field(dateOrInstant(), {
     optional: true,
     example: '2026-12-01',
     description:
-      'Not before this: a date on the provider’s calendar, or an instant (RFC 3339); default, and earliest: now',
+      'The earliest start: a date on the calendar of each provider, or an instant (RFC 3339). Default, and at least: now',
   })
   from?: string;
 }

@@ -16,13 +16,13 @@ export class SlotsQuery {
   @Field(queryFlag(), {
     optional: true,
     default: false,
-    description: 'The slots of every provider that could take them',
+    description: 'The slots of all providers, each with the `providerIds` that could take it',
   })
   anyProvider?: boolean;
 
   @Field(queryId(), {
     optional: true,
-    description: 'An appointment that is to move: its own time counts as free',
+    description: 'An appointment that is being moved: its own time counts as free',
   })
   excludeAppointmentId?: number;
 }

@@ -5,7 +5,7 @@ export interface ProviderSlots {
   readonly slots: readonly Slot[];
 }
 
-/** A slot that one of several providers could take: `date` and `time` are those of `providerId`, the first of them. */
+/** A slot that several providers could take. `date` and `time` are in the zone of `providerId`, the first of them. */
 export interface SharedSlot extends Slot {
   readonly providerId: number;
   /** Ascending. */

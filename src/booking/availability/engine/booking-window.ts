@@ -2,7 +2,7 @@ import { dateText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
 
-/** How soon and how far ahead a service can be booked. */
+/** The notice and the horizon of a service. */
 export interface BookingWindowRules {
   /** Least time between now and the start, in minutes. */
   readonly minNoticeMin: number;
@@ -10,7 +10,7 @@ export interface BookingWindowRules {
   readonly maxAdvanceDays: number;
 }
 
-/** The starts that past, notice and horizon allow, seen at one moment. */
+/** The starts that the past, the notice and the horizon allow at one moment. */
 export interface BookingWindow {
   readonly now: number;
   readonly noticeEndsAt: number;
@@ -28,7 +28,7 @@ export function bookingWindow(now: number, rules: BookingWindowRules, zone: stri
   return { now, noticeEndsAt, lastDay, lastDayEndsAt: startOfDay(lastDay + 1, zone) };
 }
 
-/** Why a start is too early or too late, or undefined. Both ends are allowed: now + notice, and the last day's 23:59. */
+/** The reason why a start is too early or too late, or undefined. Both ends are allowed: now + notice, and 23:59 of the last day. */
 export function refusedByWindow(
   window: BookingWindow,
   start: number,
@@ -37,7 +37,7 @@ export function refusedByWindow(
   if (start < window.now) return 'in_the_past';
   if (start < window.noticeEndsAt) return 'too_soon';
   if (start < window.lastDayEndsAt) return undefined;
-  // A clock set back over midnight shows the last day once more.
+  // When the clock was set back over midnight, the last day is repeated for a while.
   return localDayOf(start, zone) > window.lastDay ? 'too_far_ahead' : undefined;
 }
 

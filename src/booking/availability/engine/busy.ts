@@ -1,18 +1,18 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
 
-/** The time that an occupying appointment takes from its provider, widened by the buffers it was booked with. */
+/** The time of an occupying appointment, widened by the buffers that it was booked with. */
 export interface BusyInterval extends Interval {
   readonly appointmentId: number;
 }
 
-/** How much of the provider's time a service keeps free around an appointment, in minutes. */
+/** The time that a service keeps free around an appointment, in minutes. */
 export interface Buffers {
   readonly bufferBeforeMin: number;
   readonly bufferAfterMin: number;
 }
 
-/** An appointment's time widened by its service's buffers: what it takes from the provider, and what is stored as busy. */
+/** An appointment's time widened by its service's buffers. The database stores this as `busy`. */
 export function occupied(buffers: Buffers, appointment: Interval): Interval {
   return {
     start: appointment.start - buffers.bufferBeforeMin * MINUTE_MS,
@@ -20,7 +20,7 @@ export function occupied(buffers: Buffers, appointment: Interval): Interval {
   };
 }
 
-/** The appointments, but for the excluded one, whose time meets `wanted` (already widened), in the order given. */
+/** The appointments that overlap `wanted` (already widened), without the excluded one, in the given order. */
 export function conflictsWith(
   busy: readonly BusyInterval[],
   wanted: Interval,
@@ -29,7 +29,7 @@ export function conflictsWith(
   return withoutAppointment(busy, excludeAppointmentId).filter((taken) => overlaps(taken, wanted));
 }
 
-/** The overlap rule alone, as re-activating an appointment asks it. `wanted` is already widened. */
+/** The overlap rule alone, for re-activating an appointment. `wanted` is already widened. */
 export function isFree(
   busy: readonly BusyInterval[],
   wanted: Interval,
@@ -38,7 +38,7 @@ export function isFree(
   return conflictsWith(busy, wanted, excludeAppointmentId).length === 0;
 }
 
-/** `busy` without the appointment that is about to move. */
+/** `busy` without the appointment that is being moved. */
 export function withoutAppointment(
   busy: readonly BusyInterval[],
   appointmentId: number | undefined,

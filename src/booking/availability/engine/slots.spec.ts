@@ -4,11 +4,13 @@ import {
   type ScheduleEntry,
   type ServiceRules,
   type Slot,
+  SlotFinder,
   firstSlots,
   slotsBetween,
   slotsOn,
   weeklyHours,
 } from './index';
+import { getDay } from '../../../platform/time/local-date';
 
 const SUNDAY = at('2026-03-01T12:00Z');
 const MONDAY = '2026-03-02';
@@ -145,5 +147,45 @@ describe('the first slots', () => {
   it('never begin before now', () => {
     const now = at('2026-03-02T11:59:59.999Z');
     expect(named(firstSlots(now, aService(), aCalendar(), 0, 1))).toEqual(['2026-03-02 12:00']);
+  });
+});
+
+describe('the search for slots examines', () => {
+  const everyMinute = aService({ durationMin: 60, slotIntervalMin: 1, maxAdvanceDays: 3_650 });
+  const day = getDay(MONDAY);
+  const minutes = (from: number, to: number, appointmentId = 4) => {
+    return {
+      start: at('2026-03-02T00:00Z') + from * 60_000,
+      end: at('2026-03-02T00:00Z') + to * 60_000,
+      appointmentId,
+    };
+  };
+  const examined = (service: ServiceRules, calendar: Partial<ProviderCalendar>) => {
+    const finder = new SlotFinder(SUNDAY, service, aCalendar(calendar));
+    return { slots: finder.on(day).slots.length, examined: finder.examined };
+  };
+
+  it('a busy day in one step, however small the slot interval is', () => {
+    expect(examined(everyMinute, { busy: [minutes(0, 1_440)] })).toEqual({ slots: 0, examined: 2 });
+  });
+
+  it('one start for each appointment when all gaps are shorter than the duration', () => {
+    const busy = Array.from({ length: 16 }, (_, i) => minutes(540 + 30 * i, 541 + 30 * i, i));
+    expect(examined(everyMinute, { busy })).toEqual({ slots: 0, examined: 16 });
+  });
+
+  it('no start of a day whose hours are shorter than the duration', () => {
+    const service = { ...everyMinute, durationMin: 481 };
+    expect(examined(service, {})).toEqual({ slots: 0, examined: 1 });
+  });
+
+  it('no start before the end of the notice', () => {
+    const untilThreeOnMonday = { ...everyMinute, minNoticeMin: 27 * 60 };
+    expect(examined(untilThreeOnMonday, {})).toEqual({ slots: 61, examined: 62 });
+  });
+
+  it('the starts that run over midnight when the next day goes on', () => {
+    const service = { ...everyMinute, durationMin: 1_440 };
+    expect(examined(service, always)).toEqual({ slots: 1_440, examined: 1_441 });
   });
 });

@@ -105,9 +105,12 @@ export class SlotFinder {
       while (start < stretch.end && start <= latest && starts.length < limit) {
         this.examined++;
         const freeAgainAt = situation.takenUntil(start, start + durationMs);
-        if (freeAgainAt === undefined && !refusedBySchedule(situation, start, start + durationMs))
-          starts.push(start);
-        start = gridStart(stretch.start, Math.max(freeAgainAt ?? 0, start + step), step);
+        if (freeAgainAt !== undefined) {
+          start = gridStart(stretch.start, freeAgainAt, step);
+        } else {
+          if (!refusedBySchedule(situation, start, start + durationMs)) starts.push(start);
+          start += step;
+        }
       }
     }
     return starts;

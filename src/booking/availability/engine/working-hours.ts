@@ -4,13 +4,13 @@ import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-dat
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
 
-/** One shift of a provider's week. Several for one day are a split shift. */
+/** One shift of a provider's week. Several on one day are a split shift. */
 export interface ScheduleEntry extends LocalStretch {
   readonly day: Weekday;
   readonly breaks: readonly LocalStretch[];
 }
 
-/** The window that bounds everyone, and the weekdays worked by those who have no schedule of their own. */
+/** The window that bounds every provider, and the working weekdays of providers without a schedule of their own. */
 export interface BusinessHours extends LocalStretch {
   readonly days: readonly Weekday[];
 }
@@ -35,7 +35,7 @@ export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business:
 
 /**
  * The instants that the weekly hours cover on a local day, before closures and time off; none outside 1970 to 2199.
- * A boundary that the clock jumps over moves to the end of the jump; one that it shows twice means the first time.
+ * A boundary that the clock skips moves to the end of the gap; of two equal times a boundary means the first.
  */
 export function hoursOn(day: number, zone: string, weekly: WeeklyHours): readonly Interval[] {
   const stretches = weekly[weekdayOf(day)];
@@ -66,7 +66,7 @@ function stretchesOf(entries: readonly ScheduleEntry[], window: LocalStretch): r
   return worked.map(({ start, end }) => ({ startMin: start, endMin: end }));
 }
 
-/** Minutes of the day, for the arithmetic of intervals. */
+/** The same stretch as an interval, so that `unite` and `subtract` can be used. */
 function asInterval({ startMin, endMin }: LocalStretch): Interval {
   return { start: startMin, end: endMin };
 }

@@ -25,13 +25,22 @@ export class ScheduleDayResponse {
   @ApiProperty({ type: String, nullable: true, example: '09:00', description: 'null on a day off' })
   start: string | null;
 
-  @ApiProperty({ type: String, nullable: true, example: '17:00', description: '`24:00`: the end of the day' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '17:00',
+    description: '`24:00` is the end of the day',
+  })
   end: string | null;
 
-  @ApiProperty({ type: [ScheduleBreakResponse], description: 'The gap of a split shift is one too' })
+  @ApiProperty({ type: [ScheduleBreakResponse], description: 'Includes the gap of a split shift' })
   breaks: ScheduleBreakResponse[];
 
-  @ApiProperty({ enum: SOURCES, example: 'provider', description: 'Whose weekly pattern it is' })
+  @ApiProperty({
+    enum: SOURCES,
+    example: 'provider',
+    description: 'Whether the hours are the provider’s own or the business’s',
+  })
   source: ScheduleDay['source'];
 }
 

@@ -23,7 +23,8 @@ export class WeeklyScheduleController {
   @Public()
   @ApiOperation({
     summary: 'The weekly schedule of a provider',
-    description: 'The hours that slots are offered in, within the business’s, before closures and time off.',
+    description:
+      'The hours in which slots are offered, cut to the business’s hours, before closures and time off.',
   })
   @ApiDataList(ScheduleDayResponse, { description: 'Seven days, Monday first', meta: SCHEDULE_META })
   @ApiErrors('NOT_FOUND')

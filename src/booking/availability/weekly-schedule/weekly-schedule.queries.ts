@@ -11,9 +11,9 @@ const PATTERN = {
          from providers p cross join business_hours b where p.id = $1`,
 };
 
-/** What a provider's week is made of. */
+/** A provider's schedule and the business's hours, which bound it. */
 export interface WeeklyPattern {
-  /** Null: the business's hours. */
+  /** Null: the provider works the business's hours. */
   readonly schedule: readonly ScheduleEntry[] | null;
   readonly business: BusinessHours;
   readonly timeZone: string;

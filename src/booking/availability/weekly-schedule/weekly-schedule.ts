@@ -1,17 +1,17 @@
 import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
 import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 
-/** A weekday of a provider: from the first working minute to the last, and the breaks between. */
+/** The hours of a provider on a weekday, from the first working minute to the last, with the breaks between. */
 export interface ScheduleDay {
   readonly day: Weekday;
   /** `undefined` on a day off. */
   readonly hours: LocalStretch | undefined;
   readonly breaks: readonly LocalStretch[];
-  /** Whose weekly pattern it is. */
+  /** Whether the hours are the provider's own or the business's. */
   readonly source: 'provider' | 'business';
 }
 
-/** The week that availability offers slots in, Monday first, before closures and time off. */
+/** The weekly hours in which slots are offered, Monday first, before closures and time off. */
 export function weekOf(
   schedule: readonly ScheduleEntry[] | null,
   business: BusinessHours,
