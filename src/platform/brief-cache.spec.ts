@@ -1,0 +1,48 @@
+import { BriefCache } from './brief-cache';
+
+describe('BriefCache', () => {
+  let now: number;
+  let asked: number;
+  const cacheOf = <T>(answer: () => Promise<T>) =>
+    new BriefCache({ monotonic: () => now }, 1_000, () => {
+      asked++;
+      return answer();
+    });
+
+  beforeEach(() => {
+    now = 0;
+    asked = 0;
+  });
+
+  it('keeps an answer for the given time after it was found, then asks again', async () => {
+    const cache = cacheOf(() => Promise.resolve(asked));
+    expect(await cache.get()).toBe(1);
+    now = 999;
+    expect(await cache.get()).toBe(1);
+    now = 1_000;
+    expect(await cache.get()).toBe(2);
+  });
+
+  it('lets callers share a question that takes longer than an answer is kept', async () => {
+    let answer: (value: string) => void = () => undefined;
+    const cache = cacheOf(() => new Promise<string>((resolve) => (answer = resolve)));
+    const first = cache.get();
+    now = 5_000;
+    const second = cache.get();
+    answer('found');
+    expect(await Promise.all([first, second])).toEqual(['found', 'found']);
+    expect(asked).toBe(1);
+    now = 5_999;
+    expect(await cache.get()).toBe('found');
+    expect(asked).toBe(1);
+  });
+
+  it('shares a failure in the same way, and recovers from it', async () => {
+    const cache = cacheOf(() => (asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve('back')));
+    await expect(cache.get()).rejects.toThrow('away');
+    await expect(cache.get()).rejects.toThrow('away');
+    now = 1_000;
+    expect(await cache.get()).toBe('back');
+    expect(asked).toBe(2);
+  });
+});
