@@ -1,9 +1,11 @@
 import type { Params } from 'nestjs-pino';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { printableJson } from './printable';
 
-/** The log of a process: JSON lines on stdout. */
-export function createLogger(level: string): Logger {
-  return pino({ level, serializers: { err: describeError } });
+/** The log of a process: JSON lines, by default on stdout, which may be a terminal. */
+export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = { level, serializers: { err: describeError }, hooks: { streamWrite: printableJson } };
+  return pino(options, destination);
 }
 
 /** Sends the log lines of Nest and of the service to `logger`. `logRequests` logs requests: pino-http is slower. */

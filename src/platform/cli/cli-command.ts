@@ -26,7 +26,9 @@ export abstract class CliCommand extends CommandRunner {
 
   /** Writes exactly one JSON value, or a text, to stdout. */
   protected print<T>({ json }: CommonOptions, data: T, toText: (data: T) => string): void {
-    process.stdout.write(`${json === true ? printableJson(data) : printable(toText(data))}\n`);
+    process.stdout.write(
+      `${json === true ? printableJson(JSON.stringify(data)) : printable(toText(data))}\n`,
+    );
   }
 }
 
