@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
@@ -26,6 +26,9 @@ import {
   StatusPatch,
 } from './dto/appointment-write.dto';
 import { AppointmentResponse } from './dto/appointment.response';
+import { AppointmentViews } from './including/appointment-views';
+import { IncludeQuery } from './including/dto/include.query';
+import { IncludingAppointmentResponse } from './including/dto/included.response';
 
 @ApiTags('Appointments')
 @Controller('appointments')
@@ -34,6 +37,7 @@ export class AppointmentsController {
     private readonly appointments: AppointmentsService,
     private readonly queries: AppointmentsQueries,
     private readonly mapper: AppointmentMapper,
+    private readonly views: AppointmentViews,
   ) {}
 
   @Post()
@@ -55,11 +59,18 @@ export class AppointmentsController {
 
   @Get(':id')
   @AnyRole()
-  @ApiOperation({ summary: 'Read an appointment' })
-  @ApiResourceRead(AppointmentResponse, { description: 'The appointment' })
+  @ApiOperation({
+    summary: 'Read an appointment',
+    description:
+      'With `include` the `ETag` covers the included resources, too: for `If-Match`, use the tag of a read without `include`.',
+  })
+  @ApiResourceRead(IncludingAppointmentResponse, { description: 'The appointment' })
   @ApiErrors('NOT_FOUND')
-  async get(@PathId() id: number): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.queries.get(id)));
+  async get(
+    @PathId() id: number,
+    @Query() { include }: IncludeQuery,
+  ): Promise<ResourceReply<IncludingAppointmentResponse>> {
+    return new ResourceReply(await this.views.one(await this.queries.get(id), include));
   }
 
   @Patch(':id')

@@ -9,6 +9,8 @@ import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
+import { AppointmentViews } from './including/appointment-views';
+import { IncludedResourcesQueries } from './including/included-resources.queries';
 import { CustomerAppointmentsController } from './of-customer/customer-appointments.controller';
 import { CustomerAppointments } from './of-customer/customer-appointments.queries';
 import { ProviderMonthController } from './of-provider/provider-month.controller';
@@ -38,7 +40,9 @@ import { SlotRefusals } from './slot-refused';
     AppointmentReports,
     AppointmentsQueries,
     AppointmentsService,
+    AppointmentViews,
     CustomerAppointments,
+    IncludedResourcesQueries,
     ProviderMonthQueries,
     ProviderMonthService,
     SlotRefusals,

@@ -76,6 +76,12 @@ export class EntityReads {
     return [...pageOf(rows, { page: 1, perPage: rows.length }, request.sort).items];
   }
 
+  /** The SELECT of the rows `t` with some ids, as part of another statement. @param ids the placeholder of an array */
+  selectByIds(entity: Type<{ id: number }>, ids: string): string {
+    const table = this.tableOf(entity);
+    return `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = any (${ids})`;
+  }
+
   private list<Row extends { id: number }>(
     entity: Type<Row>,
     { sort, where: clauses = [] }: ListRequest<Row>,

@@ -1,13 +1,13 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AppointmentMapper } from '../appointment-mapper';
-import { AppointmentResponse } from '../dto/appointment.response';
+import { AppointmentViews } from '../including/appointment-views';
+import { IncludePageQuery } from '../including/dto/include.query';
+import { IncludingAppointmentResponse } from '../including/dto/included.response';
 import { AnyRole } from '../../../people/auth/access';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import type { Page } from '../../../platform/http/envelope/envelope';
 import { PathId } from '../../../platform/http/path-id';
-import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { Config } from '../../../platform/config/config';
 import { CustomerAppointments } from './customer-appointments.queries';
 import { CustomerAutofillResponse, toCustomerAutofill } from './dto/customer-autofill.response';
@@ -19,16 +19,19 @@ export class CustomerAppointmentsController {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly appointments: CustomerAppointments,
-    private readonly mapper: AppointmentMapper,
+    private readonly views: AppointmentViews,
   ) {}
 
   @Get('appointments')
   @AnyRole()
   @ApiOperation({ summary: 'List a customer’s appointments', description: 'Newest first.' })
-  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
-  async all(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return (await this.appointments.all(id, query)).map(this.mapper.toResponse);
+  async all(
+    @PathId() id: number,
+    @Query() query: IncludePageQuery,
+  ): Promise<Page<IncludingAppointmentResponse>> {
+    return this.views.page(await this.appointments.all(id, query), query.include);
   }
 
   @Get('appointments/upcoming')
@@ -37,10 +40,13 @@ export class CustomerAppointmentsController {
     summary: 'List a customer’s upcoming appointments',
     description: 'Pending and confirmed appointments that start now or later, soonest first.',
   })
-  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
-  async upcoming(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return (await this.appointments.upcoming(id, query)).map(this.mapper.toResponse);
+  async upcoming(
+    @PathId() id: number,
+    @Query() query: IncludePageQuery,
+  ): Promise<Page<IncludingAppointmentResponse>> {
+    return this.views.page(await this.appointments.upcoming(id, query), query.include);
   }
 
   @Get('appointments/history')
@@ -49,10 +55,13 @@ export class CustomerAppointmentsController {
     summary: 'List a customer’s past appointments',
     description: 'Appointments that have ended, or are completed, cancelled or a no-show; newest first.',
   })
-  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
   @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
-  async history(@PathId() id: number, @Query() query: PageQuery): Promise<Page<AppointmentResponse>> {
-    return (await this.appointments.history(id, query)).map(this.mapper.toResponse);
+  async history(
+    @PathId() id: number,
+    @Query() query: IncludePageQuery,
+  ): Promise<Page<IncludingAppointmentResponse>> {
+    return this.views.page(await this.appointments.history(id, query), query.include);
   }
 
   @Get('appointments/stats')

@@ -21,7 +21,8 @@ import {
   toTotalMeta,
 } from './dto/appointment-counts.response';
 import { AppointmentListQuery, AppointmentReportQuery, toFilters } from './dto/appointment-list.query';
-import { AppointmentResponse } from '../dto/appointment.response';
+import { AppointmentViews } from '../including/appointment-views';
+import { IncludingAppointmentResponse } from '../including/dto/included.response';
 import { AppointmentSummaryResponse, toAppointmentSummary } from './dto/appointment-summary.response';
 import { FilterOptionsResponse, toFilterOptions } from './dto/filter-options.response';
 
@@ -34,15 +35,16 @@ export class AppointmentCollectionController {
     private readonly pages: AppointmentPages,
     private readonly reports: AppointmentReports,
     private readonly mapper: AppointmentMapper,
+    private readonly views: AppointmentViews,
     private readonly slotCheck: SlotCheck,
   ) {}
 
   @Get()
   @AnyRole()
   @ApiOperation({ summary: 'List appointments' })
-  @ApiPage(AppointmentResponse, 'A page of appointments')
+  @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
   @ApiErrors('VALIDATION_ERROR')
-  async list(@Query() query: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+  async list(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
     return this.find(query);
   }
 
@@ -52,9 +54,9 @@ export class AppointmentCollectionController {
     summary: 'Search appointments',
     description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
   })
-  @ApiPage(AppointmentResponse, 'A page of the matching appointments')
+  @ApiPage(IncludingAppointmentResponse, 'A page of the matching appointments')
   @ApiErrors('VALIDATION_ERROR')
-  async search(@Query() query: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+  async search(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
     return this.find(query);
   }
 
@@ -112,9 +114,14 @@ export class AppointmentCollectionController {
     return toCheckReply(await this.slotCheck.check(body));
   }
 
-  private async find({ q, sort, ...query }: AppointmentListQuery): Promise<Page<AppointmentResponse>> {
+  private async find({
+    q,
+    sort,
+    include,
+    ...query
+  }: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
     const filters = toFilters(query, this.config.businessTimeZone);
     const found = await this.pages.page({ filters, window: query, sort, q });
-    return found.map(this.mapper.toResponse);
+    return this.views.page(found, include);
   }
 }

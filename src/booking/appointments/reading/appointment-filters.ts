@@ -12,6 +12,8 @@ export interface AppointmentFilters {
   readonly from?: Date | undefined;
   /** The appointments start before this instant. */
   readonly to?: Date | undefined;
+  /** The appointments were created or changed at or after this instant. */
+  readonly updatedFrom?: Date | undefined;
   /** The appointments have ended by this instant, or are settled. */
   readonly overBy?: Date | undefined;
 }
@@ -33,6 +35,7 @@ const CLAUSES: Readonly<Record<keyof AppointmentFilters, Clause>> = {
   paymentStatuses: { letter: 'm', sql: (value) => `a.payment_status = any (${value})` },
   from: { letter: 'f', sql: (value) => `a.start_at >= ${value}` },
   to: { letter: 't', sql: (value) => `a.start_at < ${value}` },
+  updatedFrom: { letter: 'u', sql: (value) => `a.updated_at >= ${value}` },
   overBy: {
     letter: 'o',
     sql: (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`,

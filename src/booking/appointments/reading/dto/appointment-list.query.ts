@@ -5,6 +5,7 @@ import { Field } from '../../../../platform/http/validation/field';
 import { queryId, queryWords } from '../../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../../platform/http/validation/time-types';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
+import { type Includable, IncludeField } from '../../including/dto/include.query';
 import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_SORTS, type AppointmentSort } from '../appointment-order';
 
@@ -51,6 +52,16 @@ export class AppointmentListQuery extends PageQuery {
 
   @Field(dateOrInstant(), { optional: true, description: TO })
   to?: string;
+
+  @Field(dateOrInstant(), {
+    optional: true,
+    description:
+      'Only appointments that were created or changed at or after this: a date on the business’s calendar, or an instant (RFC 3339)',
+  })
+  updatedFrom?: string;
+
+  @IncludeField()
+  include?: Includable[];
 }
 
 /** Query of GET /appointments/counts and /appointments/summary. */
@@ -80,8 +91,10 @@ export function toFilters(
     locationId,
     status,
     payment_status,
+    updatedFrom,
   }: Partial<AppointmentListQuery> = query;
   const { from, to } = resolveBounds(query, zone);
+  const updated = resolveBounds({ from: updatedFrom }, zone);
   return {
     providerId,
     serviceId,
@@ -91,5 +104,6 @@ export function toFilters(
     paymentStatuses: payment_status,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
+    updatedFrom: updated.from === undefined ? undefined : new Date(updated.from),
   };
 }
