@@ -2,19 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
-import { aftermath, UNSCATHED } from './support/aftermath';
-import { Cast } from './support/cast';
-import { EFFORT, RESUMES_WITHIN } from './support/effort';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
-import { Storm } from './support/storm';
+import { findFaults, NO_FAULTS } from './support/find-faults';
+import { ServiceProcesses } from './support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
+import { BookingLoad } from './support/booking-load';
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
                    where datname = current_database() and pid <> pg_backend_pid()`;
 const EVERY_MS = 100;
 
-describe('pg_terminate_backend of all connections', () => {
-  const cast = new Cast();
+describe('the service, while pg_terminate_backend ends all its connections repeatedly', () => {
+  const processes = new ServiceProcesses();
   let database: EmptyDatabase;
 
   beforeAll(async () => {
@@ -23,27 +23,33 @@ describe('pg_terminate_backend of all connections', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await database.drop();
   });
 
-  it('again and again in a storm is a 503 to those whom it hits, and nothing else', async () => {
-    // With its worker: that one has the database in hand, too.
-    const service = cast.start({ DATABASE_URL: database.url, WORKER: 'on', SMTP_URL: 'smtp://127.0.0.1:1' });
+  it('answers 503 to the requests that this hits, and keeps every other promise', async () => {
+    // With its worker, which also uses the database.
+    const service = processes.start({
+      DATABASE_URL: database.url,
+      WORKER: 'on',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
     const url = await service.url();
-    const shop = await Shop.open(url, database.url);
-    const storm = Storm.over(shop, url);
-    await wait(EFFORT.storm);
-    for (let cut = 0; cut < EFFORT.blows * 10; cut++) {
+    const business = await SampleBusiness.open(url, database.url);
+    const load = BookingLoad.start(business, url);
+    await wait(SCALE.loadMs);
+    for (let cut = 0; cut < SCALE.repetitions * 10; cut++) {
       await wait(EVERY_MS);
       await query(database.url, TERMINATE);
     }
-    const resumed = await resumption('all connections were cut', shop, url, performance.now());
-    await storm.until(EFFORT.clients, 201);
-    await storm.end();
+    const resumed = await timeToResume('all connections were cut', business, url, performance.now());
+    await load.until(SCALE.clients, 201);
+    await load.end();
 
-    expect(storm.count(503)).toBeGreaterThan(0);
-    expect(await aftermath({ databaseUrl: database.url, storm, processes: [service] })).toEqual(UNSCATHED);
-    expect(resumed).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(load.count(503)).toBeGreaterThan(0);
+    expect(await findFaults({ databaseUrl: database.url, load: load, processes: [service] })).toEqual(
+      NO_FAULTS,
+    );
+    expect(resumed).toBeLessThanOrEqual(RESUME_LIMIT_MS);
   }, 180_000);
 });

@@ -6,15 +6,15 @@ import { inspectCluster } from '../../embedded-postgres/src/cluster/cluster';
 import { isAlive, serverProcesses } from '../../embedded-postgres/src/server/processes';
 import { build } from '../cli/run-cli';
 import { query } from '../support/query';
-import { aftermath, UNSCATHED } from './support/aftermath';
-import { Cast } from './support/cast';
-import { EFFORT, RESUMES_WITHIN } from './support/effort';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
-import { Storm } from './support/storm';
+import { findFaults, NO_FAULTS } from './support/find-faults';
+import { ServiceProcesses } from './support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
+import { BookingLoad } from './support/booking-load';
 
-describe('kill -9 of the embedded PostgreSQL', () => {
-  const cast = new Cast();
+describe('after kill -9 of the embedded PostgreSQL', () => {
+  const processes = new ServiceProcesses();
   let folder: string;
 
   beforeAll(() => build(), 180_000);
@@ -24,51 +24,51 @@ describe('kill -9 of the embedded PostgreSQL', () => {
   });
 
   afterEach(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     while ((await serversIn(folder)).length > 0) await wait(50);
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('in a storm: the service starts it again by itself, and answers 503 meanwhile', async () => {
-    const service = cast.start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
+  it('the service restarts it and answers 503 until then', async () => {
+    const service = processes.start({ DATA_DIR: folder, LOG_LEVEL: 'warn' });
     const url = await service.url();
     const databaseUrl = await urlIn(folder);
-    const shop = await Shop.open(url, databaseUrl);
-    const storm = Storm.over(shop, url);
+    const business = await SampleBusiness.open(url, databaseUrl);
+    const load = BookingLoad.start(business, url);
     const resumed: number[] = [];
-    for (let blow = 0; blow < EFFORT.blows; blow++) {
-      await wait(EFFORT.storm);
+    for (let round = 0; round < SCALE.repetitions; round++) {
+      await wait(SCALE.loadMs);
       const killedAt = performance.now();
       await killPostmaster(folder);
-      await storm.until(1, 503);
-      resumed.push(await resumption('the embedded PostgreSQL was killed', shop, url, killedAt));
+      await load.until(1, 503);
+      resumed.push(await timeToResume('the embedded PostgreSQL was killed', business, url, killedAt));
     }
-    await storm.until(EFFORT.clients, 201);
-    await storm.end();
+    await load.until(SCALE.clients, 201);
+    await load.end();
 
-    expect(await aftermath({ databaseUrl, storm, processes: [service] })).toEqual(UNSCATHED);
-    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(await findFaults({ databaseUrl, load: load, processes: [service] })).toEqual(NO_FAULTS);
+    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUME_LIMIT_MS);
     expect(await urlIn(folder)).toBe(databaseUrl);
     expect(service.output).toContain('The embedded PostgreSQL ended (signal SIGKILL); starting it again');
     expect(service.output).toContain('The embedded PostgreSQL is back');
     expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
   }, 180_000);
 
-  it('under a worker that came first: the worker starts it again', async () => {
-    const worker = cast.start({ DATA_DIR: folder }, { program: 'worker' });
+  it('a worker that started it restarts it', async () => {
+    const worker = processes.start({ DATA_DIR: folder }, { program: 'worker' });
     await worker.hasWritten('Worker');
     const databaseUrl = await urlIn(folder);
     await killPostmaster(folder);
     const killedAt = performance.now();
     while (!(await isThere(databaseUrl))) await wait(20);
     const ms = performance.now() - killedAt;
-    expect(ms).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(ms).toBeLessThanOrEqual(RESUME_LIMIT_MS);
     expect(worker.hasEnded()).toBe(false);
     expect(await worker.kill('SIGTERM')).toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('time and again ends the service, which says why', async () => {
-    const service = cast.start({ DATA_DIR: folder });
+  it('the service ends with the reason when the server is killed again and again', async () => {
+    const service = processes.start({ DATA_DIR: folder });
     await service.url();
     while (!service.hasEnded()) {
       await killPostmaster(folder);

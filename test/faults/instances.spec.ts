@@ -5,59 +5,61 @@ import type { ServiceProcess } from '../process/service-process';
 import { build } from '../cli/run-cli';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
-import { aftermath, UNSCATHED } from './support/aftermath';
-import { Cast } from './support/cast';
-import { EFFORT, RESUMES_WITHIN } from './support/effort';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
-import { Storm } from './support/storm';
+import { findFaults, NO_FAULTS } from './support/find-faults';
+import { ServiceProcesses } from './support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
+import { BookingLoad } from './support/booking-load';
 
-/** In ms: a client that keeps its connection is told to close it, and not cut off at the deadline. */
+/** In ms. Clients with kept-alive connections are told to close them, so draining ends long before the deadline. */
 const DRAINED_WITHIN = 15_000;
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const BOOKED = 'select c.email from appointments a join customers c on c.id = a.customer_id';
 
-describe('two instances on one database, one of which is stopped in a storm', () => {
-  const cast = new Cast();
+describe('two instances under load, after one of them', () => {
+  const processes = new ServiceProcesses();
   let database: EmptyDatabase;
   let staying: ServiceProcess;
   let leaving: ServiceProcess;
-  let shop: Shop;
-  let storm: Storm;
+  let business: SampleBusiness;
+  let load: BookingLoad;
 
   beforeAll(() => build(), 180_000);
 
   beforeEach(async () => {
     database = await createEmptyDatabase();
     [staying, leaving] = [1, 2].map(() =>
-      cast.start({ DATABASE_URL: database.url, SHUTDOWN_DEADLINE_S: '30' }),
+      processes.start({ DATABASE_URL: database.url, SHUTDOWN_DEADLINE_S: '30' }),
     ) as [ServiceProcess, ServiceProcess];
     const urls = [await staying.url(), await leaving.url()];
-    shop = await Shop.open(await staying.url(), database.url);
-    storm = Storm.over(shop, ...urls);
-    await wait(EFFORT.storm);
+    business = await SampleBusiness.open(await staying.url(), database.url);
+    load = BookingLoad.start(business, ...urls);
+    await wait(SCALE.loadMs);
   }, 60_000);
 
   afterEach(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await database.drop();
   });
 
   const expectResumption = async () => {
     const url = await staying.url();
-    const ms = await resumption('one of two instances was stopped', shop, url, performance.now());
-    expect(ms).toBeLessThanOrEqual(RESUMES_WITHIN);
-    await wait(EFFORT.storm);
-    await storm.end();
-    expect(await aftermath({ databaseUrl: database.url, storm, processes: [staying] })).toEqual(UNSCATHED);
+    const ms = await timeToResume('one of two instances was stopped', business, url, performance.now());
+    expect(ms).toBeLessThanOrEqual(RESUME_LIMIT_MS);
+    await wait(SCALE.loadMs);
+    await load.end();
+    expect(await findFaults({ databaseUrl: database.url, load: load, processes: [staying] })).toEqual(
+      NO_FAULTS,
+    );
   };
 
-  it('by SIGTERM: whatever it was asked before is answered, and whoever came too late has booked nothing', async () => {
+  it('gets SIGTERM: it answers every request that it received before, and books nothing for later ones', async () => {
     const rival = new Client({ connectionString: database.url });
     await rival.connect();
     await rival.query('begin');
     await rival.query('select from providers for update');
-    while ((await query(database.url, WAITING)).length < Math.min(EFFORT.clients, 16)) await wait(20);
+    while ((await query(database.url, WAITING)).length < Math.min(SCALE.clients, 16)) await wait(20);
     const stoppedAt = performance.now();
     const ended = leaving.kill('SIGTERM');
     while (await isListening(await leaving.url())) await wait(20);
@@ -68,17 +70,17 @@ describe('two instances on one database, one of which is stopped in a storm', ()
     expect(performance.now() - freedAt).toBeLessThan(DRAINED_WITHIN);
     await expectResumption();
 
-    expect(storm.heard.filter(({ at, status }) => at < stoppedAt && status === 'none')).toEqual([]);
+    expect(load.replies.filter(({ at, status }) => at < stoppedAt && status === 'none')).toEqual([]);
     const booked = new Set((await query<{ email: string }>(database.url, BOOKED)).map(({ email }) => email));
-    const unanswered = storm.tried.filter(({ outcome }) => outcome === 'unknown');
+    const unanswered = load.bookings.filter(({ outcome }) => outcome === 'unknown');
     expect(unanswered.filter(({ email }) => booked.has(email))).toEqual([]);
-    expect(storm.count(503)).toBe(0);
+    expect(load.count(503)).toBe(0);
   }, 120_000);
 
-  it('by kill -9: its clients go to the other, where a key gets the first answer', async () => {
+  it('is killed: its clients get their answers from the other one, also for an Idempotency-Key', async () => {
     await leaving.kill('SIGKILL');
     await expectResumption();
-    expect(storm.count('none')).toBeGreaterThan(0);
+    expect(load.count('none')).toBeGreaterThan(0);
   }, 120_000);
 });
 

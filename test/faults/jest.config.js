@@ -2,12 +2,12 @@ const { projects } = require('../../jest.config.js');
 
 const isLong = process.env.FAULTS === 'long';
 
-/** What kills, cuts and fills up: `npm run test:faults`, in its long form with FAULTS=long. Otherwise as the tests of the API. */
+/** `npm run test:faults`; FAULTS=long runs the long form. Otherwise configured like the API tests. */
 module.exports = {
   ...projects.find(({ displayName }) => displayName === 'api'),
   displayName: 'faults',
   testMatch: ['<rootDir>/test/faults/*.spec.ts', ...(isLong ? ['<rootDir>/test/faults/long/*.spec.ts'] : [])],
   testPathIgnorePatterns: ['/node_modules/'],
-  // Each of them keeps the machine busy; side by side they would measure each other.
+  // Each test loads the whole machine and measures times, so they run one after another.
   maxWorkers: 1,
 };

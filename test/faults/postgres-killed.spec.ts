@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
-import { aftermath, UNSCATHED } from './support/aftermath';
-import { Cast } from './support/cast';
-import { EFFORT, RESUMES_WITHIN } from './support/effort';
+import { findFaults, NO_FAULTS } from './support/find-faults';
+import { ServiceProcesses } from './support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from './support/scale';
 import { OwnPostgres } from './support/own-postgres';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
-import { Storm } from './support/storm';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
+import { BookingLoad } from './support/booking-load';
 
-describe('kill -9 of PostgreSQL', () => {
-  const cast = new Cast();
+describe('after kill -9 of PostgreSQL', () => {
+  const processes = new ServiceProcesses();
   let postgres: OwnPostgres;
 
   beforeAll(async () => {
@@ -18,27 +18,29 @@ describe('kill -9 of PostgreSQL', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await postgres.remove();
   });
 
-  it('in a storm is a 503 until it is started again; what was answered is still there', async () => {
-    const service = cast.start({ DATABASE_URL: postgres.url });
+  it('the service answers 503 until it is restarted, and every confirmed booking is still there', async () => {
+    const service = processes.start({ DATABASE_URL: postgres.url });
     const url = await service.url();
-    const shop = await Shop.open(url, postgres.url);
-    const storm = Storm.over(shop, url);
+    const business = await SampleBusiness.open(url, postgres.url);
+    const load = BookingLoad.start(business, url);
     const resumed: number[] = [];
-    for (let blow = 0; blow < EFFORT.blows; blow++) {
-      await wait(EFFORT.storm);
+    for (let round = 0; round < SCALE.repetitions; round++) {
+      await wait(SCALE.loadMs);
       await postgres.kill();
-      await storm.until(EFFORT.clients, 503);
+      await load.until(SCALE.clients, 503);
       await postgres.start();
-      resumed.push(await resumption('PostgreSQL was killed and started', shop, url, performance.now()));
+      resumed.push(await timeToResume('PostgreSQL was killed and started', business, url, performance.now()));
     }
-    await storm.until(EFFORT.clients, 201);
-    await storm.end();
+    await load.until(SCALE.clients, 201);
+    await load.end();
 
-    expect(await aftermath({ databaseUrl: postgres.url, storm, processes: [service] })).toEqual(UNSCATHED);
-    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(await findFaults({ databaseUrl: postgres.url, load: load, processes: [service] })).toEqual(
+      NO_FAULTS,
+    );
+    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUME_LIMIT_MS);
   }, 180_000);
 });

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
-import { aftermath, UNSCATHED } from './support/aftermath';
-import { aPort, Cast } from './support/cast';
-import { EFFORT, RESUMES_WITHIN } from './support/effort';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
-import { Storm } from './support/storm';
+import { findFaults, NO_FAULTS } from './support/find-faults';
+import { choosePortText, ServiceProcesses } from './support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
+import { BookingLoad } from './support/booking-load';
 
-describe('kill -9 of the service', () => {
-  const cast = new Cast();
+describe('after kill -9 of the service', () => {
+  const processes = new ServiceProcesses();
   let database: EmptyDatabase;
 
   beforeAll(async () => {
@@ -18,29 +18,31 @@ describe('kill -9 of the service', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await database.drop();
   });
 
-  it('loses and doubles nothing in a storm of bookings', async () => {
-    const environment = { DATABASE_URL: database.url, PORT: await aPort() };
-    let service = cast.start(environment);
+  it('no booking is lost or duplicated', async () => {
+    const environment = { DATABASE_URL: database.url, PORT: await choosePortText() };
+    let service = processes.start(environment);
     const url = await service.url();
-    const shop = await Shop.open(url, database.url);
-    const storm = Storm.over(shop, url);
+    const business = await SampleBusiness.open(url, database.url);
+    const load = BookingLoad.start(business, url);
     const resumed: number[] = [];
-    for (let blow = 0; blow < EFFORT.blows; blow++) {
-      await wait(EFFORT.storm);
+    for (let round = 0; round < SCALE.repetitions; round++) {
+      await wait(SCALE.loadMs);
       await service.kill('SIGKILL');
-      service = cast.start(environment);
+      service = processes.start(environment);
       await service.url();
-      resumed.push(await resumption('the service was killed', shop, url, performance.now()));
+      resumed.push(await timeToResume('the service was killed', business, url, performance.now()));
     }
-    await storm.until(EFFORT.clients, 201);
-    await storm.end();
+    await load.until(SCALE.clients, 201);
+    await load.end();
 
-    expect(storm.count('none')).toBeGreaterThan(0);
-    expect(await aftermath({ databaseUrl: database.url, storm, processes: [service] })).toEqual(UNSCATHED);
-    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(load.count('none')).toBeGreaterThan(0);
+    expect(await findFaults({ databaseUrl: database.url, load: load, processes: [service] })).toEqual(
+      NO_FAULTS,
+    );
+    expect(Math.max(...resumed)).toBeLessThanOrEqual(RESUME_LIMIT_MS);
   }, 180_000);
 });

@@ -7,18 +7,18 @@ import { build, run } from '../cli/run-cli';
 import { ApiClient } from '../support/api-client';
 import { aProvider } from '../support/builders';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
-import { Cast } from './support/cast';
-import { resumption } from './support/resumption';
-import { RESUMES_WITHIN } from './support/effort';
-import { Shop } from './support/shop';
+import { ServiceProcesses } from './support/service-processes';
+import { timeToResume } from './support/time-to-resume';
+import { RESUME_LIMIT_MS } from './support/scale';
+import { SampleBusiness } from './support/sample-business';
 
-/** Bytes that a file may have in the service that has a full disk; the picture takes more. */
+/** The largest file in bytes while the disk is full; the picture is larger. */
 const ROOM = 1_024;
-/** There not even root may make files. */
+/** A folder in which even root cannot create files. */
 const READ_ONLY = '/sys';
 
-describe('files that cannot be kept', () => {
-  const cast = new Cast();
+describe('an upload that cannot be stored', () => {
+  const processes = new ServiceProcesses();
   let database: EmptyDatabase;
   let folder: string;
   let picture: Blob;
@@ -34,19 +34,19 @@ describe('files that cannot be kept', () => {
   });
 
   afterEach(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
   const start = (through: readonly string[] = []) =>
-    cast.start({ DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') }, { through });
+    processes.start({ DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') }, { through });
 
-  /** A provider with a picture, and somebody who uploads another. */
+  /** Creates a provider, and returns functions that upload and read its picture. */
   const open = async (service: ServiceProcess) => {
     const url = await service.url();
-    const shop = await Shop.open(url, database.url);
-    const client = new ApiClient(url, shop.key);
+    const business = await SampleBusiness.open(url, database.url);
+    const client = new ApiClient(url, business.key);
     const id = await aProvider(client);
     const upload = () => {
       const form = new FormData();
@@ -54,7 +54,7 @@ describe('files that cannot be kept', () => {
       return client.send('POST', `/providers/${id}/profile-image`, { raw: form });
     };
     const profileImage = async () => (await client.get(`/providers/${id}`)).body.data.profile_image as string;
-    return { url, shop, upload, profileImage };
+    return { url, business, upload, profileImage };
   };
 
   const expectUnavailable = ({ status, headers, body }: Awaited<ReturnType<ApiClient['get']>>) => {
@@ -64,9 +64,9 @@ describe('files that cannot be kept', () => {
     });
   };
 
-  it('because the disk is full are a 503; the picture before stays, and nothing is left half-written', async () => {
+  it('is a 503 while the disk is full; the previous picture stays, and no partial file is left', async () => {
     const service = start(['prlimit', '--fsize=unlimited']);
-    const { url, shop, upload, profileImage } = await open(service);
+    const { url, business, upload, profileImage } = await open(service);
     expect((await upload()).status).toBe(200);
     const before = await profileImage();
     const limit = async (bytes: string) => {
@@ -83,15 +83,17 @@ describe('files that cannot be kept', () => {
     await limit('unlimited');
     expect((await upload()).status).toBe(200);
     expect(await profileImage()).not.toBe(before);
-    expect(await resumption('the disk was full', shop, url, performance.now())).toBeLessThan(RESUMES_WITHIN);
+    expect(await timeToResume('the disk was full', business, url, performance.now())).toBeLessThan(
+      RESUME_LIMIT_MS,
+    );
     expect(service.hasEnded()).toBe(false);
   }, 60_000);
 
-  it('because the folder is read-only are a 503, until it is not', async () => {
+  it('is a 503 while the folder is read-only', async () => {
     const storage = join(folder, 'storage');
     await symlink(READ_ONLY, storage);
     const service = start();
-    const { url, shop, upload, profileImage } = await open(service);
+    const { url, business, upload, profileImage } = await open(service);
     expectUnavailable(await upload());
     expect(await profileImage()).toBeNull();
 
@@ -99,14 +101,14 @@ describe('files that cannot be kept', () => {
     await mkdir(storage);
     expect((await upload()).status).toBe(200);
     expect((await fetch(url + (await profileImage()))).status).toBe(200);
-    expect(await resumption('the folder was read-only', shop, url, performance.now())).toBeLessThan(
-      RESUMES_WITHIN,
+    expect(await timeToResume('the folder was read-only', business, url, performance.now())).toBeLessThan(
+      RESUME_LIMIT_MS,
     );
     expect(service.hasEnded()).toBe(false);
   }, 60_000);
 });
 
-/** Noise, which no encoder makes small. */
+/** Noise, which cannot be compressed. */
 async function aPicture(): Promise<Blob> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 256, height: 256, channels: 3, background: 'white', noise } as const;

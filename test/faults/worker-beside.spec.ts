@@ -6,13 +6,13 @@ import { inspectCluster } from '../../embedded-postgres/src/cluster/cluster';
 import { serverProcesses } from '../../embedded-postgres/src/server/processes';
 import { build } from '../cli/run-cli';
 import { query } from '../support/query';
-import { Cast } from './support/cast';
-import { RESUMES_WITHIN } from './support/effort';
-import { resumption } from './support/resumption';
-import { Shop } from './support/shop';
+import { ServiceProcesses } from './support/service-processes';
+import { RESUME_LIMIT_MS } from './support/scale';
+import { timeToResume } from './support/time-to-resume';
+import { SampleBusiness } from './support/sample-business';
 
-describe('kill -9 of a service with an embedded PostgreSQL', () => {
-  const cast = new Cast();
+describe('after kill -9 of a service with an embedded PostgreSQL', () => {
+  const processes = new ServiceProcesses();
   let folder: string;
 
   beforeAll(async () => {
@@ -21,15 +21,15 @@ describe('kill -9 of a service with an embedded PostgreSQL', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     while ((await serverProcesses(await inspectCluster(folder))).length > 0) await wait(50);
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('leaves a worker beside the service in place, and so does kill -9 of the service', async () => {
-    const service = cast.start({ DATA_DIR: folder });
+  it('a worker on the same folder keeps running and sends messages once the service is back', async () => {
+    const service = processes.start({ DATA_DIR: folder });
     await service.url();
-    const worker = cast.start(
+    const worker = processes.start(
       { DATA_DIR: folder, LOG_LEVEL: 'warn', REMINDER_HOURS: '0' },
       { program: 'worker' },
     );
@@ -37,15 +37,15 @@ describe('kill -9 of a service with an embedded PostgreSQL', () => {
     await service.kill('SIGKILL');
     await worker.hasWritten('The database is away');
 
-    const next = cast.start({ DATA_DIR: folder });
-    const shop = await Shop.open(await next.url(), await urlIn(folder));
-    const ms = await resumption(
+    const next = processes.start({ DATA_DIR: folder });
+    const business = await SampleBusiness.open(await next.url(), await urlIn(folder));
+    const ms = await timeToResume(
       'the service was killed beside a worker',
-      shop,
+      business,
       await next.url(),
       performance.now(),
     );
-    expect(ms).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(ms).toBeLessThanOrEqual(RESUME_LIMIT_MS);
     const unsent = `select from notifications where status <> 'sent'`;
     while ((await query(await urlIn(folder), unsent)).length > 0) await wait(100);
     expect(worker.hasEnded()).toBe(false);

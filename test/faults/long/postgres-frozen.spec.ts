@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../../cli/run-cli';
-import { aftermath, UNSCATHED } from '../support/aftermath';
-import { Cast } from '../support/cast';
-import { EFFORT, RESUMES_WITHIN } from '../support/effort';
+import { findFaults, NO_FAULTS } from '../support/find-faults';
+import { ServiceProcesses } from '../support/service-processes';
+import { SCALE, RESUME_LIMIT_MS } from '../support/scale';
 import { OwnPostgres } from '../support/own-postgres';
-import { resumption } from '../support/resumption';
-import { Shop } from '../support/shop';
-import { Storm } from '../support/storm';
+import { timeToResume } from '../support/time-to-resume';
+import { SampleBusiness } from '../support/sample-business';
+import { BookingLoad } from '../support/booking-load';
 
-/** Longer than any answer may take, in ms. */
+/** In ms; longer than any answer may take. */
 const FROZEN_FOR = 40_000;
 
-describe('a PostgreSQL that freezes', () => {
-  const cast = new Cast();
+describe('while PostgreSQL is frozen', () => {
+  const processes = new ServiceProcesses();
   let postgres: OwnPostgres;
 
   beforeAll(async () => {
@@ -21,25 +21,27 @@ describe('a PostgreSQL that freezes', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await cast.dismiss();
+    await processes.killAll();
     await postgres.remove();
   });
 
-  it('neither answering nor refusing is a 503 in time to everybody', async () => {
-    const service = cast.start({ DATABASE_URL: postgres.url });
+  it('the service answers 503 within the limit', async () => {
+    const service = processes.start({ DATABASE_URL: postgres.url });
     const url = await service.url();
-    const shop = await Shop.open(url, postgres.url);
-    const storm = Storm.over(shop, url);
-    await wait(EFFORT.storm);
+    const business = await SampleBusiness.open(url, postgres.url);
+    const load = BookingLoad.start(business, url);
+    await wait(SCALE.loadMs);
     await postgres.freeze();
     await wait(FROZEN_FOR);
-    expect(storm.count(503)).toBeGreaterThanOrEqual(EFFORT.clients);
+    expect(load.count(503)).toBeGreaterThanOrEqual(SCALE.clients);
     await postgres.thaw();
-    const resumed = await resumption('PostgreSQL was frozen', shop, url, performance.now());
-    await wait(EFFORT.storm);
-    await storm.end();
+    const resumed = await timeToResume('PostgreSQL was frozen', business, url, performance.now());
+    await wait(SCALE.loadMs);
+    await load.end();
 
-    expect(await aftermath({ databaseUrl: postgres.url, storm, processes: [service] })).toEqual(UNSCATHED);
-    expect(resumed).toBeLessThanOrEqual(RESUMES_WITHIN);
+    expect(await findFaults({ databaseUrl: postgres.url, load: load, processes: [service] })).toEqual(
+      NO_FAULTS,
+    );
+    expect(resumed).toBeLessThanOrEqual(RESUME_LIMIT_MS);
   }, 180_000);
 });

@@ -14,7 +14,7 @@ import { stopServer } from '../../../embedded-postgres/src/server/stop-server';
 
 type Prepared = Awaited<ReturnType<typeof prepareCluster>>;
 
-/** A PostgreSQL that belongs to a test, as that of an operator belongs to nobody: it is killed, frozen, and started again. */
+/** A PostgreSQL that the test kills, freezes and restarts. It stands for the one of an operator: no launcher watches it. */
 export class OwnPostgres {
   private server: RunningServer | undefined;
 
@@ -22,7 +22,7 @@ export class OwnPostgres {
     private readonly home: string,
     private readonly prepared: Prepared,
     private readonly port: number,
-    /** Of the application's database; the same after each start. */
+    /** The URL of the application's database; the same after each start. */
     readonly url: string,
   ) {}
 
@@ -42,20 +42,20 @@ export class OwnPostgres {
     this.server = await startOn(this.port, this.prepared);
   }
 
-  /** `kill -9` of the postmaster: it writes nothing out, and its backends are orphans. */
+  /** Sends SIGKILL to the postmaster: it writes no checkpoint, and leaves its backends behind. */
   async kill(): Promise<void> {
     if (this.server === undefined) return;
     process.kill(this.server.process.pid, 'SIGKILL');
     await this.server.process.ended;
   }
 
-  /** Neither answers nor refuses from now on, as a machine that stands still. */
+  /** Stops all processes, so that connections are neither answered nor refused. */
   async freeze(): Promise<void> {
-    await this.tellAll('SIGSTOP');
+    await this.signalAll('SIGSTOP');
   }
 
   async thaw(): Promise<void> {
-    await this.tellAll('SIGCONT');
+    await this.signalAll('SIGCONT');
   }
 
   async remove(): Promise<void> {
@@ -65,7 +65,7 @@ export class OwnPostgres {
     await rm(this.home, { recursive: true, force: true });
   }
 
-  private async tellAll(name: NodeJS.Signals): Promise<void> {
+  private async signalAll(name: NodeJS.Signals): Promise<void> {
     const { cluster } = this.prepared;
     for (const { pid } of await serverProcesses(cluster)) signal(pid, name, cluster.account);
   }

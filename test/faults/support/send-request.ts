@@ -1,24 +1,24 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { PATIENCE } from './effort';
+import { HANG_LIMIT_MS } from './scale';
 
-export interface Question {
+export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
   /** Below `/api/v1`. */
   readonly path: string;
-  /** Without one: nobody asks, as far as the service knows. */
+  /** An API key; without one the request is anonymous. */
   readonly key?: string;
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The connection breaks on our side after so many ms, unless the answer is there. */
-  readonly breaksAfter?: number;
+  /** The client disconnects after this time unless the answer has arrived. */
+  readonly disconnectAfterMs?: number;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: { readonly data?: unknown; readonly error?: Fault };
-  /** From the question to the last byte. */
+  /** From sending the request to receiving the last byte. */
   readonly ms: number;
 }
 
@@ -28,7 +28,7 @@ export interface Fault {
   readonly details?: { readonly reason?: string };
 }
 
-/** Nobody answered: the connection was refused or broken, or we broke it; or nothing came for as long as anybody would wait. */
+/** `none`: the connection was refused or closed. `broken`: this client closed it. `hanging`: HANG_LIMIT_MS passed. */
 export class NoReply extends Error {
   constructor(
     readonly how: 'none' | 'broken' | 'hanging',
@@ -38,18 +38,18 @@ export class NoReply extends Error {
   }
 }
 
-/** Connections are kept and used again, as those of a browser or a gateway are. */
+/** Connections are kept alive, as those of browsers and gateways are. */
 const agent = new Agent({ keepAlive: true });
 
 /** @throws NoReply */
-export function ask(
+export function sendRequest(
   base: string,
-  { method, path, key, body, headers, breaksAfter }: Question,
+  { method, path, key, body, headers, disconnectAfterMs: breaksAfter }: OutgoingRequest,
 ): Promise<Reply> {
   const began = performance.now();
   const content = body === undefined ? undefined : JSON.stringify(body);
   return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(breaksAfter ?? PATIENCE);
+    const signal = AbortSignal.timeout(breaksAfter ?? HANG_LIMIT_MS);
     const failed = (cause: unknown) => {
       const end = breaksAfter === undefined ? 'hanging' : 'broken';
       reject(new NoReply(signal.aborted ? end : 'none', cause));

@@ -1,7 +1,7 @@
 import type { ServiceProcess } from '../../process/service-process';
 import { query } from '../../support/query';
-import { SLOWEST_ANSWER } from './effort';
-import type { Storm } from './storm';
+import { ANSWER_LIMIT_MS } from './scale';
+import type { BookingLoad } from './booking-load';
 
 const OVERLAPS = `
   select a.id, b.id as other from appointments a
@@ -9,14 +9,14 @@ const OVERLAPS = `
   where a.status in ('pending', 'confirmed', 'completed') and b.status in ('pending', 'confirmed', 'completed')`;
 const BOOKED = `
   select c.email, array_agg(a.id) as ids from appointments a join customers c on c.id = a.customer_id group by c.email`;
-/** What belongs to a booking and is not there, or twice: its message, the job to send it, its entry in the audit trail. */
+/** Bookings that do not have exactly one message, one job and one entry in the audit trail. */
 const INCOMPLETE = `
   select a.id from appointments a where
     (select count(*) from notifications n where n.appointment_id = a.id and n.event = 'confirmation') <> 1
     or (select count(*) from pgboss.job j join notifications n on n.id = (j.data ->> 'notificationId')::int
         where j.name = 'notifications' and n.appointment_id = a.id) <> 1
     or (select count(*) from audit_entries e where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'create') <> 1`;
-/** The other way round: what tells of a booking that is not there. */
+/** Messages, audit entries and customers of bookings that do not exist. */
 const STRAY = `
   select n.id from notifications n where not exists (select from appointments a where a.id = n.appointment_id)
   union all select e.id from audit_entries e
@@ -33,39 +33,37 @@ const MISCOUNTED = `
     using (provider_id, month, status, payment_status, total, cents)
   where counted is null or kept is null`;
 
-export interface Scene {
+export interface ObservedRun {
   readonly databaseUrl: string;
-  readonly storm: Storm;
-  /** Those that nobody has killed. */
+  readonly load: BookingLoad;
+  /** The processes that must still run. */
   readonly processes: readonly ServiceProcess[];
 }
 
-/** What went wrong, whatever happened to the service: a list of each kind, all of them empty when nothing did. */
-export async function aftermath({ databaseUrl, storm, processes }: Scene) {
+/** Lists the faults of each kind that a run has left. All lists are empty when the service kept its promises. */
+export async function findFaults({ databaseUrl, load: load, processes }: ObservedRun) {
   const rows = (sql: string) => query<Record<string, unknown>>(databaseUrl, sql);
   const booked = await query<{ email: string; ids: number[] }>(databaseUrl, BOOKED);
   const idsOf = new Map(booked.map(({ email, ids }) => [email, ids]));
   const isIn = (email: string, id?: number) => id !== undefined && idsOf.get(email)?.includes(id) === true;
   return {
-    lost: storm.tried.filter(({ outcome, email, id }) => outcome === 'booked' && !isIn(email, id)),
-    double: booked.filter(({ ids }) => ids.length > 1),
-    bookedThoughRefused: storm.tried.filter(
-      ({ outcome, email }) => outcome === 'refused' && idsOf.has(email),
-    ),
-    keyedWithoutLastWord: storm.tried.filter(({ isKeyed, outcome }) => isKeyed && outcome === 'unknown'),
+    lost: load.bookings.filter(({ outcome, email, id }) => outcome === 'booked' && !isIn(email, id)),
+    duplicated: booked.filter(({ ids }) => ids.length > 1),
+    bookedButRefused: load.bookings.filter(({ outcome, email }) => outcome === 'refused' && idsOf.has(email)),
+    keyedWithoutAnswer: load.bookings.filter(({ isKeyed, outcome }) => isKeyed && outcome === 'unknown'),
     overlapping: await rows(OVERLAPS),
     incomplete: await rows(INCOMPLETE),
     stray: await rows(STRAY),
     miscounted: await rows(MISCOUNTED),
-    unexpected: storm.heard.filter(({ fault }) => fault !== undefined),
-    tooSlow: storm.heard.filter(({ status, ms }) => status === 'hanging' || ms > SLOWEST_ANSWER),
+    unexpected: load.replies.filter(({ fault }) => fault !== undefined),
+    tooSlow: load.replies.filter(({ status, ms }) => status === 'hanging' || ms > ANSWER_LIMIT_MS),
     dead: processes.filter((each) => each.hasEnded()).map(({ output }) => output),
   };
 }
 
-/** What `aftermath` gives when all is well. */
-export const UNSCATHED = {
-  ...{ lost: [], double: [], bookedThoughRefused: [], keyedWithoutLastWord: [] },
+/** The result of `findFaults` for a run without faults. */
+export const NO_FAULTS = {
+  ...{ lost: [], duplicated: [], bookedButRefused: [], keyedWithoutAnswer: [] },
   ...{ overlapping: [], incomplete: [], stray: [], miscounted: [] },
   ...{ unexpected: [], tooSlow: [], dead: [] },
 };

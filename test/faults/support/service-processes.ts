@@ -1,11 +1,11 @@
 import { choosePort } from '../../../embedded-postgres/src/server/server-port';
 import { ServiceProcess, type StartOptions } from '../../process/service-process';
-import { Storm } from './storm';
+import { BookingLoad } from './booking-load';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** The processes of a test. */
-export class Cast {
+/** Starts the processes of a test, and ends those that are left. */
+export class ServiceProcesses {
   private readonly started: ServiceProcess[] = [];
 
   start(environment: Environment, options?: StartOptions): ServiceProcess {
@@ -20,14 +20,14 @@ export class Cast {
     return service;
   }
 
-  /** Ends all that still run, however, and whoever still asks them. */
-  async dismiss(): Promise<void> {
-    Storm.endAll();
+  /** Kills all processes, and stops all load. */
+  async killAll(): Promise<void> {
+    BookingLoad.endAll();
     await Promise.all(this.started.splice(0).map((service) => service.kill('SIGKILL')));
   }
 }
 
-/** A port for a service that is started again where it was; not one that an outgoing connection might be given. */
-export async function aPort(): Promise<string> {
+/** A port for a service that is restarted on it: outside the range of outgoing connections. */
+export async function choosePortText(): Promise<string> {
   return String(await choosePort(String(Math.random())));
 }

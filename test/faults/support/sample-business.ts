@@ -7,52 +7,52 @@ import { query } from '../../support/query';
 const ADMINISTRATOR = 1;
 const PROVIDERS = 3;
 const DAY_MS = 86_400_000;
-/** Weeks whose weekdays are booked in storms; 16 appointments fit into a provider's day. */
-const WEEKS = { first: 2, count: 12 };
-/** Nobody else books there: whoever tries whether the service takes bookings again finds room. */
-const QUIET_WEEKS = { first: 30, count: 15 };
+/** The weeks that the load books; 16 appointments fit into a provider's day. */
+const CONTESTED_WEEKS = { first: 2, count: 12 };
+/** The weeks that only `timeToResume` books, so that it always finds a free slot. */
+const UNCONTESTED_WEEKS = { first: 30, count: 15 };
 
 export type Booking = Readonly<Record<string, unknown>> & { readonly email: string };
 
 /** A business with three providers, Monday to Friday 09:00 to 17:00, and appointments of half an hour. */
-export class Shop {
-  private quiet = 0;
-  private asked = 0;
-  private wanted = { providerId: 0, date: '', quarter: 0 };
+export class SampleBusiness {
+  private uncontestedCount = 0;
+  private contestedCount = 0;
+  private pair = { providerId: 0, date: '', quarter: 0 };
 
   private constructor(
     readonly databaseUrl: string,
-    /** Of the administrator. */
+    /** A key of the administrator. */
     readonly key: string,
     private readonly providerIds: readonly number[],
     private readonly serviceId: number,
   ) {}
 
-  /** @param databaseUrl where the key is put; the rest goes through the service at `url` */
-  static async open(url: string, databaseUrl: string): Promise<Shop> {
-    const key = await putKey(databaseUrl);
+  /** Inserts a key into the database, and creates the rest through the service at `url`. */
+  static async open(url: string, databaseUrl: string): Promise<SampleBusiness> {
+    const key = await insertKey(databaseUrl);
     const client = new ApiClient(url, key);
     const providerIds: number[] = [];
     for (let count = 0; count < PROVIDERS; count++) providerIds.push(await aProvider(client));
-    return new Shop(databaseUrl, key, providerIds, await aService(client, { price: 40 }));
+    return new SampleBusiness(databaseUrl, key, providerIds, await aService(client, { price: 40 }));
   }
 
-  /** Any half hour of any provider, which somebody else asks for at the same time, or a quarter of an hour later. */
-  anyBooking(): Booking {
-    const isFirst = this.asked++ % 2 === 0;
+  /** Each two successive calls return bookings that compete: the same provider, at the same time or 15 minutes apart. */
+  contestedBooking(): Booking {
+    const isFirst = this.contestedCount++ % 2 === 0;
     if (isFirst) {
-      const date = dateOf(WEEKS.first, randomInt(WEEKS.count * 5));
-      this.wanted = { providerId: this.anyProvider(), date, quarter: randomInt(30) };
+      const date = dateOf(CONTESTED_WEEKS.first, randomInt(CONTESTED_WEEKS.count * 5));
+      this.pair = { providerId: this.anyProvider(), date, quarter: randomInt(30) };
     }
-    const { providerId, date, quarter } = this.wanted;
+    const { providerId, date, quarter } = this.pair;
     return this.booking(providerId, date, isFirst ? quarter : quarter + randomInt(2));
   }
 
-  /** One that nobody else has asked for. */
-  quietBooking(): Booking {
-    const day = Math.floor(this.quiet / 16) % (QUIET_WEEKS.count * 5);
-    const quarter = (this.quiet++ % 16) * 2;
-    return this.booking(this.providerIds[0], dateOf(QUIET_WEEKS.first, day), quarter);
+  /** A booking that competes with no other. */
+  uncontestedBooking(): Booking {
+    const day = Math.floor(this.uncontestedCount / 16) % (UNCONTESTED_WEEKS.count * 5);
+    const quarter = (this.uncontestedCount++ % 16) * 2;
+    return this.booking(this.providerIds[0], dateOf(UNCONTESTED_WEEKS.first, day), quarter);
   }
 
   private anyProvider(): number {
@@ -63,11 +63,11 @@ export class Shop {
     const minutes = 9 * 60 + quarter * 15;
     const start = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     const email = `${randomUUID()}@example.com`;
-    return { name: 'Robin Storm', email, providerId, serviceId: this.serviceId, date, start };
+    return { name: 'Robin Load', email, providerId, serviceId: this.serviceId, date, start };
   }
 }
 
-/** @param weekday counted from the Monday of that week on, weekends left out */
+/** @param weekday number of weekdays after the Monday of that week */
 function dateOf(firstWeek: number, weekday: number): string {
   const today = new Date();
   const monday = today.getTime() - ((today.getUTCDay() + 6) % 7) * DAY_MS;
@@ -75,8 +75,8 @@ function dateOf(firstWeek: number, weekday: number): string {
   return new Date(monday + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What `api:key create` does, without its process. */
-async function putKey(databaseUrl: string): Promise<string> {
+/** Does what `api:key create` does, without starting a process. */
+async function insertKey(databaseUrl: string): Promise<string> {
   const parts = mintKey();
   await query(
     databaseUrl,
