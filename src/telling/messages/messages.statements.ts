@@ -11,7 +11,7 @@ const insertMessages = (condition: string) => `
     (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
   select a.id, a.customer_id, 'email', $1, c.email,
     coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
-    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'serviceName', s.name,
+    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, 'serviceName', s.name,
       'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
       'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)),
     $3

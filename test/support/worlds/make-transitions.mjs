@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
+// Without Africa/Casablanca: the time-zone data of Node 20 and 24 differ about its future.
 const ZONES = [
   'Africa/Cairo',
-  'Africa/Casablanca',
   'America/New_York',
   'America/Santiago',
   'America/Sao_Paulo',

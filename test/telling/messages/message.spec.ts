@@ -79,6 +79,15 @@ describe('an e-mail to a customer', () => {
     );
   });
 
+  it('greets the attendee, and is addressed to the customer, when a parent books for a child', async () => {
+    await book({ name: 'Mia Keller', email: 'parent@example.com' });
+    const { id } = await book({ name: 'Tom Keller', email: 'parent@example.com' });
+    const message = await send(id);
+    expect(partOf(message, 'text/plain').body).toContain('Hello Tom Keller,\r\n');
+    expect(partOf(message, 'text/html').body).toContain('<p>Hello Tom Keller,</p>');
+    expect(message.headers['to']).toBe('Mia Keller <parent@example.com>');
+  });
+
   it('contains greeting and time in its HTML part', async () => {
     const { id } = await book({ name: 'Mia Keller', date: '2026-12-01', start: '11:15' });
     const { body } = partOf(await send(id), 'text/html');

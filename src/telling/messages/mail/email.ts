@@ -72,7 +72,7 @@ function detailsOf(message: DueMessage): [name: string, value: string][] {
 }
 
 function greeting({ facts }: DueMessage): string {
-  return `Hello ${oneLine(facts.customerName)},`;
+  return `Hello ${oneLine(facts.attendeeName ?? facts.customerName)},`;
 }
 
 function senderName({ name, address }: Mailbox): string {
