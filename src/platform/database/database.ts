@@ -5,13 +5,17 @@ import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
+import { ConcurrencyLimit } from '../concurrency-limit';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
 import { DatabaseConnection } from './connection';
 import type { WriteContext } from './write-context';
 import { isWorthRetrying } from './sqlstate';
 
-/** SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. */
+/**
+ * SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. An empty name
+ * is that of a search whose plan and cost depend on its values: it is never prepared, and may be slow.
+ */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -22,6 +26,12 @@ const MAX_PREPARED = 300;
 /** PostgreSQL cuts longer names, so that two statements could get the same one. */
 const MAX_STATEMENT_NAME = 63;
 const ATTEMPTS = 5;
+/** Searches that wait for others to end. */
+const SEARCHES = {
+  waiting: 100,
+  patienceMs: 5_000,
+  refusal: 'The database is too busy with other searches; try again shortly',
+};
 const NOT_OPEN = 'The service has not opened its database yet; try again shortly';
 /** For the triggers of the audit trail. It is local to the transaction, which also suits a pooler in transaction mode. */
 const SET_WRITE_CONTEXT: Statement = {
@@ -42,13 +52,17 @@ export function opaqueToPlanner(value: string, type: string): string {
 export class Database {
   /** The names of all statements that were prepared so far. */
   private readonly prepared = new Set<string>();
+  private readonly searches: ConcurrencyLimit;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly connection: DatabaseConnection,
     private readonly clock: Clock,
     @Inject(Config) private readonly config: Config,
-  ) {}
+  ) {
+    // Quick statements always find a connection that no slow search holds.
+    this.searches = new ConcurrencyLimit({ ...SEARCHES, running: Math.ceil(config.databasePoolSize / 2) });
+  }
 
   /**
    * Runs `work` in one transaction. A transaction that fails because of a concurrent one is retried a few times, so
@@ -82,7 +96,17 @@ export class Database {
   /** Runs a prepared statement on the connection of `tx`, or on any connection of the pool. */
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
+    if (tx === undefined && statement.name === '')
+      return this.searches.run(() => this.execute<Row>(this.pool, statement, values));
     const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
+    return this.execute(connection, statement, values);
+  }
+
+  private async execute<Row>(
+    connection: Pool | PoolClient,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
     const result = await connection.query<Row & object>({
       text: statement.text,
       ...(this.isPrepared(statement) && { name: preparedName(statement.name) }),

@@ -1,0 +1,61 @@
+import { ConcurrencyLimit } from './concurrency-limit';
+import { UnavailableError } from './errors/errors';
+
+describe('ConcurrencyLimit', () => {
+  let limit: ConcurrencyLimit;
+  let started: string[];
+  let finish: Record<string, () => void>;
+
+  beforeEach(() => {
+    limit = new ConcurrencyLimit({ running: 2, waiting: 2, patienceMs: 60_000, refusal: 'Too many' });
+    [started, finish] = [[], {}];
+  });
+
+  const run = (name: string) =>
+    limit.run(() => {
+      started.push(name);
+      return new Promise<string>((resolve) => {
+        finish[name] = () => {
+          resolve(name);
+        };
+      });
+    });
+
+  it('starts waiting tasks in their order as running ones end', async () => {
+    const [first, , third] = [run('first'), run('second'), run('third'), run('fourth')];
+    expect(started).toEqual(['first', 'second']);
+    finish['first']?.();
+    expect(await first).toBe('first');
+    await new Promise(setImmediate);
+    expect(started).toEqual(['first', 'second', 'third']);
+    finish['third']?.();
+    await third;
+    await new Promise(setImmediate);
+    expect(started).toEqual(['first', 'second', 'third', 'fourth']);
+  });
+
+  it('refuses a task when too many wait already', async () => {
+    for (const name of ['first', 'second', 'third', 'fourth']) void run(name);
+    await expect(run('fifth')).rejects.toThrow(new UnavailableError('Too many'));
+    expect(started).toEqual(['first', 'second']);
+  });
+
+  it('refuses a task that has waited too long, and never starts it', async () => {
+    limit = new ConcurrencyLimit({ running: 1, waiting: 2, patienceMs: 10, refusal: 'Too many' });
+    const first = run('first');
+    await expect(run('second')).rejects.toThrow(new UnavailableError('Too many'));
+    finish['first']?.();
+    await first;
+    void run('third');
+    expect(started).toEqual(['first', 'third']);
+  });
+
+  it('passes the place of a failed task on', async () => {
+    limit = new ConcurrencyLimit({ running: 1, waiting: 2, patienceMs: 60_000, refusal: 'Too many' });
+    const failing = limit.run(() => Promise.reject(new Error('failed')));
+    void run('next');
+    await expect(failing).rejects.toThrow('failed');
+    await new Promise(setImmediate);
+    expect(started).toEqual(['next']);
+  });
+});
