@@ -26,7 +26,7 @@ describe('checking whether a time can be booked', () => {
   };
 
   it.each(['/availability/check', '/appointments/check-availability'])(
-    'says at %s that a free time can be booked',
+    'at %s answers that a free time can be booked',
     async (path) => {
       const { status, body } = await service.admin.post(path, {
         providerId,
@@ -49,7 +49,7 @@ describe('checking whether a time can be booked', () => {
   );
 
   it.each(['/availability/check', '/appointments/check-availability'])(
-    'says at %s what is in the way, without its buffers, and what can be had instead',
+    'at %s lists the conflicts without their buffers, and the next slots',
     async (path) => {
       const buffered = await aService(service.admin, { durationMin: 30, bufferAfterMin: 15 });
       const { id } = await anAppointment(service.admin, providerId, buffered, { start: '10:00' });
@@ -75,24 +75,24 @@ describe('checking whether a time can be booked', () => {
     providerId,
   });
 
-  it('names all conflicts in time order', async () => {
+  it('lists all conflicts in time order', async () => {
     const late = await anAppointment(service.admin, providerId, serviceId, { start: '11:00' });
     const early = await anAppointment(service.admin, providerId, serviceId, { start: '10:00' });
     const { body } = await check({ date: MONDAY, start: '09:30', end: '12:00' });
     expect((body.data.conflicts as { id: number }[]).map(({ id }) => id)).toEqual([early.id, late.id]);
   });
 
-  it('allows a time beside the grid of the slots', async () => {
+  it('accepts a time that is not on the grid of the slots', async () => {
     expect((await check({ date: MONDAY, start: '10:07' })).body.data).toMatchObject({ available: true });
   });
 
-  it('holds nothing', async () => {
+  it('neither books nor holds the time', async () => {
     await check({ date: MONDAY, start: '10:00' });
     expect((await check({ date: MONDAY, start: '10:00' })).body.data).toMatchObject({ available: true });
     expect(await service.query('select from appointments where provider_id = $1', [providerId])).toEqual([]);
   });
 
-  it('offers fewer than three other slots only where the horizon ends', async () => {
+  it('lists fewer than three alternatives only at the end of the horizon', async () => {
     const soon = await aService(service.admin, { durationMin: 60, maxAdvanceDays: 3 });
     await anAppointment(service.admin, providerId, soon, { start: '14:00' });
     const alternatives = async (start: string) => {
@@ -103,7 +103,7 @@ describe('checking whether a time can be booked', () => {
     expect(await alternatives('17:00')).toEqual([]);
   });
 
-  it('leaves the appointment that is to move out of account', async () => {
+  it('counts the time of the appointment that is being moved as free', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '10:00' });
     const moved = { date: MONDAY, start: '10:30' };
     expect((await check(moved)).body.data).toMatchObject({ reason: 'slot_taken' });
@@ -113,7 +113,7 @@ describe('checking whether a time can be booked', () => {
     expect((await check({ ...moved, exclude_appointment_id: id })).body.data.available).toBe(true);
   });
 
-  it('skips the schedule when told to, but never the overlap rule', async () => {
+  it('skips the schedule with ignoreSchedule, but never the overlap rule', async () => {
     await anAppointment(service.admin, providerId, serviceId, { start: '10:00' });
     const sunday = { date: '2026-11-22', start: '22:00' };
     expect((await check(sunday)).body.data).toMatchObject({ reason: 'outside_working_hours' });
@@ -123,7 +123,7 @@ describe('checking whether a time can be booked', () => {
     });
   });
 
-  describe('reads the time', () => {
+  describe('reads', () => {
     const TEN = { start: '2026-11-23T10:00:00+01:00', end: '2026-11-23T10:45:00+01:00' };
 
     beforeEach(async () => {
@@ -135,16 +135,16 @@ describe('checking whether a time can be booked', () => {
       ['an instant', { start: '2026-11-23T09:00:00Z' }],
       ['an instant with another offset', { start: '2026-11-23T14:30+05:30' }],
       ['the same without an offset', { start: '2026-11-23T10:00' }],
-      ['an instant, whatever date stands beside it', { date: '2026-11-30', start: '2026-11-23T09:00:00Z' }],
+      ['an instant with another date beside it', { date: '2026-11-30', start: '2026-11-23T09:00:00Z' }],
       ['startTime', { date: MONDAY, startTime: '10:00' }],
       ['start_time', { date: MONDAY, start_time: '10:00' }],
       ['start rather than its other names', { date: MONDAY, start: '10:00', startTime: '11:00' }],
-    ])('from %s, on the provider’s clock', async (_, members) => {
+    ])('the start from %s, on the provider’s clock', async (_, members) => {
       expect(await slotOf(members)).toEqual(TEN);
     });
 
     it.each(['start', 'startTime', 'start_time'])(
-      'and names a date beside an instant in %s in meta.ignored',
+      'an instant in %s, and names the date beside it in meta.ignored',
       async (name) => {
         const ignored = await check({ date: '2026-11-30', [name]: '2026-11-23T09:00:00Z' });
         expect(ignored.body.meta).toEqual({ ignored: ['date'] });
@@ -152,7 +152,7 @@ describe('checking whether a time can be booked', () => {
       },
     );
 
-    it('and ids under their snake_case names', async () => {
+    it('ids under their snake_case names', async () => {
       const { body } = await service.admin.post('/availability/check', {
         provider_id: providerId,
         service_id: serviceId,
@@ -166,21 +166,21 @@ describe('checking whether a time can be booked', () => {
       ['an instant', '2026-11-23T10:30:00Z', '11:30'],
       ['an instant without an offset', '2026-11-23T11:30', '11:30'],
       ['a time of the same date', '11:30', '11:30'],
-    ])('and an end from %s', async (_, end, expected) => {
+    ])('the end from %s', async (_, end, expected) => {
       const found = { start: TEN.start, end: `2026-11-23T${expected}:00+01:00` };
       expect(await slotOf({ date: MONDAY, start: '10:00', end })).toEqual(found);
       expect(await slotOf({ start: TEN.start, endTime: end })).toEqual(found);
       expect(await slotOf({ start: TEN.start, end_time: end })).toEqual(found);
     });
 
-    it('and the end of the day', async () => {
+    it('24:00 as the end of the day', async () => {
       expect(await slotOf({ date: MONDAY, start: '23:00', end: '24:00' })).toEqual({
         start: '2026-11-23T23:00:00+01:00',
         end: '2026-11-24T00:00:00+01:00',
       });
     });
 
-    it('that is there twice as the first one, and the second from an instant', async () => {
+    it('the first of two equal times from date and start, and the second from an instant', async () => {
       expect(await slotOf({ date: '2027-10-31', start: '02:30' })).toMatchObject({
         start: '2027-10-31T02:30:00+02:00',
       });
@@ -189,7 +189,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('that the clock jumps over as none', async () => {
+    it('a start that the clock skips as invalid_time', async () => {
       const { status, body } = await check({ date: '2027-03-28', start: '02:30' });
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
@@ -204,7 +204,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('and refuses an end that the clock jumps over', async () => {
+    it('an end that the clock skips as a fault', async () => {
       expect(await faultsOf({ date: '2027-03-28', start: '01:30', end: '02:30' })).toEqual({
         status: 422,
         code: 'VALIDATION_ERROR',
@@ -223,11 +223,11 @@ describe('checking whether a time can be booked', () => {
         'must be at most 24 hours after the start',
       ],
       [
-        'an end that is none',
+        'an end that is not a time',
         { start: '10:00', end: 'noon' },
         'must be a time as HH:MM or an instant such as 2026-12-01T09:45:00Z',
       ],
-      ['no end at all', { start: '10:00', end: null }, expect.any(String)],
+      ['null as an end', { start: '10:00', end: null }, expect.any(String)],
     ])('%s', async (_, members, fault) => {
       expect(await faultsOf({ date: MONDAY, ...members })).toEqual({
         status: 422,
@@ -244,7 +244,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('all that is malformed together', async () => {
+    it('all malformed members in one answer', async () => {
       const { status, body } = await service.admin.post('/availability/check', {
         providerId: '1',
         date: '2026-02-30',
@@ -267,7 +267,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('all ids that name nothing together', async () => {
+    it('all ids that name nothing in one answer', async () => {
       const unknown = { providerId: 999_999, serviceId: 999_999, excludeAppointmentId: 999_999 };
       expect(await faultsOf({ ...unknown, date: MONDAY, start: '10:00' })).toEqual({
         status: 422,
@@ -286,7 +286,7 @@ describe('checking whether a time can be booked', () => {
     });
 
     it.each(['/availability/check', '/appointments/check-availability'])(
-      'at %s who has no key',
+      'a request without a key at %s',
       async (path) => {
         const { status, body } = await service.nobody.post(path, {});
         expect(status).toBe(401);
@@ -295,7 +295,7 @@ describe('checking whether a time can be booked', () => {
     );
   });
 
-  it('answers everyone who has a key', async () => {
+  it('answers every role that has a key', async () => {
     const provider = await service.as('provider');
     const asked = { providerId, serviceId, date: MONDAY, start: '10:00' };
     expect((await provider.post('/availability/check', asked)).status).toBe(200);

@@ -49,7 +49,7 @@ describe('the work of one request', () => {
       });
     });
 
-    it('is done for a few dates of the same service', async () => {
+    it('is within the limit for a few dates of the same service', async () => {
       const { status, body } = await calendar(everyMinute, 'from=2026-11-23&to=2026-11-25');
       expect(status).toBe(200);
       expect(body.data.days.map(({ slots }: { slots: unknown[] }) => slots.length)).toEqual([
@@ -57,7 +57,7 @@ describe('the work of one request', () => {
       ]);
     });
 
-    it('is done by the summary, which lists no slots, for a whole quarter', async () => {
+    it('is within the limit for the summary of a whole quarter, which lists no slots', async () => {
       const path = `/availability/summary?providerId=${providerId}&serviceId=${everyMinute}`;
       const { status, body } = await service.admin.get(`${path}&from=2026-11-23&to=2027-02-22`);
       expect(status).toBe(200);

@@ -23,7 +23,7 @@ describe('the next slot', () => {
     service.admin.get(`/availability/next-available?serviceId=${serviceId}&${query}`);
   const startOf = async (query: string): Promise<unknown> => (await next(query)).body.data?.start;
 
-  it('of a provider is the first one from now on', async () => {
+  it('is the first slot of the provider from now on', async () => {
     const { status, body } = await next(`providerId=${providerId}`);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -37,7 +37,7 @@ describe('the next slot', () => {
     });
   });
 
-  it('is another one when the first is taken', async () => {
+  it('is the following slot when the first is taken', async () => {
     await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
     expect(await startOf(`providerId=${providerId}&from=${MONDAY}`)).toBe('2026-11-23T13:00:00Z');
   });
@@ -50,11 +50,11 @@ describe('the next slot', () => {
     ['an instant without an offset', '2026-11-24T09:01', '2026-11-24T13:00:00Z'],
     ['a day off', '2026-11-21', '2026-11-23T09:00:00Z'],
     ['the past', '2020-01-01', '2026-11-20T09:00:00Z'],
-  ])('begins no earlier than %s', async (_, from, start) => {
+  ])('starts no earlier than %s', async (_, from, start) => {
     expect(await startOf(`providerId=${providerId}&from=${from}`)).toBe(start);
   });
 
-  it('takes a date and a time without an offset on the provider’s clock', async () => {
+  it('reads a date and a time without an offset on the provider’s clock', async () => {
     const auckland = await aProvider(service.admin, { timezone: 'Pacific/Auckland' });
     const free = await aService(service.admin, { durationMin: 240, providerIds: [auckland] });
     const ask = (from: string) =>
@@ -63,7 +63,7 @@ describe('the next slot', () => {
     expect((await ask('2026-11-24T09:01')).body.data.start).toBe('2026-11-24T13:00:00+13:00');
   });
 
-  it('of anybody is the earliest, with all who could take it', async () => {
+  it('of any provider is the earliest, with all providers that could take it', async () => {
     const other = await aProvider(service.admin);
     await service.admin.patch(`/services/${serviceId}`, { providerIds: [other, providerId] });
     await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
@@ -87,13 +87,13 @@ describe('the next slot', () => {
     expect((await next(`from=2026-11-20T16:00:00Z`)).body.data).toBeNull();
   });
 
-  it('can be the last one before the horizon', async () => {
+  it('may be the last slot before the horizon', async () => {
     await service.admin.patch(`/services/${serviceId}`, { maxAdvanceDays: 3 });
     expect(await startOf('from=2026-11-23T13:00:00Z')).toBe('2026-11-23T13:00:00Z');
     expect(await startOf('from=2026-11-23T13:01:00Z')).toBeUndefined();
   });
 
-  describe('takes few round trips', () => {
+  describe('is found', () => {
     const roundTrips = async (query: string): Promise<number> => {
       const snapshot = jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
       await next(query);
@@ -105,31 +105,31 @@ describe('the next slot', () => {
         [providerId, end],
       );
 
-    it('one when there is a slot within a fortnight', async () => {
+    it('in one round trip when there is a slot within a fortnight', async () => {
       await awayUntil('2026-12-03T09:00Z');
       expect(await roundTrips(`providerId=${providerId}`)).toBe(1);
       expect(await startOf('')).toBe('2026-12-03T09:00:00Z');
     });
 
-    it('one more for each 60 days after it', async () => {
+    it('in one more round trip for each 60 days after the first fortnight', async () => {
       await awayUntil('2027-01-29T09:00Z');
       expect(await roundTrips(`providerId=${providerId}`)).toBe(2);
       expect(await startOf('')).toBe('2027-01-29T09:00:00Z');
     });
 
-    it('and no more than the horizon has', async () => {
+    it('to be missing after the round trips up to the horizon', async () => {
       await awayUntil('2030-01-01Z');
       expect(await roundTrips('')).toBe(7);
     });
 
-    it('one when nobody can be booked at all', async () => {
+    it('to be missing after one round trip when the service is inactive', async () => {
       await service.admin.patch(`/services/${serviceId}`, { active: false });
       expect(await roundTrips('')).toBe(1);
       expect((await next()).body.data).toBeNull();
     });
   });
 
-  it('is refused for what is malformed, or names nothing', async () => {
+  it('is refused for malformed parameters and for ids that name nothing', async () => {
     const malformed = await service.admin.get('/availability/next-available?providerId=0&from=soon');
     expect(malformed.status).toBe(422);
     expect(malformed.body.error).toMatchObject({

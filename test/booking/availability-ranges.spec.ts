@@ -26,7 +26,7 @@ describe('the slots of a range of dates', () => {
     return [days[0]?.date, days.at(-1)?.date, days.length];
   };
 
-  it('are counted for each date by the summary', async () => {
+  it('are counted for each date in the summary', async () => {
     await anAppointment(service.admin, providerId, serviceId, { date: '2026-11-24', start: '09:00' });
     const { status, body } = await get('summary', 'from=2026-11-22&to=2026-11-24');
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('the slots of a range of dates', () => {
     });
   });
 
-  it('are listed for each date by the calendar', async () => {
+  it('are listed for each date in the calendar', async () => {
     const { status, body } = await get('calendar', 'from=2026-11-22&to=2026-11-23');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -85,7 +85,7 @@ describe('the slots of a range of dates', () => {
     });
   });
 
-  it('are those that the slots of each date say', async () => {
+  it('are the same as the slots of each single date', async () => {
     const { body } = await get('calendar', 'month=2026-12');
     const days = body.data.days as { date: string; slots: unknown }[];
     const oneByOne = await Promise.all(days.map(({ date }) => get('slots', `date=${date}`)));
@@ -94,7 +94,7 @@ describe('the slots of a range of dates', () => {
     );
   });
 
-  it('lie on the provider’s calendar and clock', async () => {
+  it('are on the provider’s calendar and clock', async () => {
     providerId = await aProvider(service.admin, { timezone: 'America/New_York' });
     const summary = await get('summary', 'from=2026-11-23&to=2026-11-23');
     expect(summary.body.data[0]).toMatchObject({ first: '2026-11-23T09:00:00-05:00' });
@@ -167,7 +167,7 @@ describe('the slots of a range of dates', () => {
     });
   });
 
-  it.each(['summary', 'calendar'])('of a %s begin today and reach 30 days by default', async (view) => {
+  it.each(['summary', 'calendar'])('of a %s begin today and end 30 days later by default', async (view) => {
     expect(await datesOf(view)).toEqual(['2026-11-20', '2026-12-20', 31]);
     expect(await datesOf(view, 'from=2026-12-01')).toEqual(['2026-12-01', '2026-12-31', 31]);
     expect(await datesOf(view, 'to=2026-11-21')).toEqual(['2026-11-20', '2026-11-21', 2]);
@@ -176,13 +176,13 @@ describe('the slots of a range of dates', () => {
   it.each([
     ['Pacific/Kiritimati', '2026-11-21'],
     ['Pacific/Pago_Pago', '2026-11-19'],
-  ])('begin on the date that %s has', async (timezone, today) => {
+  ])('begin with today’s date in %s', async (timezone, today) => {
     service.clock.set('2026-11-20T10:30:00Z');
     providerId = await aProvider(service.admin, { timezone });
     expect(await datesOf('summary', `to=${today}`)).toEqual([today, today, 1]);
   });
 
-  it('are those of a whole month', async () => {
+  it('are listed for a whole month', async () => {
     expect(await datesOf('calendar', 'month=2026-12')).toEqual(['2026-12-01', '2026-12-31', 31]);
     expect(await datesOf('calendar', 'month=2028-02')).toEqual(['2028-02-01', '2028-02-29', 29]);
   });
@@ -198,13 +198,13 @@ describe('the slots of a range of dates', () => {
       'from=2026-02-29&to=tomorrow',
       { from: 'must be a date as YYYY-MM-DD', to: 'must be a date as YYYY-MM-DD' },
     ],
-  ])('are refused for a bad range: %s?%s', async (view, query, details) => {
+  ])('are refused for a wrong range: %s?%s', async (view, query, details) => {
     const { status, body } = await get(view, query);
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details });
   });
 
-  it('reach 92 dates at most', async () => {
+  it('are listed for 92 dates at most', async () => {
     expect(await datesOf('summary', 'from=2026-12-01&to=2027-03-02')).toEqual([
       '2026-12-01',
       '2027-03-02',
@@ -212,7 +212,7 @@ describe('the slots of a range of dates', () => {
     ]);
   });
 
-  it.each(['summary', 'calendar'])('of a %s need a provider and a service that exist', async (view) => {
+  it.each(['summary', 'calendar'])('of a %s require a provider and a service that exist', async (view) => {
     const missing = await service.admin.get(`/availability/${view}?providerId=${providerId}`);
     expect(missing.status).toBe(422);
     expect(Object.keys(missing.body.error.details as object)).toEqual(['serviceId']);

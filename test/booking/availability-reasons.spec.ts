@@ -137,7 +137,7 @@ describe('a time that cannot be booked', () => {
     },
   );
 
-  it('is told by the first rule that refuses it', async () => {
+  it('has the reason of the first rule that refuses it', async () => {
     const { providerId, serviceId } = await both(service, { service: { active: false } });
     await service.admin.delete(`/providers/${providerId}`);
     const asked = { providerId, serviceId, date: '2026-11-20', start: '07:00' };

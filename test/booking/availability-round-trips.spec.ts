@@ -36,23 +36,23 @@ describe('round trips to the database', () => {
     ['three months', `calendar?from=${MONDAY}&to=2027-02-22&`],
     ['three months, counted', `summary?from=${MONDAY}&to=2027-02-22&`],
     ['the next slot', 'next-available?'],
-  ])('are as many for %s as for anything', async (_what, path) => {
+  ])('for %s are two: the API key and the snapshot', async (_what, path) => {
     const asked = await get(`/availability/${path}providerId=${providerId}&serviceId=${serviceId}`);
     expect(asked).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
-  it('are as many for the next slot of any provider', async () => {
+  it('for the next slot of any provider are two', async () => {
     expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
-  it('are one more for each 60 days without a slot', async () => {
+  it('for the next slot are one more for each 60 days without a slot', async () => {
     await service.admin.post('/closures', { start: '2026-11-20', end: '2027-03-31' });
     // 14 days, then 60 and 60: to 2027-04-03.
     const path = `/availability/next-available?providerId=${providerId}&serviceId=${serviceId}`;
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 2]);
   });
 
-  it('are as many for a check that says yes', async () => {
+  it('for a check of a bookable time are two', async () => {
     const asked = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
     expect(await roundTrips(() => service.admin.post('/availability/check', asked))).toEqual([
       200,
@@ -60,7 +60,7 @@ describe('round trips to the database', () => {
     ]);
   });
 
-  it('are eleven for a booking: key, begin, who acts, lock, snapshot, customer looked for and made, row, message, job, commit', async () => {
+  it('for a booking are eleven: key, begin, context, lock, snapshot, find and create the customer, row, message, job, commit', async () => {
     const booking = aBooking(providerId, serviceId, { date: '2027-04-05', start: '10:00' });
     expect(await roundTrips(() => service.admin.post('/appointments', booking))).toEqual([201, 11]);
   });

@@ -26,7 +26,7 @@ describe('the slots of a date', () => {
     return (body.data as { time: string }[]).map(({ time }) => time);
   };
 
-  it('come in time order, with what was asked for', async () => {
+  it('are in time order, and meta repeats the request', async () => {
     const { status, body } = await slots({ providerId, serviceId, date: MONDAY });
     expect(status).toBe(200);
     expect(body.meta).toEqual({
@@ -52,7 +52,7 @@ describe('the slots of a date', () => {
     ]);
   });
 
-  it('lie on the provider’s calendar', async () => {
+  it('are those of a date on the provider’s calendar', async () => {
     const tokyo = await aProvider(service.admin, { timezone: 'Asia/Tokyo' });
     const there = await aService(service.admin, { durationMin: 120, providerIds: [tokyo] });
     const { body } = await slots({ providerId: tokyo, serviceId: there, date: MONDAY });
@@ -64,7 +64,7 @@ describe('the slots of a date', () => {
     expect(await timesOf({ providerId, serviceId, date: '2026-11-22' })).toEqual([]);
   });
 
-  it('leave the appointment that is to move out of account', async () => {
+  it('count the time of the appointment that is being moved as free', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
     const asked = { providerId, serviceId, date: MONDAY };
     expect(await timesOf(asked)).toEqual(['11:00', '13:00', '15:00']);
@@ -76,7 +76,7 @@ describe('the slots of a date', () => {
     ]);
   });
 
-  it('of any provider say who could take them', async () => {
+  it('of any provider list the providers that could take them', async () => {
     const other = await aProvider(service.admin);
     const both = [other, providerId];
     const shared = await aService(service.admin, { durationMin: 240, providerIds: both });
@@ -93,14 +93,14 @@ describe('the slots of a date', () => {
     ['anyProvider=1', 200],
     ['anyProvider=false', 422],
     ['', 422],
-  ])('need a provider, unless any will do (%s)', async (more, status) => {
+  ])('require a provider unless anyProvider is true (%s)', async (more, status) => {
     const answer = await service.admin.get(
       `/availability/slots?serviceId=${serviceId}&date=${MONDAY}&${more}`,
     );
     expect(answer.status).toBe(status);
   });
 
-  it('are refused for what is malformed, or names nothing', async () => {
+  it('are refused for malformed parameters and for ids that name nothing', async () => {
     const malformed = await slots({ providerId: 'x', date: '2026-13-01', anyProvider: 'yes' });
     expect(malformed.status).toBe(422);
     expect(malformed.body.error).toMatchObject({
@@ -126,7 +126,7 @@ describe('the slots of a date', () => {
     expect((await service.nobody.get('/availability/slots')).status).toBe(401);
   });
 
-  it('go by the hours of each provider, and of the business, as they are at that moment', async () => {
+  it('follow every change of a provider’s or the business’s hours at once', async () => {
     const { admin } = service;
     const other = await aProvider(admin, { schedule: [{ day: 'monday', start: '10:00', end: '14:00' }] });
     const ask = () =>

@@ -42,7 +42,7 @@ describe('the schedule of a provider', () => {
 
   const off = { working: false, start: null, end: null, breaks: [], source: 'provider' };
 
-  it('is the business’s, Monday first, without one of its own', async () => {
+  it('is the business’s hours, Monday first, when the provider has none of its own', async () => {
     const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
     const { status, body } = await service.nobody.get(`/providers/${id}/schedule`);
     const worked = { working: true, start: '08:00', end: '20:00', breaks: [], source: 'business' };
@@ -62,7 +62,7 @@ describe('the schedule of a provider', () => {
     });
   });
 
-  it('has a day off where it has no entry', async () => {
+  it('has a day off on a weekday without an entry', async () => {
     const days = await daysOf([{ day: 'saturday', start: '10:00', end: '14:30' }]);
     expect(days['saturday']).toEqual({ ...off, working: true, start: '10:00', end: '14:30' });
     expect(days['monday']).toEqual(off);
@@ -77,7 +77,7 @@ describe('the schedule of a provider', () => {
     expect(days['tuesday']).toEqual(off);
   });
 
-  it('shows breaks, and the gap of a split shift as one', async () => {
+  it('shows the gap of a split shift as a break', async () => {
     const days = await daysOf([
       { day: 'monday', start: '15:00', end: '18:00' },
       { day: 'monday', start: '09:00', end: '13:00', breaks: [{ start: '10:00', end: '10:15' }] },
@@ -110,12 +110,12 @@ describe('the schedule of a provider', () => {
     expect(days['sunday']).toMatchObject({ working: true, start: '09:00', end: '10:00' });
   });
 
-  it('takes 6 for Saturday', async () => {
+  it('reads day 6 as Saturday', async () => {
     const days = await daysOf([{ day: 6, start: '09:00', end: '10:00' }]);
     expect(days['saturday']).toMatchObject({ working: true });
   });
 
-  it('takes other spellings of the times, in breaks too', async () => {
+  it('reads the other names of the times, also in breaks', async () => {
     const days = await daysOf([
       {
         day: 'monday',
@@ -129,14 +129,14 @@ describe('the schedule of a provider', () => {
     expect(days['tuesday']).toMatchObject({ start: '09:00', end: '12:00' });
   });
 
-  it.each([null, []])('goes back to the business’s with %j', async (schedule) => {
+  it.each([null, []])('becomes the business’s hours again with %j', async (schedule) => {
     const entry = { day: 'sunday', start: '09:00', end: '10:00' };
     const id = await aProvider(service.admin, { schedule: [entry] });
     await service.admin.patch(`/providers/${id}`, { schedule });
     expect((await weekOf(id))[0]).toMatchObject({ day: 'monday', working: true, source: 'business' });
   });
 
-  it('agrees with the slots that are offered', async () => {
+  it('contains exactly the slots that are offered', async () => {
     const serviceId = await aService(service.admin, { durationMin: 60 });
     const id = await aProvider(service.admin, {
       timezone: 'America/New_York',
@@ -160,7 +160,7 @@ describe('the schedule of a provider', () => {
     ]);
   });
 
-  it('tells every fault in the shape of its entries', async () => {
+  it('is refused with all faults in the shape of its entries', async () => {
     const time = 'must be a time as HH:MM, 24-hour';
     expect(
       await refuse([
@@ -182,7 +182,7 @@ describe('the schedule of a provider', () => {
     });
   });
 
-  it('tells every fault in the order of its times', async () => {
+  it('is refused with all faults in the order of its times', async () => {
     const entry = { day: 'monday', start: '09:00', end: '17:00' };
     expect(
       await refuse([
@@ -204,7 +204,7 @@ describe('the schedule of a provider', () => {
     });
   });
 
-  it('refuses entries that overlap on a day', async () => {
+  it('is refused when entries of a day overlap', async () => {
     expect(
       await refuse([
         { day: 'monday', start: '09:00', end: '13:00' },
@@ -214,16 +214,16 @@ describe('the schedule of a provider', () => {
     ).toEqual({ 'schedule[1].start': 'overlaps monday 09:00–13:00' });
   });
 
-  it.each([['x'], [{}], [['monday']], [[[]]], [[null]]])('refuses %j', async (schedule) => {
+  it.each([['x'], [{}], [['monday']], [[[]]], [[null]]])('is refused when it is %j', async (schedule) => {
     expect(Object.keys(await refuse(schedule))[0]).toMatch(/^schedule/);
   });
 
-  it('refuses more than 100 entries', async () => {
+  it('is refused with more than 100 entries', async () => {
     const entries = Array.from({ length: 101 }, () => ({ day: 1, start: '09:00', end: '10:00' }));
     expect(await refuse(entries)).toEqual({ schedule: 'must have at most 100 entries' });
   });
 
-  it('of nobody is a 404', async () => {
+  it('of a provider that does not exist is a 404', async () => {
     const { status, body } = await service.nobody.get('/providers/999/schedule');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');

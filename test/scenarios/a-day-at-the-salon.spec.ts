@@ -22,7 +22,7 @@ describe('a day at the salon', () => {
     (await salon.admin.get(`/availability/slots?providerId=${ana}&serviceId=${haircut}&date=${MONDAY}`)).body
       .data;
 
-  it('a cancellation gives back exactly what the booking took', async () => {
+  it('a cancellation restores exactly the slots that the booking removed', async () => {
     const before = await slots();
     const { id } = await anAppointment(salon.admin, ana, haircut, { start: '11:00' });
     const times = (await slots()).map(({ time }: { time: string }) => time);
@@ -34,7 +34,7 @@ describe('a day at the salon', () => {
     expect(await slots()).toEqual(before);
   });
 
-  it('a move into a time that somebody takes at that moment is refused, and the original stays', async () => {
+  it('a move into a time that another booking takes at that moment is refused and changes nothing', async () => {
     const { id } = await anAppointment(salon.admin, ana, haircut, { start: '09:00' });
     const rival = new Client({ connectionString: salon.databaseUrl });
     await rival.connect();
@@ -56,7 +56,7 @@ describe('a day at the salon', () => {
     expect(kept.body.data.start).toBe(`${MONDAY}T09:00:00Z`);
   });
 
-  it('closing early, and Ana leaving at noon, take their slots out at once', async () => {
+  it('a closure and time off remove their slots at once', async () => {
     await salon.admin.post('/closures', {
       start: `${MONDAY}T16:00:00Z`,
       end: `${MONDAY}T17:00:00Z`,

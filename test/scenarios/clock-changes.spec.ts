@@ -31,7 +31,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     return body.data.map((slot: { time: string }) => slot.time) as string[];
   };
 
-  it('moves from before the spring change to after it, and stays at ten', async () => {
+  it('an appointment that moves over the spring change stays at ten', async () => {
     const { id, start } = await anAppointment(clinic.admin, jonas, checkUp, {
       date: '2027-03-26',
       start: '10:00',
@@ -44,7 +44,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     ]);
   });
 
-  it('offers nothing in the hour that the night of spring skips, and refuses it by name', async () => {
+  it('the hour that the clock skips in spring has no slots, and a booking in it is refused', async () => {
     expect(await timesOn('2027-03-28')).toEqual([
       '00:00',
       '00:30',
@@ -66,7 +66,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     });
   });
 
-  it('takes half past two of the long night as its first, and lets the second be named as an instant', async () => {
+  it('half past two of the long night means the first one; the second can be booked as an instant', async () => {
     const first = await anAppointment(clinic.admin, jonas, checkUp, { date: '2027-10-31', start: '02:30' });
     expect(first.start).toBe('2027-10-31T02:30:00+02:00');
     const { body } = await clinic.admin.patch(`/appointments/${first.id}`, {
@@ -76,7 +76,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     expect(await timesOn('2027-10-31')).toContain('02:30');
   });
 
-  it('lasts its minutes across the spring change', async () => {
+  it('an appointment across the spring change lasts its duration', async () => {
     const long = await aService(clinic.admin, { durationMin: 120 });
     const { start, end } = await anAppointment(clinic.admin, jonas, long, {
       date: '2027-03-28',

@@ -39,7 +39,7 @@ describe('in any world', () => {
 
   afterAll(() => service.stop());
 
-  it('every slot on offer can be booked and no other grid start can, for the reason that the check gives', async () => {
+  it('every offered slot can be booked; every other start of the grid is refused for the reason of the check', async () => {
     await fc.assert(
       fc.asyncProperty(aSmallWorld, async (world) => {
         await build(world);

@@ -3,7 +3,7 @@ import { at } from '../../../test/support/worlds/builders';
 import { runs } from '../../../test/support/worlds/runs';
 import { formatInstant, parseInstant, parseStart } from './instant-text';
 
-describe('an instant as text', () => {
+describe('formatInstant', () => {
   it.each([
     ['Europe/Kyiv', '2026-12-01T09:00:00+02:00'],
     ['UTC', '2026-12-01T07:00:00Z'],
@@ -11,15 +11,15 @@ describe('an instant as text', () => {
     ['Europe/London', '2026-12-01T07:00:00+00:00'],
     ['America/St_Johns', '2026-12-01T03:30:00-03:30'],
     ['Asia/Kathmandu', '2026-12-01T12:45:00+05:45'],
-  ])('carries the offset in %s', (zone, text) => {
+  ])('writes the offset of %s', (zone, text) => {
     expect(formatInstant(at('2026-12-01T07:00Z'), zone)).toBe(text);
   });
 
-  it('shows milliseconds only when there are any', () => {
+  it('writes milliseconds only when there are any', () => {
     expect(formatInstant(at('2026-12-01T07:00:09.050Z'), 'UTC')).toBe('2026-12-01T07:00:09.050Z');
   });
 
-  it('reads back as the same instant, in any zone', () => {
+  it('writes a text that parseInstant and Date.parse read as the same instant, in any zone', () => {
     const instant = fc.date({
       min: new Date('1970-01-02'),
       max: new Date('2199-12-30'),
@@ -36,7 +36,7 @@ describe('an instant as text', () => {
   });
 });
 
-describe('reading an instant', () => {
+describe('parseInstant', () => {
   it.each([
     '2026-12-01T09:00:00+02:00',
     '2026-12-01t07:00:00z',
@@ -61,8 +61,8 @@ describe('reading an instant', () => {
   });
 });
 
-describe('reading a start', () => {
-  it('takes a time without an offset as wall-clock time', () => {
+describe('parseStart', () => {
+  it('reads a time without an offset as wall-clock time', () => {
     expect(parseStart('2026-12-01T09:00')).toEqual({ date: '2026-12-01', timeMin: 540 });
     expect(parseStart('2026-12-01T09:00:00')).toEqual({ date: '2026-12-01', timeMin: 540 });
     expect(parseStart('2026-12-01T09:00Z')).toBe(at('2026-12-01T09:00Z'));

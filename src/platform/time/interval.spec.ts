@@ -15,7 +15,7 @@ function minutesOf(intervals: readonly Interval[]): readonly number[] {
 }
 
 describe('unite', () => {
-  it('joins what overlaps or touches and keeps the rest apart', () => {
+  it('joins intervals that overlap or touch, and keeps the others apart', () => {
     const united = unite([
       { start: 30, end: 40 },
       { start: 0, end: 10 },
@@ -28,7 +28,7 @@ describe('unite', () => {
     ]);
   });
 
-  it('covers the same minutes, sorted, apart and never empty, and changes nothing the second time', () => {
+  it('returns sorted, disjoint, non-empty intervals that cover the same minutes, and is idempotent', () => {
     fc.assert(
       fc.property(someIntervals, (intervals) => {
         const united = unite(intervals);
@@ -44,7 +44,7 @@ describe('unite', () => {
 });
 
 describe('subtract', () => {
-  it('leaves what is before, between and after', () => {
+  it('returns the parts before, between and after the removed intervals', () => {
     const holes = [
       { start: 10, end: 20 },
       { start: 30, end: 40 },
@@ -56,7 +56,7 @@ describe('subtract', () => {
     ]);
   });
 
-  it('leaves the minutes that are in the one and not in the other', () => {
+  it('returns exactly the minutes that are open and not removed', () => {
     fc.assert(
       fc.property(someIntervals, someIntervals, (open, removed) => {
         const gone = new Set(minutesOf(removed));
@@ -70,7 +70,7 @@ describe('subtract', () => {
 });
 
 describe('overlaps', () => {
-  it('does not count touching', () => {
+  it('is false for intervals that only touch', () => {
     expect(overlaps({ start: 0, end: 10 }, { start: 10, end: 20 })).toBe(false);
     expect(overlaps({ start: 0, end: 11 }, { start: 10, end: 20 })).toBe(true);
   });

@@ -2,7 +2,7 @@ import { addDays, parseDay, parseEndTime, parseTime, timeText } from './local-da
 import { dateText, weekdayOf } from './local-date';
 
 describe('a date', () => {
-  it('is read only as YYYY-MM-DD and only when it exists', () => {
+  it('is parsed only from YYYY-MM-DD, and only when it exists', () => {
     expect(parseDay('1970-01-02')).toBe(1);
     expect(parseDay('2028-02-29')).toBeDefined();
     const refused = [
@@ -18,18 +18,18 @@ describe('a date', () => {
     expect(refused.map(parseDay)).toEqual(refused.map(() => undefined));
   });
 
-  it('is written as it is read, however far away', () => {
+  it('is written as it was read, in any century', () => {
     const dates = ['0001-01-01', '1969-12-31', '1970-01-01', '2199-12-31', '2200-01-01', '9999-12-31'];
     expect(dates.map((date) => dateText(parseDay(date) ?? NaN))).toEqual(dates);
   });
 
-  it('has a weekday, Monday first, before 1970 as well', () => {
+  it('has a weekday, counted from Monday, also before 1970', () => {
     expect(
       ['2026-03-02', '2026-03-08', '1969-12-28'].map((date) => weekdayOf(parseDay(date) ?? NaN)),
     ).toEqual([0, 6, 6]);
   });
 
-  it('counts on over months and years', () => {
+  it('can be moved by days across months and years', () => {
     expect([addDays('2026-12-31', 1), addDays('2026-03-01', -1), addDays('2026-03-29', 0)]).toEqual([
       '2027-01-01',
       '2026-02-28',
@@ -40,7 +40,7 @@ describe('a date', () => {
 });
 
 describe('a time of day', () => {
-  it('is read as HH:MM, and 24:00 only where something ends', () => {
+  it('is parsed from HH:MM, and from 24:00 only as an end', () => {
     expect(['00:00', '09:05', '23:59'].map(parseTime)).toEqual([0, 545, 1_439]);
     expect(['24:00', '9:05', '09:60', '25:00', '09:05:00', ''].map(parseTime)).toEqual(
       Array(6).fill(undefined),

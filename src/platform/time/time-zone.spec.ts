@@ -10,12 +10,12 @@ describe('a time zone', () => {
     'CET',
     'Cuba',
     'europe/berlin',
-  ])('is %s', (name) => {
+  ])('may be %s', (name) => {
     expect(isTimeZone(name)).toBe(true);
   });
 
   it.each(['', '+02:00', '-03', 'UTC+2', 'PST', 'JST', 'Berlin', 'Europe/Atlantis', 'Local', ' UTC'])(
-    'is not “%s”',
+    'may not be “%s”',
     (name) => {
       expect(isTimeZone(name)).toBe(false);
     },

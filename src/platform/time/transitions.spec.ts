@@ -39,7 +39,7 @@ function minutes(from: number, to: number): readonly number[] {
 const source = `this Node's zone data is ${process.versions['tz'] ?? 'unknown'}; a failure may mean that the table's differs`;
 
 describe(`clock changes from 2026 to 2030 (${source})`, () => {
-  it.each(FORWARD)('leave out every minute of the jump in $zone at $at', (change) => {
+  it.each(FORWARD)('skip every minute of the gap in $zone at $at', (change) => {
     const { zone, instant, before, after } = change;
     const jumped = minutes(before, after).map((offset) => toInstant(reading(instant, offset), zone));
     expect(new Set(jumped.map((resolution) => JSON.stringify(resolution)))).toEqual(
@@ -70,7 +70,7 @@ describe(`clock changes from 2026 to 2030 (${source})`, () => {
     },
   );
 
-  it.each(CHANGES)('are the only long or short days: $zone at $at', (change) => {
+  it.each(CHANGES)('make the day of $at in $zone longer or shorter by the change', (change) => {
     const [{ date: first }, { date: last }] = around(change);
     const lengthMin = (dayBounds(last, change.zone).end - dayBounds(first, change.zone).start) / MINUTE_MS;
     const days = first === last ? 1 : 2;
@@ -88,7 +88,7 @@ describe(`clock changes from 2026 to 2030 (${source})`, () => {
     expect(odd).toEqual([]);
   });
 
-  it.each(CHANGES)('offer each nameable half hour once in $zone around $at', (change) => {
+  it.each(CHANGES)('leave one slot for each half hour that has a name in $zone around $at', (change) => {
     const { zone, before, after } = change;
     const [{ date: first }, { date: last }] = around(change);
     const calendar = aCalendar({ timeZone: zone, hours: weeklyHours(null, AROUND_THE_CLOCK) });

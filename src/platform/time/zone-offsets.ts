@@ -25,7 +25,7 @@ export function offsetsOf(zone: string): ZoneOffsets {
  * answers with the offset of the nearest day in that range.
  */
 export class ZoneOffsets {
-  /** Whether the zone is UTC itself, by whatever name. */
+  /** Whether the zone is UTC itself, under any of its names. */
   readonly isUtc: boolean;
   private readonly format: Intl.DateTimeFormat;
   private readonly chunks: (Int32Array | undefined)[] = [];

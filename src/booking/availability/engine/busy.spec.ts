@@ -13,13 +13,13 @@ describe('busy time', () => {
     });
   });
 
-  it('is in the way of what it meets and not of what it touches', () => {
+  it('conflicts with a time that it overlaps and not with one that it touches', () => {
     expect(isFree(busy, touching)).toBe(true);
     expect(isFree(busy, meeting)).toBe(false);
     expect(conflictsWith(busy, meeting)).toEqual(busy);
   });
 
-  it('is not in its own way', () => {
+  it('does not conflict with the appointment that it belongs to', () => {
     expect(isFree(busy, meeting, 4)).toBe(true);
   });
 });

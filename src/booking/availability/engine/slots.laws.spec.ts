@@ -38,7 +38,7 @@ function newIn(after: readonly Slot[], before: readonly Slot[]): readonly number
 const anyMinutes = fc.integer({ min: 1, max: 90 });
 
 describe('the slots of any world', () => {
-  it('are those that the rules give when they are read minute by minute', () => {
+  it('are the slots of an oracle that applies the rules minute by minute', () => {
     fc.assert(
       fc.property(aWorld, (world) => {
         const oracle = new Oracle(world);
@@ -56,7 +56,7 @@ describe('the slots of any world', () => {
     );
   });
 
-  it('can each be booked by date and time, and no other grid start can', () => {
+  it('can be booked by their date and time, and no other start of the grid can', () => {
     fc.assert(
       fc.property(aWorld, (world) => {
         const oracle = new Oracle(world);
@@ -75,7 +75,7 @@ describe('the slots of any world', () => {
     );
   });
 
-  it('only become fewer when one is booked, and are back when it is cancelled', () => {
+  it('only become fewer when one is booked, and are the same again when it is cancelled', () => {
     fc.assert(
       fc.property(aWorld, fc.nat(), (world, pick) => {
         const before = slotsOf(world);
@@ -98,7 +98,7 @@ describe('the slots of any world', () => {
     ['a wider buffer before', (s, more) => ({ ...s, bufferBeforeMin: s.bufferBeforeMin + more })],
     ['a wider buffer after', (s, more) => ({ ...s, bufferAfterMin: s.bufferAfterMin + more })],
     ['a longer notice', (s, more) => ({ ...s, minNoticeMin: s.minNoticeMin + more })],
-  ])('never gain one from %s', (_, stricter) => {
+  ])('never become more with %s', (_, stricter) => {
     fc.assert(
       fc.property(aWorld, anyMinutes, (world, more) => {
         expect(newIn(slotsOf(world, stricter(world.service, more)), slotsOf(world))).toEqual([]);
@@ -107,7 +107,7 @@ describe('the slots of any world', () => {
     );
   });
 
-  it('come first to last from firstSlots, from any instant and up to any number', () => {
+  it('are returned in order by firstSlots, from any instant and up to any number', () => {
     fc.assert(
       fc.property(aWorld, fc.nat({ max: 4_400 }), fc.nat({ max: 8 }), (world, minutes, limit) => {
         const { now, service, scene } = world;
@@ -122,7 +122,7 @@ describe('the slots of any world', () => {
     );
   });
 
-  it('of two providers together are those of the one and those of the other', () => {
+  it('of two providers together are the union of the slots of each', () => {
     fc.assert(
       fc.property(aWorld, aWorld, (one, other) => {
         const shared = slotsOfAny([

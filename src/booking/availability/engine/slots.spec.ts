@@ -36,7 +36,7 @@ function hours(...entries: readonly ScheduleEntry[]) {
 const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
 
 describe('the slots of a day', () => {
-  it('carry instants and the date and time that name them', () => {
+  it('have a start and an end, and the local date and time of the start', () => {
     const [first] = slotsOn(SUNDAY, aService(), aCalendar({ timeZone: 'America/New_York' }), MONDAY);
     expect(first).toEqual({
       start: at('2026-03-02T09:00-05:00'),
@@ -46,12 +46,12 @@ describe('the slots of a day', () => {
     });
   });
 
-  it('begin with the hours and follow each other by the duration', () => {
+  it('begin with the working hours and follow each other at the distance of the duration', () => {
     expect(timesOn(MONDAY)).toBe('09:00 10:00 11:00 12:00 13:00 14:00 15:00 16:00');
     expect(timesOn(MONDAY, { durationMin: 150 })).toBe('09:00 11:30 14:00');
   });
 
-  it('follow each other by the slot interval when the service has one', () => {
+  it('follow each other at the distance of the slot interval when the service has one', () => {
     expect(timesOn(MONDAY, { durationMin: 240, slotIntervalMin: 75 })).toBe('09:00 10:15 11:30 12:45');
   });
 
@@ -67,17 +67,17 @@ describe('the slots of a day', () => {
     expect(timesOn(MONDAY, {}, { ...hours(monday), closures, timeOff })).toBe('09:20 10:20 12:50 15:11');
   });
 
-  it('stay on the grid around an appointment', () => {
+  it('stay on the same grid after an appointment', () => {
     const busy = [{ start: at('2026-03-02T10:30Z'), end: at('2026-03-02T11:10Z'), appointmentId: 4 }];
     expect(timesOn(MONDAY, {}, { busy })).toBe('09:00 12:00 13:00 14:00 15:00 16:00');
   });
 
-  it('leave out what an appointment that began the day before still takes', () => {
+  it('do not overlap an appointment that began the day before', () => {
     const busy = [{ start: at('2026-03-01T20:00Z'), end: at('2026-03-02T22:30Z'), appointmentId: 4 }];
     expect(timesOn(MONDAY, {}, { ...always, busy })).toBe('23:00');
   });
 
-  it('begin anew at midnight, and may run over it', () => {
+  it('begin anew at midnight, and may end after it', () => {
     expect(timesOn(MONDAY, { durationMin: 420 }, always)).toBe('00:00 07:00 14:00 21:00');
     expect(timesOn('2026-03-03', { durationMin: 420 }, always)).toBe('00:00 07:00 14:00 21:00');
   });
@@ -92,14 +92,14 @@ describe('the slots of a day', () => {
     expect(timesOn('2026-10-25', {}, night)).toMatch(/^00:00 01:00 02:00 03:00 04:00 /);
   });
 
-  it('go on by real time through a change of half an hour', () => {
+  it('keep their distance in real time through a change of half an hour', () => {
     const night = { ...always, timeZone: 'Australia/Lord_Howe' };
     expect(timesOn('2026-04-05', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
     expect(timesOn('2026-10-04', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
   });
 
   it.each<[string, string, Partial<ServiceRules>, Partial<ProviderCalendar>]>([
-    ['a date is none', '2026-02-30', {}, {}],
+    ['the date does not exist', '2026-02-30', {}, {}],
     ['the date is long past', '1969-12-31', {}, {}],
     ['the date is after 2199', '2200-01-05', { maxAdvanceDays: 100_000 }, {}],
     ['the service is unavailable', MONDAY, { isAvailable: false }, {}],
@@ -112,7 +112,7 @@ describe('the slots of a day', () => {
 });
 
 describe('the days between two dates', () => {
-  it('say whether any work is left on them', () => {
+  it('tell whether they have working time left', () => {
     const timeOff = [{ start: at('2026-03-02T00:00Z'), end: at('2026-03-03T00:00Z') }];
     const days = slotsBetween(SUNDAY, aService(), aCalendar({ timeOff }), '2026-03-01', '2026-03-03');
     expect(days.map(({ date, working, slots }) => [date, working, slots.length])).toEqual([
@@ -122,13 +122,13 @@ describe('the days between two dates', () => {
     ]);
   });
 
-  it('do not count what is left of less than a minute', () => {
+  it('are not working days when less than a minute is left', () => {
     const timeOff = [{ start: at('2026-03-02T00:00Z'), end: at('2026-03-02T16:59:00.001Z') }];
     const [monday] = slotsBetween(SUNDAY, aService(), aCalendar({ timeOff }), MONDAY, MONDAY);
     expect(monday?.working).toBe(false);
   });
 
-  it('say that a full day is a working day', () => {
+  it('are working days also when they are fully booked', () => {
     const busy = [{ start: at('2026-03-02T09:00Z'), end: at('2026-03-02T17:00Z'), appointmentId: 4 }];
     expect(slotsBetween(SUNDAY, aService(), aCalendar({ busy }), MONDAY, MONDAY)).toEqual([
       { date: MONDAY, working: true, slots: [] },
@@ -137,7 +137,7 @@ describe('the days between two dates', () => {
 });
 
 describe('the first slots', () => {
-  it('go on to the next working day, and stop at the horizon', () => {
+  it('continue on the next working day and stop at the horizon', () => {
     const friday = at('2026-03-06T15:30Z');
     const slots = firstSlots(SUNDAY, aService({ maxAdvanceDays: 8 }), aCalendar(), friday, 100);
     expect(named(slots).slice(0, 2)).toEqual(['2026-03-06 16:00', '2026-03-09 09:00']);
@@ -150,7 +150,7 @@ describe('the first slots', () => {
   });
 });
 
-describe('the search for slots examines', () => {
+describe('the slot finder', () => {
   const everyMinute = aService({ durationMin: 60, slotIntervalMin: 1, maxAdvanceDays: 3_650 });
   const day = getDay(MONDAY);
   const minutes = (from: number, to: number, appointmentId = 4) => {
@@ -165,26 +165,26 @@ describe('the search for slots examines', () => {
     return { slots: finder.on(day).slots.length, examined: finder.examined };
   };
 
-  it('a busy day in one step, however small the slot interval is', () => {
+  it('examines a busy day in one step, also with a slot interval of a minute', () => {
     expect(examined(everyMinute, { busy: [minutes(0, 1_440)] })).toEqual({ slots: 0, examined: 2 });
   });
 
-  it('one start for each appointment when all gaps are shorter than the duration', () => {
+  it('examines one start for each appointment when all gaps are shorter than the duration', () => {
     const busy = Array.from({ length: 16 }, (_, i) => minutes(540 + 30 * i, 541 + 30 * i, i));
     expect(examined(everyMinute, { busy })).toEqual({ slots: 0, examined: 16 });
   });
 
-  it('no start of a day whose hours are shorter than the duration', () => {
+  it('examines no start of a day whose hours are shorter than the duration', () => {
     const service = { ...everyMinute, durationMin: 481 };
     expect(examined(service, {})).toEqual({ slots: 0, examined: 1 });
   });
 
-  it('no start before the end of the notice', () => {
+  it('examines no start before the end of the notice', () => {
     const untilThreeOnMonday = { ...everyMinute, minNoticeMin: 27 * 60 };
     expect(examined(untilThreeOnMonday, {})).toEqual({ slots: 61, examined: 62 });
   });
 
-  it('the starts that run over midnight when the next day goes on', () => {
+  it('examines the starts that run over midnight when work goes on through it', () => {
     const service = { ...everyMinute, durationMin: 1_440 };
     expect(examined(service, always)).toEqual({ slots: 1_440, examined: 1_441 });
   });

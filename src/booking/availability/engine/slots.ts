@@ -53,7 +53,7 @@ export class SlotFinder {
   }
 
   /**
-   * The first `limit` slots that start at or after `from` (epoch ms), up to `lastDay` or the horizon, whichever comes first.
+   * The first `limit` slots that start at or after `from` (epoch ms), up to `lastDay` or the horizon if that is earlier.
    * Examines no more days than needed.
    */
   first(from: number, limit: number, lastDay: number): readonly Slot[] {
@@ -144,7 +144,7 @@ export function slotsBetween(
   return days;
 }
 
-/** The first `limit` slots that start at or after `from` (epoch ms), up to `lastDate` or the horizon, whichever comes first. */
+/** The first `limit` slots that start at or after `from` (epoch ms), up to `lastDate` or the horizon if that is earlier. */
 export function firstSlots(
   now: number,
   service: ServiceRules,

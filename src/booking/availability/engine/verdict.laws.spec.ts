@@ -49,7 +49,7 @@ function questionIn(world: World, parts: Fractions): Question {
 }
 
 describe('every verdict', () => {
-  it('is the one that the rules give when they are read minute by minute', () => {
+  it('is the verdict of an oracle that applies the rules minute by minute', () => {
     fc.assert(
       fc.property(aWorld, someQuestions, (world, parts) => {
         const oracle = new Oracle(world);
@@ -74,7 +74,7 @@ describe('every verdict', () => {
     );
   });
 
-  it('is the same whether an appointment is excluded or was never there', () => {
+  it('is the same when an appointment is excluded and when it does not exist', () => {
     fc.assert(
       fc.property(aWorld, someQuestions, (world, parts) => {
         for (const question of parts.map((part) => questionIn(world, part))) {

@@ -32,7 +32,7 @@ function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
 }
 
 describe('a verdict', () => {
-  it('says yes with start, end and the range to store as busy', () => {
+  it('of a bookable time has its start, its end and the interval to store as busy', () => {
     const answer = ask(
       { start: { date: '2026-03-03', timeMin: 600 } },
       {},
@@ -83,11 +83,11 @@ describe('a verdict', () => {
     ['2026-03-03T12:00Z', undefined],
     ['2026-03-05T16:00Z', undefined],
     ['2026-03-06T09:00Z', 'too_far_ahead'],
-  ])('allows notice and horizon to the minute: %s → %s', (start, reason) => {
+  ])('applies notice and horizon to the minute: %s → %s', (start, reason) => {
     expect(reasonFor({ start: at(start) }, {}, { minNoticeMin: 1_440, maxAdvanceDays: 3 })).toBe(reason);
   });
 
-  it('takes now to the millisecond', () => {
+  it('compares the start with now to the millisecond', () => {
     const start = at('2026-03-03T10:00Z');
     expect(reasonFor({ start }, {}, {}, start)).toBeUndefined();
     expect(reasonFor({ start }, {}, {}, start + 1)).toBe('in_the_past');
@@ -103,13 +103,13 @@ describe('a verdict', () => {
     );
   });
 
-  it('counts an hour that the clock shows again as the last day once more', () => {
+  it('counts an hour that the clock repeats before midnight as part of the last day', () => {
     const stJohns = { timeZone: 'America/St_Johns', hours: weeklyHours(null, AROUND_THE_CLOCK) };
     const question = { start: at('2010-11-06T23:30-03:30') };
     expect(reasonFor(question, stJohns, { maxAdvanceDays: 0 }, at('2010-11-06T12:00-02:30'))).toBeUndefined();
   });
 
-  it('wants start to end inside one stretch, to the minute', () => {
+  it('requires start to end to lie inside one stretch, to the minute', () => {
     expect(reasonFor({ start: at('2026-03-03T16:00Z') })).toBeUndefined();
     expect(reasonFor({ start: at('2026-03-03T16:01Z') })).toBe('outside_working_hours');
     expect(reasonFor({ start: at('2026-03-03T09:00Z'), end: at('2026-03-03T17:01Z') })).toBe(
@@ -117,7 +117,7 @@ describe('a verdict', () => {
     );
   });
 
-  it('lets an appointment run over a midnight that is worked through, and over no other', () => {
+  it('allows an appointment over midnight only when work goes on through it', () => {
     const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
     expect(reasonFor({ start: at('2026-03-03T23:30Z') }, always)).toBeUndefined();
     const evenings = {
@@ -126,7 +126,7 @@ describe('a verdict', () => {
     expect(reasonFor({ start: at('2026-03-03T23:30Z') }, evenings)).toBe('outside_working_hours');
   });
 
-  it('lets neighbours touch, buffers included, and no nearer', () => {
+  it('allows appointments to touch with their buffers, but not to overlap', () => {
     const busy = [{ ...hourFrom('2026-03-03T12:00Z'), appointmentId: 4 }];
     const buffers = { bufferBeforeMin: 15, bufferAfterMin: 10 };
     expect(reasonFor({ start: at('2026-03-03T10:50Z') }, { busy }, buffers)).toBeUndefined();
@@ -139,7 +139,7 @@ describe('a verdict', () => {
     expect(reasonFor({ start: at('2026-03-03T09:00Z') }, {}, { bufferBeforeMin: 30 })).toBeUndefined();
   });
 
-  it('names what is in the way, and overlooks the appointment that moves', () => {
+  it('lists the conflicts, without the appointment that is being moved', () => {
     const busy = [
       { ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 },
       { ...hourFrom('2026-03-03T09:30Z'), appointmentId: 5 },
@@ -149,7 +149,7 @@ describe('a verdict', () => {
     expect(ask({ ...question, excludeAppointmentId: 5 }, { busy })).toMatchObject({ conflicts: [busy[0]] });
   });
 
-  it('ignores the schedule when told to, and never another appointment', () => {
+  it('skips the schedule with ignoreSchedule, but never the overlap rule', () => {
     const sunday = { start: at('2026-03-01T03:00Z'), ignoreSchedule: true };
     const away = { closures: [hourFrom('2026-03-01T03:00Z')], timeOff: [hourFrom('2026-03-01T03:00Z')] };
     expect(reasonFor(sunday, away, { minNoticeMin: 60 })).toBeUndefined();
@@ -164,7 +164,7 @@ describe('a verdict', () => {
     ).toBe('invalid_time');
   });
 
-  it('allows the second of two equal hours as an instant, while a local time means the first', () => {
+  it('accepts the second of two equal hours as an instant; a local time means the first', () => {
     const berlin = { timeZone: 'Europe/Berlin', hours: weeklyHours(null, AROUND_THE_CLOCK) };
     expect(ask({ start: at('2026-10-25T02:30+01:00') }, berlin)).toMatchObject({ bookable: true });
     expect(ask({ start: { date: '2026-10-25', timeMin: 150 } }, berlin)).toMatchObject({
@@ -178,7 +178,7 @@ describe('a verdict', () => {
     ['no number', { start: NaN }],
     ['an end that is not after the start', { start: at('2026-03-03T10:00Z'), end: at('2026-03-03T10:00Z') }],
     ['an end that never comes', { start: at('2026-03-03T10:00Z'), end: Infinity }],
-  ])('calls %s an invalid time', (_, question) => {
+  ])('is invalid_time for %s', (_, question) => {
     expect(reasonFor(question)).toBe('invalid_time');
   });
 

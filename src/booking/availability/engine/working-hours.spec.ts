@@ -31,7 +31,7 @@ describe('the hours of a week', () => {
     expect(hours[0]).toEqual([stretch('09:00-17:00')]);
   });
 
-  it('are the provider’s own, on its own days, cut to the business window', () => {
+  it('are the provider’s own on its own days, cut to the business window', () => {
     const hours = weeklyHours(
       [shift('saturday', '07:00-12:00'), shift('sunday', '18:00-20:00')],
       MONDAY_TO_FRIDAY,
@@ -52,17 +52,17 @@ describe('the hours of a week', () => {
 });
 
 describe('the hours of a date', () => {
-  it('are wall-clock time on either side of a change', () => {
+  it('are wall-clock time before and after a change of the clock', () => {
     expect(berlin('2026-03-28', '09:00-17:00')).toEqual(['08:00-16:00']);
     expect(berlin('2026-03-29', '09:00-17:00')).toEqual(['07:00-15:00']);
   });
 
-  it('last as long as the clock says when it changes meanwhile', () => {
+  it('are longer or shorter when the clock changes within them', () => {
     expect(berlin('2026-03-29', '00:00-08:00')).toEqual(['23:00-06:00']);
     expect(berlin('2026-10-25', '00:00-08:00')).toEqual(['22:00-07:00']);
   });
 
-  it('begin or end where the jump ends when their boundary is jumped over', () => {
+  it('begin or end where the gap ends when the clock skips their boundary', () => {
     expect(berlin('2026-03-29', '02:30-08:00')).toEqual(['01:00-06:00']);
     expect(berlin('2026-03-29', '00:00-02:30')).toEqual(['23:00-01:00']);
     expect(berlin('2026-03-29', '02:10-02:50')).toEqual([]);
