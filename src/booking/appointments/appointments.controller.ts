@@ -5,7 +5,7 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -49,7 +49,7 @@ export class AppointmentsController {
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
   })
   @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
-  @ApiBodyErrors('UNPROCESSABLE_ENTITY')
+  @ApiErrors('UNPROCESSABLE_ENTITY')
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: AppointmentCreate,
@@ -65,7 +65,6 @@ export class AppointmentsController {
       'With `include` the `ETag` covers the included resources, too: for `If-Match`, use the tag of a read without `include`.',
   })
   @ApiResourceRead(IncludingAppointmentResponse, { description: 'The appointment' })
-  @ApiErrors('NOT_FOUND')
   async get(
     @PathId() id: number,
     @Query() { include }: IncludeQuery,
@@ -81,7 +80,7 @@ export class AppointmentsController {
       'Only the members that are present change. A new time, provider or service is checked like a booking; a refused change changes nothing.',
   })
   @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  @ApiErrors('UNPROCESSABLE_ENTITY')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -98,7 +97,6 @@ export class AppointmentsController {
   })
   @ApiData(DeletedResponse, { description: 'The id of the removed appointment' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.appointments.remove(context, id);
     return toDeletedResponse(id);
@@ -112,7 +110,7 @@ export class AppointmentsController {
       'Any status may follow any other. A status that occupies time again is refused when the time has been taken.',
   })
   @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiBodyErrors('NOT_FOUND', 'UNPROCESSABLE_ENTITY')
+  @ApiErrors('UNPROCESSABLE_ENTITY')
   async setStatus(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -125,7 +123,6 @@ export class AppointmentsController {
   @AnyRole()
   @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
   @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiBodyErrors('NOT_FOUND')
   async setNotes(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -138,7 +135,6 @@ export class AppointmentsController {
   @AnyRole()
   @ApiOperation({ summary: 'Set the payment status' })
   @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiBodyErrors('NOT_FOUND')
   async setPaymentStatus(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import { ApiData, ApiDataList, ApiNullableData } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { Reply } from '../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ClientGone } from '../../platform/http/client-gone';
@@ -42,7 +41,6 @@ export class AvailabilityController {
       'POST /appointments accepts every slot of this list. Never cached: the next answer no longer has a slot that was just taken.',
   })
   @ApiDataList(SlotResponse, { description: 'The slots, in time order', meta: SLOTS_META })
-  @ApiErrors('VALIDATION_ERROR')
   async slots(@Query() query: SlotsQuery): Promise<Reply<SlotResponse[], SlotsMeta>> {
     const offered = await this.views.slots(query);
     return new Reply(offered.slots.map(toSlotResponse), toSlotsMeta(query, offered));
@@ -61,7 +59,6 @@ export class AvailabilityController {
     description: 'Whether the time can be booked; if not, the reason and other slots',
     optionalMeta: SEARCH_META,
   })
-  @ApiBodyErrors()
   async check(@Body() body: CheckBody) {
     return toCheckReply(await this.slotCheck.check(body));
   }
@@ -73,7 +70,6 @@ export class AvailabilityController {
     description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.',
   })
   @ApiDataList(DaySummaryResponse, { description: 'Each date, in order', meta: SUMMARY_META })
-  @ApiErrors('VALIDATION_ERROR')
   async summary(@Query() query: RangeQuery): Promise<Reply<DaySummaryResponse[], SummaryMeta>> {
     const offered = await this.views.days(query, query, Infinity);
     return new Reply(toSummaryResponse(offered), toSummaryMeta(query, offered));
@@ -87,7 +83,6 @@ export class AvailabilityController {
       'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
   })
   @ApiData(CalendarResponse, { description: 'Each date with its slots, in order' })
-  @ApiErrors('VALIDATION_ERROR')
   async calendar(@Query() query: CalendarQuery): Promise<CalendarResponse> {
     return toCalendarResponse(await this.views.days(query, query));
   }
@@ -103,7 +98,6 @@ export class AvailabilityController {
     description: 'The slot, or null when there is none',
     optionalMeta: SEARCH_META,
   })
-  @ApiErrors('VALIDATION_ERROR')
   async next(@Query() query: NextAvailableQuery, @ClientGone() isGone: () => boolean) {
     return toNextReply(await this.nextAvailable.find(query, isGone));
   }

@@ -4,7 +4,6 @@ import { AnyRole, Roles } from '../../people/auth/access';
 import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ApiBodyErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
 import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { Config } from '../../platform/config/config';
@@ -38,7 +37,6 @@ export class BusinessHoursController {
       'The window bounds everyone; the weekdays are the default for providers without a schedule of their own.',
   })
   @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
-  @ApiBodyErrors()
   async replace(
     @CurrentWrite() context: WriteContext,
     @Body() body: BusinessHoursWrite,
@@ -57,7 +55,6 @@ export class BusinessHoursController {
     description: 'The same as PUT, for hosts that restrict methods.',
   })
   @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
-  @ApiBodyErrors()
   async replaceByPost(
     @CurrentWrite() context: WriteContext,
     @Body() body: BusinessHoursWrite,

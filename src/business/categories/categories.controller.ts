@@ -5,7 +5,6 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -29,7 +28,6 @@ export class CategoriesController {
   @AnyRole()
   @ApiOperation({ summary: 'List categories' })
   @ApiPage(CategoryResponse, 'A page of categories')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: CategoryListQuery): Promise<Page<CategoryResponse>> {
     return (await this.categories.list(query)).map(toCategoryResponse);
   }
@@ -39,7 +37,6 @@ export class CategoriesController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Create a category' })
   @ApiResource(CategoryResponse, { status: 201, description: 'The new category' })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: CategoryWrite,
@@ -51,7 +48,6 @@ export class CategoriesController {
   @AnyRole()
   @ApiOperation({ summary: 'Read a category' })
   @ApiResourceRead(CategoryResponse, { description: 'The category' })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<CategoryResponse>> {
     return new ResourceReply(toCategoryResponse(await this.categories.get(id)));
   }
@@ -63,7 +59,6 @@ export class CategoriesController {
     description: 'Optional members that are left out go back to their default.',
   })
   @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -76,7 +71,6 @@ export class CategoriesController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a category', description: 'Only what is present changes.' })
   @ApiResourceChange(CategoryResponse, { description: 'The category as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -90,7 +84,6 @@ export class CategoriesController {
   @ApiOperation({ summary: 'Delete a category', description: 'Its services stay, without a category.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.categories.remove(context, id);
     return toDeletedResponse(id);

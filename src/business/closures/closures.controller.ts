@@ -6,7 +6,6 @@ import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempoten
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
@@ -29,7 +28,6 @@ export class ClosuresController {
   @AnyRole()
   @ApiOperation({ summary: 'List closures', description: 'By their start, those of the past included.' })
   @ApiPage(ClosureResponse, 'A page of closures')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: PeriodListQuery): Promise<Page<ClosureResponse>> {
     const page = await this.closures.list(query);
     return page.map((closure) => toClosureResponse(closure, this.config.businessTimeZone));
@@ -44,7 +42,6 @@ export class ClosuresController {
   })
   @ApiExtraModels(OverlappedAppointment)
   @ApiResource(ClosureResponse, { status: 201, description: 'The new closure', meta: CONFLICTS_META })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: ClosureWrite,
@@ -59,7 +56,6 @@ export class ClosuresController {
   @ApiOperation({ summary: 'Delete a closure', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.closures.remove(context, id);
     return toDeletedResponse(id);

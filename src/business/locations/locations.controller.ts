@@ -5,7 +5,6 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -30,7 +29,6 @@ export class LocationsController {
   @Public()
   @ApiOperation({ summary: 'List locations', description: 'Without `length` all of them, in one page.' })
   @ApiPage(LocationResponse, 'A page of locations')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: LocationListQuery): Promise<Page<LocationResponse>> {
     return (await this.locations.list(query)).map(toLocationResponse);
   }
@@ -40,7 +38,6 @@ export class LocationsController {
   @AnyRole()
   @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
   @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: LocationWrite,
@@ -52,7 +49,6 @@ export class LocationsController {
   @Public()
   @ApiOperation({ summary: 'Read a location' })
   @ApiResourceRead(LocationResponse, { description: 'The location' })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<LocationResponse>> {
     return new ResourceReply(toLocationResponse(await this.locations.get(id)));
   }
@@ -64,7 +60,6 @@ export class LocationsController {
     description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
   })
   @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -77,7 +72,6 @@ export class LocationsController {
   @AnyRole()
   @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
   @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -95,7 +89,6 @@ export class LocationsController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.locations.remove(context, id);
     return toDeletedResponse(id);
@@ -108,7 +101,6 @@ export class LocationsController {
   @ReadsOwnBody()
   @ApiOperation({ summary: 'Make a location the primary one', description: 'A body is not read.' })
   @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
-  @ApiErrors('NOT_FOUND')
   async setPrimary(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

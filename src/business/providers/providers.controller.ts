@@ -7,7 +7,6 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
 import { type Page, Reply, type ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
@@ -36,7 +35,6 @@ export class ProvidersController {
       'Without a key: the active providers, without schedule and services, their colours only when asked for, and e-mail address and phone number null unless the server is set to show them.',
   })
   @ApiPage(ProviderListItem, 'A page of providers')
-  @ApiErrors('VALIDATION_ERROR')
   list(@Query() query: ProviderListQuery, @CurrentCaller() caller?: Caller): Promise<Page<ProviderListItem>> {
     return this.providers.list(query, caller !== undefined);
   }
@@ -49,7 +47,6 @@ export class ProvidersController {
     description: 'Creates a user too, under the same id, for whom keys can be made.',
   })
   @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: ProviderWrite,
@@ -64,7 +61,6 @@ export class ProvidersController {
     description: 'The active services it offers, by name',
     meta: TOTAL_META,
   })
-  @ApiErrors('NOT_FOUND')
   async servicesBySlug(
     @Param('slug') slug: string,
     @CurrentCaller() caller?: Caller,
@@ -76,7 +72,6 @@ export class ProvidersController {
   @AnyRole()
   @ApiOperation({ summary: 'Read a provider' })
   @ApiResourceRead(ProviderResponse, { description: 'The provider' })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
     return toProviderReply(await this.providers.get(id));
   }
@@ -89,7 +84,6 @@ export class ProvidersController {
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -103,7 +97,6 @@ export class ProvidersController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a provider', description: 'Only what is present changes.' })
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -121,7 +114,6 @@ export class ProvidersController {
       'It stays readable and offers no slots; appointments stay. `active: true` in a write brings it back.',
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
-  @ApiErrors('NOT_FOUND')
   async deactivate(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -136,7 +128,6 @@ export class ProvidersController {
     description: 'The active services it offers, by name',
     meta: TOTAL_META,
   })
-  @ApiErrors('NOT_FOUND')
   async services(
     @PathId() id: number,
     @CurrentCaller() caller?: Caller,

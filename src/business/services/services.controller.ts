@@ -5,7 +5,6 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -29,7 +28,6 @@ export class ServicesController {
   @AnyRole()
   @ApiOperation({ summary: 'List services' })
   @ApiPage(ServiceResponse, 'A page of services')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: ServiceListQuery): Promise<Page<ServiceResponse>> {
     return (await this.services.list(query)).map(toServiceResponse);
   }
@@ -39,7 +37,6 @@ export class ServicesController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Create a service' })
   @ApiResource(ServiceResponse, { status: 201, description: 'The new service' })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: ServiceWrite,
@@ -51,7 +48,6 @@ export class ServicesController {
   @AnyRole()
   @ApiOperation({ summary: 'Read a service' })
   @ApiResourceRead(ServiceResponse, { description: 'The service' })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<ServiceResponse>> {
     return new ResourceReply(toServiceResponse(await this.services.get(id)));
   }
@@ -63,7 +59,6 @@ export class ServicesController {
     description: 'Optional members that are left out go back to their default.',
   })
   @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -76,7 +71,6 @@ export class ServicesController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a service', description: 'Only what is present changes.' })
   @ApiResourceChange(ServiceResponse, { description: 'The service as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -93,7 +87,6 @@ export class ServicesController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.services.remove(context, id);
     return toDeletedResponse(id);

@@ -6,7 +6,6 @@ import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempoten
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/path-id';
@@ -28,7 +27,6 @@ export class TimeOffController {
     description: 'By its start, what is past included.',
   })
   @ApiPage(TimeOffResponse, 'A page of time off')
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   async list(@PathId() id: number, @Query() query: PeriodListQuery): Promise<Page<TimeOffResponse>> {
     const { page, timeZone } = await this.timeOff.list(id, query);
     return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
@@ -43,7 +41,6 @@ export class TimeOffController {
   })
   @ApiExtraModels(OverlappedAppointment)
   @ApiResource(TimeOffResponse, { status: 201, description: 'The new time off', meta: CONFLICTS_META })
-  @ApiBodyErrors('NOT_FOUND')
   async create(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -58,7 +55,6 @@ export class TimeOffController {
   @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND')
   async remove(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../people/auth/access';
 import { ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { Config } from '../../platform/config/config';
 import { AuditQueries } from './audit.queries';
@@ -25,7 +24,6 @@ export class AuditController {
       'Lists who changed what, newest first. Entries of deleted rows remain. One request may change several rows: a booking can also create its customer. A provider has three kinds of entries: the person (name, e-mail, password), its other members, and its assigned services (`serviceIds`). Deleting a service is an `update` of `deletedAt`, because its appointments still refer to it.',
   })
   @ApiPage(AuditEntryResponse, 'A page of the audit trail')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: AuditListQuery): Promise<Page<AuditEntryResponse>> {
     const zone = this.config.businessTimeZone;
     const found = await this.queries.page(toAuditFilters(query, zone), query, query.sort);

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** The parts of `xsk_<key_id>_<secret>` (interface, "Authentication"). */
+/** The parts of `xsk_<key_id>_<secret>` (docs/interface.md, People and roles). */
 export interface KeyParts {
   readonly keyId: string;
   readonly secret: string;

@@ -5,7 +5,7 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../platform/http/envelope/api-errors';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -33,7 +33,6 @@ export class CustomersController {
   @AnyRole()
   @ApiOperation({ summary: 'List customers' })
   @ApiPage(CustomerResponse, 'A page of customers')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: CustomerListQuery): Promise<Page<CustomerResponse>> {
     const page = await this.customers.list(query);
     return page.map((customer) => toCustomerResponse(customer, this.config.businessTimeZone));
@@ -44,7 +43,6 @@ export class CustomersController {
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Create a customer' })
   @ApiResource(CustomerResponse, { status: 201, description: 'The new customer' })
-  @ApiBodyErrors()
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: CustomerWrite,
@@ -58,7 +56,6 @@ export class CustomersController {
   @AnyRole()
   @ApiOperation({ summary: 'Read a customer' })
   @ApiResourceRead(CustomerResponse, { description: 'The customer' })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<ResourceReply<CustomerResponse>> {
     return new ResourceReply(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
   }
@@ -70,7 +67,6 @@ export class CustomersController {
     description: 'Optional members that are left out go back to their default.',
   })
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -85,7 +81,6 @@ export class CustomersController {
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
-  @ApiBodyErrors('NOT_FOUND')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -104,7 +99,7 @@ export class CustomersController {
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
-  @ApiErrors('NOT_FOUND', 'appointments_exist')
+  @ApiErrors('appointments_exist')
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
     await this.customers.remove(context, id);
     return toDeletedResponse(id);

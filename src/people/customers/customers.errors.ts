@@ -7,7 +7,7 @@ export class CustomerEmailTakenError extends ValidationError {
   }
 }
 
-/** A customer cannot be deleted while there are appointments, past ones included (interface, "Errors"). */
+/** A customer cannot be deleted while there are appointments, past ones included (docs/interface.md, Errors). */
 export class AppointmentsExistError extends RefusedError {
   constructor() {
     super(

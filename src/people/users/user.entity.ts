@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The roles of a user, which decide what its keys may do (decisions, section 2). */
+/** The roles of a user, which decide what its keys may do (docs/interface.md, People and roles). */
 export const ROLES = ['admin', 'provider', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 

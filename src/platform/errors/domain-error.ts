@@ -24,7 +24,7 @@ export type ErrorKind =
   | 'refused'
   | 'unavailable';
 
-/** The closed set of codes that an error answer carries (interface, "Errors"; decisions, section 8). */
+/** The closed set of codes that an error answer carries (docs/interface.md, Errors). */
 export const ERROR_CODES = [
   'unauthorized',
   'forbidden',

@@ -4,7 +4,7 @@ import { json, type Request, type Response } from 'express';
 import { noteIgnoredNames } from './ignored/ignored-names';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
-/** The most bytes that a JSON body may have (decisions, section 8). */
+/** The most bytes that a JSON body may have (docs/interface.md, Errors). */
 const MAX_BODY_BYTES = 1_048_576;
 /** No body of the interface is nested as deeply. Protects recursive code from hostile input. */
 const MAX_DEPTH = 32;
@@ -22,7 +22,7 @@ const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
  * Reads the JSON body, and notes which names of body and query the handler ignores. It is the last global guard: a caller without permission is refused before the service reads a byte of
- * the body (decisions, section 1, "order of checks"). It is not an interceptor, because an interceptor would also slow down
+ * the body (docs/interface.md, Conventions). It is not an interceptor, because an interceptor would also slow down
  * requests without a body.
  */
 @Injectable()

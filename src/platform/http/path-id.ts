@@ -5,7 +5,7 @@ const MAX_ID = 2_147_483_647;
 
 /**
  * Reads an `{id}` of the path. Text that is not a positive 32-bit integer becomes 0, which no row has. Such an id is then
- * answered like every id that does not exist: with a 404, after the body has been validated (decisions, section 1).
+ * answered like every id that does not exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
  */
 class PathIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -14,9 +14,9 @@ export interface DocumentFault {
 
 /** What the service takes all the same: for each the reason why the document does not say so. */
 const TAKEN = [
-  // "values above 100 are capped at 100 by the server", and yet "max 100" (interface, "Limits").
+  // "values above 100 are capped at 100 by the server", and yet "max 100" (docs/interface.md, Limits).
   { path: /./, at: /^query length$/, why: /must be <= 100/ },
-  // Booleans of a query are `1` and `0`, too (decisions, section 1).
+  // Booleans of a query are `1` and `0`, too (docs/interface.md, Conventions).
   { path: /./, at: /^query \w+$/, why: /^must be boolean: [01]$/ },
   // `name` stands in for `firstName`, which the interface requires.
   { path: /^\/customers/, at: /^body$/, why: /'firstName'/ },

@@ -3,7 +3,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
 
-/** An appointment (interface, "Appointment (read)"; decisions, section 3). Instants carry the offset of the provider's zone. */
+/** An appointment (docs/interface.md, Resources). Instants carry the offset of the provider's zone. */
 export class AppointmentResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

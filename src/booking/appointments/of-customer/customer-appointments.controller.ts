@@ -5,7 +5,6 @@ import { IncludePageQuery } from '../including/dto/include.query';
 import { IncludingAppointmentResponse } from '../including/dto/included.response';
 import { AnyRole } from '../../../people/auth/access';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import type { Page } from '../../../platform/http/envelope/envelope';
 import { PathId } from '../../../platform/http/path-id';
 import { Config } from '../../../platform/config/config';
@@ -26,7 +25,6 @@ export class CustomerAppointmentsController {
   @AnyRole()
   @ApiOperation({ summary: 'List a customer’s appointments', description: 'Newest first.' })
   @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
-  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async all(
     @PathId() id: number,
     @Query() query: IncludePageQuery,
@@ -41,7 +39,6 @@ export class CustomerAppointmentsController {
     description: 'Pending and confirmed appointments that start now or later, soonest first.',
   })
   @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
-  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async upcoming(
     @PathId() id: number,
     @Query() query: IncludePageQuery,
@@ -56,7 +53,6 @@ export class CustomerAppointmentsController {
     description: 'Appointments that have ended, or are completed, cancelled or a no-show; newest first.',
   })
   @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
-  @ApiErrors('NOT_FOUND', 'VALIDATION_ERROR')
   async history(
     @PathId() id: number,
     @Query() query: IncludePageQuery,
@@ -68,7 +64,6 @@ export class CustomerAppointmentsController {
   @AnyRole()
   @ApiOperation({ summary: 'Summarise a customer’s appointments' })
   @ApiData(CustomerStatsResponse, { description: 'Numbers about the appointments' })
-  @ApiErrors('NOT_FOUND')
   async stats(@PathId() id: number): Promise<CustomerStatsResponse> {
     return toCustomerStats(await this.appointments.stats(id), this.config.businessTimeZone);
   }
@@ -79,7 +74,6 @@ export class CustomerAppointmentsController {
   @ApiData(CustomerAutofillResponse, {
     description: 'The customer, and the provider and service of the last appointment',
   })
-  @ApiErrors('NOT_FOUND')
   async autofill(@PathId() id: number): Promise<CustomerAutofillResponse> {
     return toCustomerAutofill(await this.appointments.autofill(id));
   }

@@ -3,7 +3,6 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../../people/auth/access';
 import { CurrentCaller } from '../../../people/auth/current-caller';
 import { ApiDataList } from '../../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/path-id';
@@ -29,7 +28,6 @@ export class ProviderMonthController {
       'The appointments that start in the month, in time order. Without a key only the busy times are shown, and nothing about customers.',
   })
   @ApiDataList(ProviderAppointmentResponse, { description: 'The appointments', meta: MONTH_META })
-  @ApiErrors('VALIDATION_ERROR', 'NOT_FOUND')
   async list(
     @PathId() id: number,
     @Query() query: MonthQuery,

@@ -6,7 +6,6 @@ import { CheckResponse, toCheckReply } from '../../availability/dto/check.respon
 import { SEARCH_META } from '../../availability/dto/search.meta';
 import { SlotCheck } from '../../availability/slot-check';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
-import { ApiBodyErrors, ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { type Page, Reply } from '../../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
 import { Config } from '../../../platform/config/config';
@@ -43,7 +42,6 @@ export class AppointmentCollectionController {
   @AnyRole()
   @ApiOperation({ summary: 'List appointments' })
   @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
-  @ApiErrors('VALIDATION_ERROR')
   async list(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
     return this.find(query);
   }
@@ -55,7 +53,6 @@ export class AppointmentCollectionController {
     description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
   })
   @ApiPage(IncludingAppointmentResponse, 'A page of the matching appointments')
-  @ApiErrors('VALIDATION_ERROR')
   async search(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
     return this.find(query);
   }
@@ -67,7 +64,6 @@ export class AppointmentCollectionController {
     description: 'The number of appointments with each status',
     meta: TOTAL_META,
   })
-  @ApiErrors('VALIDATION_ERROR')
   async counts(@Query() query: AppointmentReportQuery): Promise<Reply<StatusCountsResponse, TotalMeta>> {
     const counts = await this.reports.counts(toFilters(query, this.config.businessTimeZone));
     return new Reply(toStatusCounts(counts), toTotalMeta(counts));
@@ -79,7 +75,6 @@ export class AppointmentCollectionController {
   @ApiData(AppointmentSummaryResponse, {
     description: 'Numbers, revenue, and the next appointment',
   })
-  @ApiErrors('VALIDATION_ERROR')
   async summary(@Query() query: AppointmentReportQuery): Promise<AppointmentSummaryResponse> {
     const filters = toFilters(query, this.config.businessTimeZone);
     const [tallies, next] = await Promise.all([
@@ -109,7 +104,6 @@ export class AppointmentCollectionController {
     description: 'Whether the time is bookable; if not, the reason and alternatives',
     optionalMeta: SEARCH_META,
   })
-  @ApiBodyErrors()
   async check(@Body() body: CheckBody) {
     return toCheckReply(await this.slotCheck.check(body));
   }

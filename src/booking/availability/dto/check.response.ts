@@ -21,7 +21,7 @@ export class ConflictResponse extends TimeResponse {
   id: number;
 }
 
-/** Whether a time can be booked (decisions, section 7, "availability/check"). */
+/** Whether a time can be booked (docs/interface.md, Endpoints). */
 export class CheckResponse {
   @ApiProperty({ example: false })
   available: boolean;

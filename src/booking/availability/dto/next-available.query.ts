@@ -2,7 +2,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 
-/** Query of GET /availability/next-available (decisions, section 7). */
+/** Query of GET /availability/next-available (docs/interface.md, Endpoints). */
 export class NextAvailableQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;

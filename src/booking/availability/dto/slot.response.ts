@@ -4,7 +4,7 @@ import type { NextSlot } from '../next-available';
 import type { OfferedSlot } from '../offered-slot';
 import { toSearchReply } from './search.meta';
 
-/** An offered start and end (decisions, section 7, "slot"). */
+/** An offered start and end (docs/interface.md, Endpoints). */
 export class SlotResponse {
   @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
   start: string;

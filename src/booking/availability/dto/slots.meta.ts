@@ -1,7 +1,7 @@
 import type { DateSlots } from '../availability-views';
 import type { SlotsQuery } from './slots.query';
 
-/** What a list of slots covers (decisions, section 7). */
+/** What a list of slots covers (docs/interface.md, Endpoints). */
 export interface SlotsMeta {
   readonly date: string;
   readonly serviceId: number;

@@ -2,7 +2,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { localDate } from '../../../platform/http/validation/time-types';
 
-/** Query of GET /availability/slots (decisions, section 7). */
+/** Query of GET /availability/slots (docs/interface.md, Endpoints). */
 export class SlotsQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;

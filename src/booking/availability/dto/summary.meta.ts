@@ -1,7 +1,7 @@
 import type { RangeSlots } from '../availability-views';
 import type { RangeQuery } from './range.query';
 
-/** What a summary covers (decisions, section 1, "list `meta`"). */
+/** What a summary covers (docs/interface.md, Conventions). */
 export interface SummaryMeta {
   readonly from: string | null;
   readonly to: string | null;

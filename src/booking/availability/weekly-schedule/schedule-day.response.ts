@@ -14,7 +14,7 @@ export class ScheduleBreakResponse {
   end: string;
 }
 
-/** A weekday of a provider, on the provider's clock (decisions, section 7). */
+/** A weekday of a provider, on the provider's clock (docs/interface.md, Endpoints). */
 export class ScheduleDayResponse {
   @ApiProperty({ enum: WEEKDAYS, example: 'monday' })
   day: Weekday;

@@ -2,7 +2,6 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../../people/auth/access';
 import { ApiDataList } from '../../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { PathId } from '../../../platform/http/path-id';
 import {
@@ -27,7 +26,6 @@ export class WeeklyScheduleController {
       'The hours in which slots are offered, cut to the business’s hours, before closures and time off.',
   })
   @ApiDataList(ScheduleDayResponse, { description: 'Seven days, Monday first', meta: SCHEDULE_META })
-  @ApiErrors('NOT_FOUND')
   async get(@PathId() id: number): Promise<Reply<ScheduleDayResponse[], ScheduleMeta>> {
     const { schedule, business, timeZone } = await this.queries.getPattern(id);
     return new Reply(weekOf(schedule, business).map(toScheduleDayResponse), { timezone: timeZone });

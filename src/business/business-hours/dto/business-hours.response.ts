@@ -17,7 +17,7 @@ export class BusinessDayResponse {
   end: string | null;
 }
 
-/** The hours of the business (decisions, section 7). */
+/** The hours of the business (docs/interface.md, Endpoints). */
 export class BusinessHoursResponse {
   @ApiProperty({ example: '09:00', description: '`HH:MM`: nobody works before' })
   workStart: string;

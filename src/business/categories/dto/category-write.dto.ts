@@ -3,7 +3,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
 
-/** Body of POST and PUT (interface, "CategoryWrite"; decisions, section 3). */
+/** Body of POST and PUT (docs/interface.md, Resources). */
 export class CategoryWrite {
   @Field(text(MAX_NAME), { example: 'Hair' })
   name: string;

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Category } from '../category.entity';
 
-/** A category (interface, "Category"). */
+/** A category (docs/interface.md, Resources). */
 export class CategoryResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Closure } from '../closure.entity';
 
-/** A stretch of time in which the business is shut (decisions, section 10); in the zone of the business. */
+/** A stretch of time in which the business is shut (docs/interface.md, Other resources); in the zone of the business. */
 export class ClosureResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -5,7 +5,7 @@ import { Field } from '../../../platform/http/validation/field';
 export const LOCATION_SORTS = ['id', 'name', 'createdAt'] as const;
 export type LocationSort = (typeof LOCATION_SORTS)[number];
 
-/** Without `length` the list comes whole, in one page (decisions, section 7). */
+/** Without `length` the list comes whole, in one page (docs/interface.md, Endpoints). */
 export class LocationListQuery extends PageQuery {
   @Field(sortBy(LOCATION_SORTS), { optional: true, default: 'id:asc' })
   sort?: Sort<LocationSort>;

@@ -3,7 +3,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 
-/** Body of POST and PUT (interface, "Location"; its `id` is ignored here). */
+/** Body of POST and PUT (docs/interface.md, Resources). */
 export class LocationWrite {
   @Field(text(MAX_NAME), { example: 'Main Street' })
   name: string;

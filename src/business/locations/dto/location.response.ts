@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Location } from '../location.entity';
 
-/** A location (interface, "Location"). */
+/** A location (docs/interface.md, Resources). */
 export class LocationResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -32,7 +32,7 @@ function password(): FieldType {
   };
 }
 
-/** Body of POST and PUT (interface, "ProviderWrite"; decisions, section 3). */
+/** Body of POST and PUT (docs/interface.md, Resources). */
 export class ProviderWrite {
   @Field(text(MAX_NAME), { example: 'Ana Silva' })
   name: string;

@@ -4,7 +4,7 @@ import { profileImagePath } from '../profile-image/profile-image-path';
 import type { ProviderRow } from '../provider-row';
 import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
 
-/** A provider (interface, "Provider"; decisions, section 3). */
+/** A provider (docs/interface.md, Resources). */
 export class ProviderResponse {
   @ApiProperty({ type: 'integer', example: 2 })
   id: number;

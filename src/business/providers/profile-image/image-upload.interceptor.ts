@@ -7,7 +7,7 @@ import type { IdentifiedRequest } from '../../../platform/http/identity';
 import { MalformedRequestError } from '../../../platform/errors/errors';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
-/** The most bytes that a picture may have (decisions, section 7). */
+/** The most bytes that a picture may have (docs/interface.md, Endpoints). */
 const MAX_IMAGE_BYTES = 5 * 1_024 * 1_024;
 const LIMITS = {
   fileSize: MAX_IMAGE_BYTES,

@@ -6,7 +6,7 @@ import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/vali
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
 
-/** Body of POST and PUT (interface, "ServiceWrite"; decisions, section 3). */
+/** Body of POST and PUT (docs/interface.md, Resources). */
 export class ServiceWrite {
   @Field(text(MAX_NAME), { example: 'Haircut' })
   name: string;

@@ -1,7 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Service } from '../service.entity';
 
-/** A service (interface, "Service"; decisions, section 3). */
+/** A service (docs/interface.md, Resources). */
 export class ServiceResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

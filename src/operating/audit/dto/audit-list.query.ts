@@ -9,7 +9,7 @@ import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
 import type { AuditFilters } from '../audit-filters';
 import { AUDIT_SORTS, type AuditSort } from '../audit-order';
 
-/** Query of GET /audit (decisions, section 10). */
+/** Query of GET /audit (docs/interface.md, Other resources). */
 export class AuditListQuery extends PageQuery {
   @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
   sort?: AuditSort;

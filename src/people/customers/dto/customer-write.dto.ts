@@ -11,7 +11,7 @@ import {
   text,
 } from '../../../platform/http/validation/text-types';
 
-/** Body of POST and PUT (interface, "CustomerWrite"; decisions, section 3). */
+/** Body of POST and PUT (docs/interface.md, Resources). */
 export class CustomerWrite {
   // Generated clients must be able to send `name` alone, so the document does not call this member required.
   @ApiProperty({ required: false })

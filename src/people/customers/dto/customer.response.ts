@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Customer } from '../customer.entity';
 
-/** A customer (interface, "Customer"). */
+/** A customer (docs/interface.md, Resources). */
 export class CustomerResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -12,6 +12,3 @@ export const ERROR_MARK = 'x-error-';
 export function ApiErrors(...names: readonly ErrorName[]): MethodDecorator {
   return applyDecorators(...names.map((name) => ApiExtension(`${ERROR_MARK}${name}`, true)));
 }
-
-/** Documents errors of an operation with a JSON body. */
-export const ApiBodyErrors = ApiErrors;

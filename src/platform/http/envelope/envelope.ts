@@ -1,5 +1,5 @@
 /**
- * What a handler returns decides the envelope of its answer (interface, "SuccessEnvelope"):
+ * What a handler returns decides the envelope of its answer (docs/interface.md, Conventions):
  *
  * - `ResourceReply`: one whole resource, with an `ETag`
  * - `Page`: one page of a list, with the pagination members in `meta`

@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The error answer (interface, "ErrorEnvelope"). */
+/** The error answer (docs/interface.md, Errors). */
 export interface ErrorEnvelope {
   readonly error: { readonly message: string; readonly code: ErrorCode; readonly details?: unknown };
 }

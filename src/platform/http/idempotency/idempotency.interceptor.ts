@@ -16,7 +16,7 @@ import { type KeyedRequest, keyedRequestOf } from './keyed-request';
 const ANSWERS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['not_found', 'invalid', 'refused']);
 
 /**
- * Runs a POST with an `Idempotency-Key` once (decisions, section 10). It starts after the body has been read, and wraps
+ * Runs a POST with an `Idempotency-Key` once (docs/interface.md, Repeated and conditional requests). It starts after the body has been read, and wraps
  * validation and handler. The handler joins the transaction that is opened here; the answer is sent after its commit.
  */
 @Injectable()

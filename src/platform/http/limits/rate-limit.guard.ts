@@ -5,7 +5,7 @@ import type { IdentifiedRequest } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 
 /**
- * The throttler's guard, second of the global guards (decisions, section 9). It counts across all routes: one budget for each
+ * The throttler's guard, second of the global guards (docs/interface.md, Limits). It counts across all routes: one budget for each
  * API key, one for each address that calls without a key, and one for each address that sends invalid keys. An IPv6 client
  * counts by its /64 network, which is what one subscriber gets.
  */

@@ -11,7 +11,7 @@ export function queryId(): FieldType {
   return fromText(id(), /^\d{1,15}$/, Number);
 }
 
-/** A boolean written as text: `true`, `false`, `1` or `0` (decisions, section 1). */
+/** A boolean written as text: `true`, `false`, `1` or `0` (docs/interface.md, Conventions). */
 export function queryFlag(): FieldType {
   return {
     ...fromText(flag(), /^(true|false|1|0)$/, (text) => text === 'true' || text === '1'),

@@ -4,7 +4,7 @@ import { ValidationError } from '../../errors/errors';
 
 /**
  * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
- * message for each field path (decisions, sections 1 and 8).
+ * message for each field path (docs/interface.md, Conventions; Errors).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {

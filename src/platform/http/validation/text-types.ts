@@ -1,6 +1,6 @@
 import type { FieldType } from './field-type';
 
-/** The longest strings, in code points (decisions, section 1). */
+/** The longest strings, in code points (docs/interface.md, Conventions). */
 export const MAX_NAME = 200;
 export const MAX_ADDRESS = 500;
 export const MAX_NOTES = 5_000;
@@ -92,7 +92,7 @@ function isEmail(value: unknown): boolean {
   return typeof value === 'string' && EMAIL_ADDRESS.test(value);
 }
 
-/** A telephone number (decisions, section 3, "Customer"). */
+/** A telephone number (docs/interface.md, Resources). */
 export function phone(): FieldType {
   // A digit among them, and no space at either end, which would be trimmed.
   const pattern = '^([+\\-().x/][ +\\-().x/]*)?[0-9]([0-9 +\\-().x/]*[0-9+\\-().x/])?$';

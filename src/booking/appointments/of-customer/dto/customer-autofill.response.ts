@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CustomerAutofill } from '../customer-appointments.queries';
 
-/** The details that a booking form fills in for a known customer (decisions, section 7). */
+/** The details that a booking form fills in for a known customer (docs/interface.md, Endpoints). */
 export class CustomerAutofillResponse {
   @ApiProperty({ example: 'Mia Keller', description: 'The `name` of POST /appointments' })
   name: string;

@@ -14,7 +14,7 @@ const FROM =
 const TO =
   'Only appointments that start before this instant (RFC 3339), or not after this date on the business’s calendar';
 
-/** Query of GET /appointments and /appointments/search (decisions, section 7). */
+/** Query of GET /appointments and /appointments/search (docs/interface.md, Endpoints). */
 export class AppointmentListQuery extends PageQuery {
   @Field(sortBy(APPOINTMENT_SORTS), { optional: true, default: 'start:asc' })
   sort?: AppointmentSort;

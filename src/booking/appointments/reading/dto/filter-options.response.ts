@@ -11,7 +11,7 @@ export class OptionResponse {
   name: string;
 }
 
-/** The values of the filters of a list of appointments, sorted by name (decisions, section 7, "appointments/filters"). */
+/** The values of the filters of a list of appointments, sorted by name (docs/interface.md, Endpoints). */
 export class FilterOptionsResponse {
   @ApiProperty({ enum: STATUSES, isArray: true, example: STATUSES })
   statuses: Status[];
