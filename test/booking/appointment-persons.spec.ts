@@ -153,6 +153,19 @@ describe('the start and status of a booking', () => {
     ]);
   });
 
+  it('a date beside an instant is ignored, and the answer says so', async () => {
+    const members = { date: '2026-11-25', start: '2026-11-23T15:00:00Z' };
+    const { status, body } = await book(members);
+    expect(status).toBe(201);
+    expect(body.data.start).toBe('2026-11-23T16:00:00+01:00');
+    expect(body.meta).toEqual({ ignored: ['date'] });
+    const moved = await service.admin.patch(`/appointments/${body.data.id}`, {
+      ...members,
+      start: '2026-11-23T15:30:00Z',
+    });
+    expect(moved.body.meta).toEqual({ ignored: ['date'] });
+  });
+
   it('a time of day needs a date', async () => {
     const { status, body } = await book({ start: '10:00' });
     expect(status).toBe(422);

@@ -1,5 +1,6 @@
 import { ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
+import { ignoresDate } from '../../availability/question';
 import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import {
@@ -65,7 +66,9 @@ export class AppointmentCreate {
   @ApiPropertyOptional()
   @Field(localDate(), {
     example: '2026-12-01',
-    description: 'On the provider’s calendar. Required where `start` is `HH:MM`, else ignored',
+    ignoredIf: ignoresDate,
+    description:
+      'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
   })
   @ValidateIf((body: AppointmentCreate) => body.date !== undefined || needsDate(body.start))
   date?: string;
@@ -110,7 +113,9 @@ class AppointmentMembers {
   @Field(localDate(), {
     freeForm: true,
     example: '2026-12-08',
-    description: 'On the provider’s calendar; without `start`, the time is kept',
+    ignoredIf: ignoresDate,
+    description:
+      'On the provider’s calendar; without `start`, the time is kept. Beside an instant as `start` it is ignored (`meta.ignored`)',
   })
   date: string;
 
