@@ -35,6 +35,12 @@ describe('the headers of an answer', () => {
     },
   );
 
+  it('is a new one in the place of an API key, which would reach the log', async () => {
+    const given = service.admin.key ?? '';
+    const { headers } = await service.admin.get('/services', { headers: { 'x-request-id': given } });
+    expect(headers.get('x-request-id')).toMatch(UUID);
+  });
+
   it('name the request where there is nothing, and where nobody may look', async () => {
     expect((await service.nobody.get('/nonsense')).headers.get('x-request-id')).toMatch(UUID);
     expect((await service.nobody.get('/services')).headers.get('x-request-id')).toMatch(UUID);

@@ -28,7 +28,18 @@ export function logRequests(logger: Logger, keyIdOf: (request: Request) => numbe
   };
 }
 
+/** The path without its query. API keys in it are masked, as a client may put its key there by mistake. */
 function pathOf(url: string): string {
   const query = url.indexOf('?');
-  return query === -1 ? url : url.slice(0, query);
+  const path = query === -1 ? url : url.slice(0, query);
+  if (!path.includes('%')) return maskKeys(path);
+  const decoded = path.replaceAll(/%([0-7][0-9a-f])/gi, (_escape, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  const masked = maskKeys(decoded);
+  return masked === decoded ? path : encodeURI(masked);
+}
+
+function maskKeys(path: string): string {
+  return path.replaceAll(/xsk_[^/]+/gi, 'xsk_***');
 }

@@ -4,7 +4,8 @@ import type { NextFunction, Request, Response } from 'express';
 /** A request with the id that its answer and its log lines carry. */
 export type TrackedRequest = Request & { id: string };
 
-const SANE_ID = /^[\w.:-]{1,128}$/;
+/** No API key among them: the id goes to the log. */
+const SANE_ID = /^(?!.*xsk_)[\w.:-]{1,128}$/i;
 
 /** Sets the request's id, a well-formed incoming `X-Request-Id` or a new one, and returns it in the answer. */
 export function trackRequest(request: Request, response: Response, next: NextFunction): void {
