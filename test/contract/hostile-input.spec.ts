@@ -125,6 +125,27 @@ describe('hostile input', () => {
       });
     });
 
+    it.each([
+      ['in the body', (members: object) => ({ name: 'Haircut', durationMin: 45, ...members })],
+      ['in an object of a list', (members: object) => ({ name: 'Haircut', providerIds: [members] })],
+    ])('is a 400 for 19,000 unknown members %s', async (_where, bodyWith) => {
+      const members = Object.fromEntries(Array.from({ length: 19_000 }, (_, nth) => [`m${nth}`, 1]));
+      expect((await service.admin.post('/services', bodyWith(members))).body.error.message).toBe(
+        'The body has too many members',
+      );
+    });
+
+    it('is a 422 for more combining marks in a row than any script has', async () => {
+      const notes = `x${'\u0351\u0316'.repeat(2_000)}`;
+      const answer = await service.admin.post('/customers', { firstName: 'Mia', notes });
+      expect(answer.body.error.details).toEqual({
+        notes: 'must not have more than 30 combining marks in a row',
+      });
+      expect(
+        (await service.admin.get(`/customers?q=${encodeURIComponent(notes.slice(0, 150))}`)).status,
+      ).toBe(422);
+    });
+
     it('is read to its end in a query of more than a thousand parameters', async () => {
       const many = Array.from({ length: 1_000 }, (_, nth) => `p${nth}`).join('&');
       expect((await service.admin.get(`/services?${many}&length=x`)).body.error.details).toEqual({

@@ -9,7 +9,9 @@ const MAX_BODY_BYTES = 1_048_576;
 /** No body of the interface is nested as deeply. Protects recursive code from hostile input. */
 const MAX_DEPTH = 32;
 /** No body of the interface has as many values. Protects code that works on each of them. */
-const MAX_VALUES = 20_000;
+const MAX_VALUES = 10_000;
+/** No object of the interface has as many members. The validator's time grows faster than their number. */
+const MAX_MEMBERS = 200;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -83,7 +85,15 @@ function assertBounded(body: unknown): void {
   for (let depth = 0, count = 1; level.length > 0; depth++, count += level.length) {
     if (depth > MAX_DEPTH) throw new MalformedRequestError('The body is nested too deeply');
     if (count > MAX_VALUES) throw new MalformedRequestError('The body has too many members');
-    const containers = level.filter((item) => typeof item === 'object' && item !== null);
-    level = containers.flatMap((item) => Object.values(item) as unknown[]);
+    const containers = level.filter((item): item is object => typeof item === 'object' && item !== null);
+    level = containers.flatMap(valuesOf);
   }
+}
+
+/** @throws MalformedRequestError when an object has too many members */
+function valuesOf(container: object): unknown[] {
+  const values = Object.values(container) as unknown[];
+  if (values.length > MAX_MEMBERS && !Array.isArray(container))
+    throw new MalformedRequestError('The body has too many members');
+  return values;
 }

@@ -17,6 +17,14 @@ describe('cleanText', () => {
   });
 });
 
+it('leaves a long run of combining marks as it is, because composing it takes long', () => {
+  const marks = (count: number) => `x${'\u0351\u0316'.repeat(count / 2)}`;
+  expect(cleanText(marks(30), 200)).toBe(marks(30).normalize('NFC'));
+  expect(cleanText(marks(32), 200)).toBe(marks(32));
+  expect(text(200).fault(marks(32))).toBe('must not have more than 30 combining marks in a row');
+  expect(text(200).fault(cleanText(marks(30), 200))).toBeUndefined();
+});
+
 describe('the pattern of a text in the document', () => {
   const TEXTS = [
     'x',

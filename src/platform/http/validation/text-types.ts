@@ -12,6 +12,10 @@ const CONTROL_CHARACTERS = new RegExp(`[${CONTROL}]`);
 const PRINTABLE = `^([^${CONTROL}]|\\r\\n)*$`;
 const NOT_BLANK = `^([^${CONTROL}]|\\r\\n)*[^${CONTROL}\\s]([^${CONTROL}]|\\r\\n)*$`;
 
+/** The most combining marks in a row, as in the Stream-Safe Text Format (Unicode Annex 15). No script needs as many. */
+const MAX_MARKS = 30;
+const LONG_MARK_RUN = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
+
 /** NFC composes at most so many code units into one character. */
 const LARGEST_COMPOSITION = 4;
 
@@ -24,11 +28,12 @@ export function cleanText(value: unknown, max = MAX_NAME): unknown {
 }
 
 /**
- * Normalises to NFC, unless the text is too long in every form.
+ * Normalises to NFC, unless the text is invalid in every form: too long, or with too many combining marks in a row. The time
+ * that NFC takes grows with the square of such a run.
  * @param max how many code points it may have
  */
 export function composed(text: string, max: number): string {
-  return text.length > max * LARGEST_COMPOSITION ? text : text.normalize('NFC');
+  return text.length > max * LARGEST_COMPOSITION || hasLongMarkRun(text) ? text : text.normalize('NFC');
 }
 
 /** The words of a list in that form, without duplicates. */
@@ -43,7 +48,12 @@ function textFault(value: unknown, max: number, min: number): string | undefined
   if (!isWellFormed(value)) return 'must be valid Unicode';
   // A string has at least half as many code points as code units: only long ones are worth counting.
   if (value.length > max && Array.from(value).length > max) return `must be at most ${max} characters long`;
+  if (hasLongMarkRun(value)) return `must not have more than ${MAX_MARKS} combining marks in a row`;
   return undefined;
+}
+
+function hasLongMarkRun(text: string): boolean {
+  return text.length > MAX_MARKS && LONG_MARK_RUN.test(text);
 }
 
 /** Whether a string has no lone surrogates, which UTF-8 cannot encode. */
