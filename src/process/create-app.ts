@@ -7,7 +7,7 @@ import { callerOf, type IdentifiedRequest } from '../platform/http/identity';
 import { SystemClock } from '../platform/clock';
 import { JsonAdapter } from '../platform/http/envelope/json-adapter';
 import { makePathDecodable } from '../platform/http/decodable-path';
-import { refuseUnreadable, requireHost } from '../platform/http/refuse-unreadable';
+import { requireHost } from '../platform/http/refuse-unreadable';
 import { crossOrigin } from '../platform/http/cors';
 import { logRequests } from '../platform/http/log-requests';
 import { readQuery } from '../platform/http/read-query';
@@ -20,10 +20,6 @@ import { serveDocs } from '../platform/openapi/docs';
 import { RequestMetrics } from '../operating/metrics/request-metrics';
 import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image/profile-image-path';
 import { serveFiles } from '../platform/storage/serve-files';
-
-/** How long a client may take to send its headers, and its whole request, in ms. */
-const SLOWEST_HEADERS = 10_000;
-const SLOWEST_REQUEST = 30_000;
 
 /** Makes the HTTP service, ready to listen; its database is not open yet. */
 export async function createApp(options: CoreOptions): Promise<NestExpressApplication> {
@@ -54,8 +50,4 @@ function configure(app: NestExpressApplication, config: Config, logger: pino.Log
   app.setGlobalPrefix('api/v1', { exclude: ['health/live', 'health/ready', 'metrics'] });
   serveDocs(app);
   serveFiles(app, config, PROFILE_IMAGES, PROFILE_IMAGES_PATH);
-  const server = app.getHttpServer();
-  server.headersTimeout = SLOWEST_HEADERS;
-  server.requestTimeout = SLOWEST_REQUEST;
-  refuseUnreadable(server);
 }

@@ -1,3 +1,4 @@
+import { SERVER_OPTIONS } from '../../src/platform/http/http-server';
 import { startTestService, type TestService } from '../support/test-service';
 import { RawConnection, say } from './support/raw-http';
 import { World } from './support/world';
@@ -170,8 +171,9 @@ describe('a connection', () => {
     expect(await world.fingerprint()).toBe(after);
   });
 
-  it('is given up when it takes too long', () => {
+  it('is given up when it takes too long, at most two seconds after its time', () => {
     const { headersTimeout, requestTimeout } = service.app.getHttpServer();
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+    expect(SERVER_OPTIONS.connectionsCheckingInterval).toBe(2_000);
   });
 });

@@ -33,8 +33,6 @@ export function refuseUnreadable(server: Server): void {
     const text = answer(417, 'The only supported expectation is Expect: 100-continue');
     response.socket?.end(text);
   });
-  // `requireHost` refuses such requests with an envelope; Node would send an empty 400.
-  (server as { requireHostHeader?: boolean }).requireHostHeader = false;
 }
 
 /** Refuses an HTTP/1.1 request without `Host` (RFC 9112, section 3.2). */

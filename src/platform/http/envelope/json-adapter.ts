@@ -1,6 +1,8 @@
+import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Clock } from '../../clock';
+import { createHttpServer } from '../http-server';
 import { entityTagOf, namesWeakly } from '../entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
 import { envelopeOf, ResourceReply, withIgnored } from './envelope';
@@ -17,6 +19,10 @@ const NO_CACHING = 'no-store';
 export class JsonAdapter extends ExpressAdapter {
   constructor(private readonly clock: Clock) {
     super();
+  }
+
+  override initHttpServer(): void {
+    this.httpServer = createHttpServer(this.getInstance<RequestListener>());
   }
 
   override reply(response: Response, result: unknown, status?: number): void {

@@ -1,0 +1,22 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { cutSlowReaders } from './cut-slow-readers';
+import { refuseUnreadable } from './refuse-unreadable';
+
+/** Bounds for slow clients, in ms. */
+export const SERVER_OPTIONS = {
+  /** How long a client may take to send its headers, and its whole request. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** How often Node looks for clients that are too slow: a client lives at most so much longer. Node's default is 30 s. */
+  connectionsCheckingInterval: 2_000,
+  /** `requireHost` refuses such requests with an envelope; Node sends an empty 400. */
+  requireHostHeader: false,
+} as const;
+
+/** The server of the HTTP service, with a bound for every way in which a client can be slow. */
+export function createHttpServer(listener: RequestListener): Server {
+  const server = createServer(SERVER_OPTIONS, listener);
+  refuseUnreadable(server);
+  cutSlowReaders(server);
+  return server;
+}
