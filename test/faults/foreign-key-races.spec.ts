@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer, ApiClient } from '../support/api-client';
+import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+import { SCALE } from './support/scale';
+
+/** A deletion, and writes that refer to the deleted row. They run at the same time, through two instances. */
+interface Race {
+  /** The foreign keys that the race can violate. */
+  readonly keys: readonly string[];
+  /** Creates the row that both sides need. */
+  prepare(admin: ApiClient): Promise<number>;
+  remove(admin: ApiClient, id: number): Promise<Answer>;
+  readonly writes: readonly ((admin: ApiClient, id: number) => Promise<Answer>)[];
+}
+
+/** The API cannot delete the rows that these refer to: only commands delete users and keys, and only a cascade does the rest. */
+const WITHOUT_RACE = ['api_keys_user_id_fkey', 'idempotency_records_api_key_id_fkey', 'providers_id_fkey'];
+const FOREIGN_KEYS = `
+  select conname as name from pg_constraint
+  where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`;
+const ROUNDS = SCALE.isLong ? 100 : 15;
+
+describe('two instances, of which one deletes a row while the other refers to it', () => {
+  let one: TestService;
+  let other: TestService;
+  let providerId: number;
+  let serviceId: number;
+
+  beforeAll(async () => {
+    one = await startTestService();
+    other = await startTestService({ databaseUrl: one.databaseUrl });
+    [providerId, serviceId] = [await aProvider(one.admin), await aService(one.admin)];
+  });
+
+  afterEach(() => one.query('delete from appointments'));
+
+  afterAll(async () => {
+    await other.stop();
+    await one.stop();
+  });
+
+  const idOf = async (answer: Promise<Answer>) => (await answer).body.data.id as number;
+  let email = '';
+  let emails = 0;
+  const nextEmail = () => (email = `race${emails++}@example.com`);
+  const free = { ignoreSchedule: true };
+  const book = (admin: ApiClient, members: object) =>
+    admin.post('/appointments', aBooking(providerId, serviceId, { ...free, ...members }));
+  const change = async (admin: ApiClient, members: object) => {
+    const { id } = await anAppointment(admin, providerId, serviceId, { ...free, date: '2026-11-24' });
+    return admin.patch(`/appointments/${id}`, members);
+  };
+
+  const races: Readonly<Record<string, Race>> = {
+    location: {
+      keys: ['appointments_location_id_fkey'],
+      prepare: (admin) => idOf(admin.post('/locations', { name: 'Branch', address: 'High Street 1' })),
+      remove: (admin, id) => admin.delete(`/locations/${id}`),
+      writes: [
+        (admin, locationId) => book(admin, { locationId }),
+        (admin, locationId) => change(admin, { locationId }),
+      ],
+    },
+    customer: {
+      keys: ['appointments_customer_id_fkey'],
+      prepare: (admin) => idOf(admin.post('/customers', { firstName: 'Mia', email: nextEmail() })),
+      remove: (admin, id) => admin.delete(`/customers/${id}`),
+      writes: [(admin) => book(admin, { email }), (admin, customerId) => change(admin, { customerId })],
+    },
+    'appointment and its customer': {
+      keys: ['notifications_customer_id_fkey'],
+      prepare: async (admin) => (await anAppointment(admin, providerId, serviceId, free)).id,
+      remove: async (admin, id) => {
+        const { customerId } = (await admin.get(`/appointments/${id}`)).body.data as { customerId: number };
+        await admin.delete(`/appointments/${id}`);
+        return admin.delete(`/customers/${customerId}`);
+      },
+      writes: [
+        (admin, id) => admin.post(`/appointments/${id}/notify`),
+        (admin, id) => admin.patch(`/appointments/${id}`, { start: '12:00' }),
+      ],
+    },
+    service: {
+      keys: ['appointments_service_id_fkey', 'provider_services_service_id_fkey'],
+      prepare: (admin) => aService(admin),
+      remove: (admin, id) => admin.delete(`/services/${id}`),
+      writes: [
+        (admin, id) => book(admin, { serviceId: id }),
+        (admin, id) => change(admin, { serviceId: id }),
+        (admin, id) => admin.patch(`/providers/${providerId}`, { serviceIds: [serviceId, id] }),
+      ],
+    },
+    category: {
+      keys: ['services_category_id_fkey'],
+      prepare: (admin) => idOf(admin.post('/categories', { name: 'Hair' })),
+      remove: (admin, id) => admin.delete(`/categories/${id}`),
+      writes: [
+        (admin, categoryId) => admin.post('/services', { name: 'Cut', durationMin: 30, categoryId }),
+        (admin, categoryId) => admin.patch(`/services/${serviceId}`, { categoryId }),
+      ],
+    },
+    provider: {
+      keys: [
+        'appointments_provider_id_fkey',
+        'provider_services_provider_id_fkey',
+        'time_off_provider_id_fkey',
+      ],
+      prepare: (admin) => aProvider(admin),
+      remove: (admin, id) => admin.delete(`/providers/${id}`),
+      writes: [
+        (admin, id) => book(admin, { providerId: id }),
+        (admin, id) => admin.patch(`/services/${serviceId}`, { providerIds: [providerId, id] }),
+        (admin, id) => admin.post(`/providers/${id}/time-off`, TIME_OFF),
+      ],
+    },
+  };
+
+  it.each(Object.entries(races))('answer no request with a 500: %s', async (_name, race) => {
+    const failures = new Set<string>();
+    for (let round = 0; round < ROUNDS; round++) {
+      const id = await race.prepare(one.admin);
+      const answers = await Promise.all([
+        // Later in each round, so that the deletion falls between different statements of the writes.
+        wait(round % 15).then(() => race.remove(one.admin, id)),
+        ...race.writes.map((write) => write(other.admin, id)),
+      ]);
+      for (const { status, body } of answers)
+        if (status >= 500) failures.add(`${status} ${JSON.stringify(body)}`);
+      await one.query('delete from appointments');
+    }
+    expect([...failures]).toEqual([]);
+  });
+
+  it('race for each foreign key of the schema', async () => {
+    const names = await one.query<{ name: string }>(FOREIGN_KEYS);
+    const raced = Object.values(races).flatMap(({ keys }) => keys);
+    expect(names.map(({ name }) => name)).toEqual([...raced, ...WITHOUT_RACE].sort());
+  });
+});
+
+const TIME_OFF = { start: '2026-12-21', end: '2026-12-23' };
