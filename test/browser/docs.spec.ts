@@ -24,7 +24,7 @@ describe('the documentation in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  /** What the browser complains about: blocked scripts and styles, exceptions, missing files. */
+  /** Warnings and errors of the browser: blocked scripts and styles, exceptions, missing files. */
   let complaints: string[];
 
   beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the documentation in a browser', () => {
     await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
   };
 
-  /** Opens an operation, sends it as it is filled in, and reads what came. */
+  /** Opens an operation, executes it unchanged, and reads the answer. */
   const tryOut = async (method: string, path: string) => {
     const operation = page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
     await operation.locator('.opblock-summary-control').click();
@@ -72,7 +72,7 @@ describe('the documentation in a browser', () => {
   };
 
   it.each([390, 1_280])(
-    'fit a screen of %i px, with the guide on top and short operations',
+    'fits a screen of %i px, with the guide on top and short operations',
     async (width) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${service.url}/docs`);
@@ -96,44 +96,44 @@ describe('the documentation in a browser', () => {
     },
   );
 
-  it('are there whole, under a policy that lets nothing else in', async () => {
+  it('loads completely under its content security policy', async () => {
     expect(await page.title()).toBe('Scheduling Service API');
     expect(await page.locator('.opblock-tag-section').count()).toBeGreaterThanOrEqual(8);
     expect(complaints).toEqual([]);
   });
 
-  it('show every operation that the document has', async () => {
+  it('shows every operation of the document', async () => {
     const { length } = operationsOf(buildDocument(service.app));
     expect(await page.locator('.opblock').count()).toBe(length);
   });
 
-  it('refuse without a key', async () => {
+  it('shows the 401 of an operation that is executed without a key', async () => {
     const { status, body } = await tryOut('get', '/services');
     expect(status).toContain('401');
     expect(body.error.code).toBe('unauthorized');
   });
 
-  it('answer with a key', async () => {
+  it('executes an operation with a key', async () => {
     await authorize(service.admin.key ?? '');
     const { status, body } = await tryOut('get', '/categories');
     expect(status).toContain('200');
     expect(body).toMatchObject({ data: [], meta: { total: 0 } });
   });
 
-  it('create a service from the example as it stands', async () => {
+  it('creates a service from the unchanged example', async () => {
     await authorize(service.admin.key ?? '');
     const { status, body } = await tryOut('post', '/services');
     expect(status).toContain('201');
     expect(body.data).toMatchObject({ id: 1, name: 'Haircut', durationMin: 45 });
   });
 
-  it('keep the key over a reload', async () => {
+  it('keeps the key when the page is reloaded', async () => {
     await authorize(service.admin.key ?? '');
     await page.reload();
     expect((await tryOut('get', '/services')).status).toContain('200');
   });
 
-  it('are found from /api/docs, too', async () => {
+  it('opens from /api/docs', async () => {
     await page.goto(`${service.url}/api/docs`);
     expect(new URL(page.url()).pathname).toBe('/docs');
   });

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const run = promisify(execFile);
 
-/** A `curl` that knows the few options of the README, needs no installation, and finds the service on its port of this test. */
+/** Stands in for `curl`: it knows the options that the README uses, and calls the service of this test. */
 const CURL = `#!/usr/bin/env node
 const [url, options] = [process.argv.slice(2).find((word) => word.startsWith('http')), { headers: {} }];
 process.argv.forEach((word, index) => {
@@ -20,7 +20,7 @@ fetch(url.replace('localhost:3000', process.env.TEST_SERVICE), options)
   .then((text) => process.stdout.write(text));
 `;
 
-/** The shell lines of the README's first booking, exactly as printed. */
+/** The shell commands of the first booking in the README. */
 async function firstBooking(): Promise<string> {
   const readme = await readFile('README.md', 'utf8');
   const blocks = [...readme.matchAll(/^```sh first-booking\n(.*?)^```/gms)];
@@ -33,7 +33,7 @@ describe('the first booking of the README', () => {
 
   beforeAll(async () => {
     service = await startTestService();
-    // The README books on a Monday after today: of the machine's clock, as the commands read that one.
+    // The README computes its Monday from the clock of the machine.
     service.clock.set(new Date().toISOString());
     folder = await mkdtemp(join(tmpdir(), 'readme-'));
     await writeFile(join(folder, 'curl'), CURL);
@@ -45,7 +45,7 @@ describe('the first booking of the README', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('goes as it is printed', async () => {
+  it('works as it is printed', async () => {
     const env = {
       ...process.env,
       PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,

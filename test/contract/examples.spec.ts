@@ -3,14 +3,14 @@ import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/o
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 
-/** What the examples are about: one of each. The administrator is user 1, so the first provider is 2. */
+/** The resources of the examples, in the order in which they need each other. User 1 is the administrator, so the first provider is 2. */
 const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);
 const LATER = method('POST').filter((path) => !FIRST.includes(path) && !path.endsWith('/profile-image'));
 
-/** Who presses "Try it out" in the documentation gets a success, whatever operation it is and whenever that is. */
+/** A reader who executes an operation of the documentation unchanged gets a success, on any day. */
 describe('the examples of the document', () => {
   let service: TestService;
   let document: OpenAPIObject;
@@ -23,25 +23,25 @@ describe('the examples of the document', () => {
 
   afterAll(() => service.stop());
 
-  it.each(FIRST)('create the first of %s', async (path) => {
+  it.each(FIRST)('create the first resource with POST %s', async (path) => {
     const { status, body } = await service.admin.post(path, exampleOf('POST', path));
     expect(body).toMatchObject({ data: { id: IDS(`${path}/`) } });
     expect(status).toBe(201);
   });
 
-  it.each(method('GET'))('read %s', async (path) => {
+  it.each(method('GET'))('are answered by GET %s', async (path) => {
     expect((await service.admin.get(`${filled(path)}${queryOf(find('GET', path))}`)).status).toBe(200);
   });
 
-  it.each(method('PUT'))('replace %s', async (path) => {
+  it.each(method('PUT'))('are accepted by PUT %s', async (path) => {
     expect((await service.admin.put(filled(path), exampleOf('PUT', path))).status).toBe(200);
   });
 
-  it.each(method('PATCH'))('change %s', async (path) => {
+  it.each(method('PATCH'))('are accepted by PATCH %s', async (path) => {
     expect((await service.admin.patch(filled(path), exampleOf('PATCH', path))).status).toBe(200);
   });
 
-  it.each(LATER)('post to %s', async (path) => {
+  it.each(LATER)('are accepted by POST %s', async (path) => {
     const { status } = await service.admin.post(filled(path), exampleOf('POST', path));
     expect([200, 201]).toContain(status);
   });
@@ -50,7 +50,7 @@ describe('the examples of the document', () => {
     return operationsOf(document).find((placed) => placed.method === verb && placed.path === path);
   }
 
-  /** The body, as the documentation shows it. */
+  /** The example of the request body. */
   function exampleOf(verb: string, path: string): object | undefined {
     const body = find(verb, path)?.operation.requestBody;
     return body !== undefined && 'content' in body
@@ -64,7 +64,7 @@ describe('the examples of the document', () => {
   }
 });
 
-/** The parameters that have an example, as the documentation fills them in. */
+/** The query of the parameters that have an example. */
 function queryOf(placed: PlacedOperation | undefined): string {
   const filledIn = (placed?.operation.parameters ?? []).flatMap((parameter) => {
     if (!('in' in parameter) || parameter.in !== 'query') return [];

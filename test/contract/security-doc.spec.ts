@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** A test file, and the names of its tests that follow it in quotation marks. */
+/** A test file, followed by names of its tests in quotation marks. */
 const NAMED = /`((?:test|src)\/[\w./-]+\.spec\.ts)`((?:[\s,]*“[^”]+”)+)/g;
 
 const tests = [...DOCUMENT.matchAll(NAMED)].flatMap(([, file = '', names = '']) =>
@@ -12,12 +12,12 @@ const tests = [...DOCUMENT.matchAll(NAMED)].flatMap(([, file = '', names = '']) 
 );
 
 describe('docs/security.md', () => {
-  it.each(tests)('names a test that is there: %s, %s', (file, name) => {
+  it.each(tests)('names a test that exists: %s, %s', (file, name) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     expect(['"', "'", '`'].filter((quote) => source.includes(`${quote}${name}${quote}`))).toHaveLength(1);
   });
 
-  it('names files that are there', () => {
+  it('names files that exist', () => {
     const files = [...DOCUMENT.matchAll(/`((?:src|test|bin|migrations|bench)\/[\w./-]+)`/g)].map(
       ([, file = '']) => file,
     );
@@ -25,7 +25,7 @@ describe('docs/security.md', () => {
     expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
   });
 
-  it('names a test for each of the ten', () => {
+  it('names a test for each of the ten risks', () => {
     const sections = DOCUMENT.split(/^#+ /m).filter((section) => /^API\d+:/.test(section));
     expect(sections.map((section) => section.split(':')[0])).toEqual(
       Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
@@ -33,7 +33,7 @@ describe('docs/security.md', () => {
     expect(sections.filter((section) => section.search(NAMED) === -1)).toEqual([]);
   });
 
-  it('quotes no test without its file', () => {
+  it('names the file of every test that it quotes', () => {
     const quoted = DOCUMENT.match(/“[^”]+”/g) ?? [];
     expect(quoted).toHaveLength(tests.length);
   });
