@@ -25,47 +25,60 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
+/** What the process has opened so far. */
+interface Opened {
+  server?: DatabaseServer;
+  running?: Running;
+}
+
 /** Runs a program until SIGTERM or Ctrl-C. A failure is one line on stderr, with exit code 1. */
 export async function runUntilStopped({ name, databaseOwner, start }: Program): Promise<void> {
-  const fail = (reason: string): never => {
-    process.stderr.write(`The ${name} cannot run: ${reason}\n`);
+  const fail = (error: unknown): never => {
+    process.stderr.write(`The ${name} cannot run: ${explain(error)}\n`);
     process.exit(1);
   };
-  let server: DatabaseServer | undefined;
+  const opened: Opened = {};
+  const stopping = new AbortController();
+  onStopSignal((signal) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    stop(name, signal, opened).catch(fail);
+  });
   try {
     const config = loadConfig();
-    server = await openDatabaseServer(config, databaseOwner, fail, warnOfDatabase);
+    const server = await openDatabaseServer(
+      config,
+      databaseOwner,
+      (reason) => fail(new Error(reason)),
+      warnOfDatabase,
+    );
+    opened.server = server;
     const running = await start({ config, server });
-    stopOnSignal(name, running, server, (error) => fail(explain(error)));
+    opened.running = running;
     const facts = { version: serviceVersion(), node: process.version, database: server.description };
     new Logger('Process').log(facts, `The ${name} has started`);
     process.stdout.write(running.welcome);
   } catch (error) {
-    await server?.stop();
-    fail(explain(error));
+    // A signal during the start closes the database server that the start still uses.
+    if (stopping.signal.aborted) return;
+    await opened.server?.stop();
+    fail(error);
   }
 }
 
+/** From the beginning: as the first process of a container, Node would ignore a signal without a handler. */
+function onStopSignal(handler: (signal: string) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, handler);
+}
+
 /** The database server stops last: requests and messages in hand need it. */
-function stopOnSignal(
-  name: Program['name'],
-  running: Running,
-  server: DatabaseServer,
-  fail: (error: unknown) => void,
-): void {
+async function stop(name: Program['name'], signal: string, { running, server }: Opened): Promise<void> {
   const logger = new Logger('Process');
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.log({ signal }, `The ${name} is stopping`);
-    await running.stop();
-    await server.stop();
-    logger.log(`The ${name} has stopped`);
-    process.exit(0);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.on(signal, () => void stop(signal).catch(fail));
+  if (running !== undefined) logger.log({ signal }, `The ${name} is stopping`);
+  await running?.stop();
+  await server?.stop();
+  if (running !== undefined) logger.log(`The ${name} has stopped`);
+  process.exit(0);
 }
 
 function warnOfDatabase(line: string): void {

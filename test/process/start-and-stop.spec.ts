@@ -1,9 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Client } from 'pg';
 import { build, runCli } from '../cli/run-cli';
+import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { ServiceProcess } from './service-process';
 
+/** The advisory lock of src/platform/database/migrate.ts. */
+const MIGRATION_LOCK = 7_206_519_403;
 const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
 
 describe('a process of the service', () => {
@@ -94,6 +98,20 @@ describe('a process of the service', () => {
       { msg: `The ${name} is stopping`, signal: 'SIGTERM' },
       { msg: `The ${name} has stopped` },
     ]);
+  });
+
+  it('the service stops at a signal before it has started, here while another instance migrates', async () => {
+    const empty = await createEmptyDatabase();
+    const migrating = new Client({ connectionString: empty.url });
+    await migrating.connect();
+    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const waiting = ServiceProcess.start({ DATABASE_URL: empty.url });
+    const blocked = `select from pg_locks join pg_database on pg_database.oid = database
+                     where datname = current_database() and not granted`;
+    while ((await migrating.query(blocked)).rowCount === 0);
+    expect(await waiting.kill('SIGTERM')).toEqual({ code: 0, written: '' });
+    await migrating.end();
+    await empty.drop();
   });
 
   it.each([
