@@ -15,6 +15,7 @@ export const GUIDE = `Book, move and cancel appointments, read availability, and
 - Lists take \`page\`, \`length\` (at most 100) and \`sort\` (\`field:asc\` or \`field:desc\`). Their \`meta\` has the totals.
 - \`meta.ignored\` names the members and parameters of a request that had no meaning.
 - Times are RFC 3339 instants with an offset. \`date\` and \`start\` are wall-clock time of the provider.
+  Dates run from 1970-01-01 to 2199-12-31. A date in \`from\` is the beginning of that day, a date in \`to\` its end.
 
 ### Errors
 

@@ -24,8 +24,13 @@ const RULES: readonly Rule[] = [
     field: /^schedule\[\d+\]\./,
     message: /^(overlaps |must not be |must be later than start)/,
   },
-  { path: /\/slots$/, field: /^providerId$/, message: /^is required, unless anyProvider/ },
+  {
+    path: /^\/availability\/(slots|summary|calendar)$/,
+    field: /^providerId$/,
+    message: /^is required, unless anyProvider/,
+  },
   { path: /\/calendar$/, field: /^month$/, message: /^stands alone/ },
+  { path: /\/(calendar|summary)$/, field: /^(to|month)$/, message: /^covers too many slots/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

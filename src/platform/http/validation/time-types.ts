@@ -13,12 +13,12 @@ const WHOLE_MINUTE_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:00(\\.0{1,9})?
 const INSTANT_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:[0-5][0-9](\\.[0-9]+)?)?${OFFSET_PATTERN}`;
 
 const RANGE = 'from 1970-01-01 to 2199-12-31';
-const OUT_OF_RANGE = 'must be a date from 1970-01-01 to 2199-12-31';
+const OUT_OF_RANGE = `must be a date ${RANGE}`;
 
 /** A date, `YYYY-MM-DD`. */
 export function localDate(): FieldType {
   return {
-    schema: { type: 'string', format: 'date', description: `A date ${RANGE}` },
+    schema: { type: 'string', format: 'date', pattern: `^${DATE_PATTERN}$` },
     clean: (value) => cleanText(value),
     fault: faultOfDate,
   };
