@@ -71,6 +71,19 @@ describe('changing providers', () => {
   });
 
   describe('PATCH', () => {
+    it('refuses with a 503 to hash many passwords at once', async () => {
+      const id = await aProvider(service.admin);
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, (_, index) =>
+          service.admin.patch(`/providers/${id}`, { password: `the password ${index}` }),
+        ),
+      );
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused[0]?.headers.get('retry-after')).toBe('2');
+    });
+
     it('changes what is present alone', async () => {
       const id = await aWholeProvider('patch@example.com');
       const before = (await service.admin.get(`/providers/${id}`)).body.data;

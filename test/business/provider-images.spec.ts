@@ -113,6 +113,18 @@ describe('profile images', () => {
       expect(await files()).toHaveLength(count);
     });
 
+    it('is refused with a 503 while too many others are in progress', async () => {
+      const content = await red(3_000, 3_000).png().toBuffer();
+      const answers = await Promise.all(Array.from({ length: 30 }, () => upload(form(content))));
+      const refused = answers.filter(({ status }) => status === 503);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { headers, body } of refused) {
+        expect(headers.get('retry-after')).toBe('2');
+        expect(body.error.message).toBe('Too many images are being uploaded; try again shortly');
+      }
+    });
+
     it('among many at the same time leaves one file', async () => {
       const id = await aProvider(service.admin);
       const count = (await files()).length;

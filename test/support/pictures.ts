@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Pictures that are built to cost whoever decodes them more than it cost to send them. */
+// Pictures that cost the service more to decode than they cost to send.
 
 /** A PNG of black pixels, one bit each, its lines in seven passes when it is interlaced: those need the whole picture at once. */
 export function blackPng(
@@ -27,10 +27,10 @@ export function blackPng(
 
 /** Text of a PNG that is `size` bytes long once it is unpacked. */
 export function packedText(size: number): Buffer {
-  return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(size))]));
+  return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(size, 0x61))]));
 }
 
-function pngChunk(type: string, content: Buffer): Buffer {
+export function pngChunk(type: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type), content]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(content.length);
@@ -61,7 +61,7 @@ export async function animatedWebp(frames: number, side = 8): Promise<Buffer> {
   );
 }
 
-function riffChunk(type: string, content: Buffer): Buffer {
+export function riffChunk(type: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32LE(content.length);
   return Buffer.concat([Buffer.from(type), length, content, Buffer.alloc(content.length % 2)]);

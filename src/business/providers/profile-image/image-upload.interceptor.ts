@@ -5,6 +5,7 @@ import { IdempotencyService } from '../../../platform/http/idempotency/idempoten
 import { keyedRequestOf } from '../../../platform/http/idempotency/keyed-request';
 import type { IdentifiedRequest } from '../../../platform/http/identity';
 import { MalformedRequestError } from '../../../platform/errors/errors';
+import { ConcurrencyLimit } from '../../../platform/concurrency-limit';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
 /** The most bytes that a picture may have (docs/interface.md, Endpoints). */
@@ -23,34 +24,43 @@ const UNREADABLE = 'The body must be multipart/form-data with one file of at mos
 
 const Multipart = FileInterceptor('image', { limits: LIMITS });
 
-/** What the handler gets: the upload, and the picture that is made of it. */
+/** The file that the handler gets: the upload, and the picture that is rendered from it. */
 export interface UploadedImage {
   readonly buffer: Buffer;
   picture: Buffer;
 }
 
 /**
- * Reads the part `image` of a multipart body into memory, and makes the picture of it: that takes long, so it is done
- * before anything is locked. What it cannot read is a 400, too large ones included.
+ * Reads the part `image` of a multipart body into memory and renders the picture. Both take long, so they are done before a row
+ * is locked. A body that it cannot read is a 400, a too large one included.
  */
 @Injectable()
 export class ImageUploadInterceptor implements NestInterceptor {
   private readonly multipart = new Multipart();
+  /** Applied before a body is read, so that an upload that waits holds nothing in memory. */
+  private readonly limit = new ConcurrencyLimit({
+    running: 2,
+    waiting: 10,
+    patienceMs: 15_000,
+    refusal: 'Too many images are being uploaded; try again shortly',
+  });
 
   constructor(
     private readonly renderer: ProfileImageRenderer,
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const handled = await this.read(context, next);
-    const request = context.switchToHttp().getRequest<IdentifiedRequest & { file?: UploadedImage }>();
-    const keyed = keyedRequestOf(request);
-    if (keyed !== undefined) await this.idempotency.refuseReused(keyed);
-    const { file } = request;
-    if (file === undefined) throw new MalformedRequestError(NO_IMAGE);
-    file.picture = await this.renderer.render(file.buffer);
-    return handled;
+  intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    return this.limit.run(async () => {
+      const handled = await this.read(context, next);
+      const request = context.switchToHttp().getRequest<IdentifiedRequest & { file?: UploadedImage }>();
+      const keyed = keyedRequestOf(request);
+      if (keyed !== undefined) await this.idempotency.refuseReused(keyed);
+      const { file } = request;
+      if (file === undefined) throw new MalformedRequestError(NO_IMAGE);
+      file.picture = await this.renderer.render(file.buffer);
+      return handled;
+    });
   }
 
   private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {

@@ -1,0 +1,11 @@
+/** The bytes do not have the structure of their format. */
+export class MalformedPictureError extends Error {}
+
+/** A part of the file. @throws MalformedPictureError when the file ends before it */
+export function slice(file: Buffer, start: number, end: number): Buffer {
+  if (end > file.length) throw new MalformedPictureError('the file ends too early');
+  return file.subarray(start, end);
+}
+
+/** The largest colour profile that is kept. Those of cameras and screens have a few kilobytes. */
+export const MAX_PROFILE_BYTES = 65_536;
