@@ -128,6 +128,31 @@ describe('searching appointments', () => {
     expect(past.body).toMatchObject({ data: [], meta: { total: 3 } });
   });
 
+  it.each([
+    [
+      '36 words of one letter',
+      Array.from({ length: 36 }, (_, index) => index.toString(36)).join(' '),
+      'at most 12 words',
+    ],
+    ['13 words of three letters', 'aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm', 'at most 12 words'],
+    ['four words that no index knows', 'a b c d', 'at most 3 words without three letters'],
+    ['four such words beside others', 'massage ü % _ σίσυφος', 'at most 3 words without three letters'],
+  ])('a search refuses %s', async (_, q, message) => {
+    for (const path of ['/appointments', '/appointments/search']) {
+      const { status, body } = await service.admin.get(`${path}?q=${encodeURIComponent(q)}`);
+      expect(status).toBe(422);
+      expect(body.error.details.q).toContain(message);
+    }
+  });
+
+  it.each([
+    ['12 words', 'deep mass sage 50% care ana sil ilva zoë zoe@ example .com', () => [zoe]],
+    ['three words that no index knows', 'zo ë σί', () => [zoe]],
+    ['many words that are parts of others', 'mia m i a ke kel kell kelle keller e l r', () => [mia]],
+  ])('a search finds an appointment by %s', async (_, q, expected) => {
+    expect(await idsOf(q)).toEqual(expected());
+  });
+
   it('a search finds words that thousands of notes contain', async () => {
     await service.query(`
       insert into appointments (provider_id, service_id, customer_id, start_at, end_at, busy, status, notes, created_at, updated_at)

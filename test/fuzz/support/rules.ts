@@ -31,6 +31,12 @@ const RULES: readonly Rule[] = [
   },
   { path: /\/calendar$/, field: /^month$/, message: /^stands alone/ },
   { path: /\/(calendar|summary)$/, field: /^(to|month)$/, message: /^covers too many slots/ },
+  {
+    path: /^\/appointments$/,
+    field: /^(name|email|date)$/,
+    message: /^is (required|not the e-mail address)/,
+  },
+  { path: /./, field: /^q$/, message: /^must have at most \d+ words/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

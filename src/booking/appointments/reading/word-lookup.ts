@@ -1,4 +1,5 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
+import { isIndexed } from '../../../platform/http/pagination/search-words';
 
 /** Looks up which customers, services and providers, and which notes, match the words of a search. */
 
@@ -31,8 +32,6 @@ export const SELECT_MATCHING_IDS: Readonly<Record<Kind, (word: string) => string
 
 /** Searches of more words are rare, and each number of words would be one more prepared statement. */
 const MAX_PREPARED_WORDS = 2;
-/** The indexes know three letters in a row. */
-const INDEXED = /[a-z0-9]{3}/i;
 
 /** Selects one row with the WordMatches of each word, as `word0`, `word1` and so on. @param words patterns of LIKE */
 export function lookUpWords(words: readonly string[]): Statement {
@@ -65,8 +64,4 @@ export function customerMatches(pattern: string): string {
 /** ICU makes the lower case, as in the indexes, so that the locale of the database does not matter. */
 export function matchesPattern(text: string, pattern: string): string {
   return `lower(${text} collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`;
-}
-
-function isIndexed(word: string): boolean {
-  return INDEXED.test(word);
 }

@@ -1,5 +1,6 @@
 import { Field } from '../validation/field';
 import type { FieldType } from '../validation/field-type';
+import { faultOfWords } from './search-words';
 import { freeText } from '../validation/text-types';
 import { queryInteger } from '../validation/query-types';
 
@@ -34,9 +35,19 @@ export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: PageQuery): Pa
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
+interface SearchOptions {
+  /** The number of words that may be searched without an index, where each costs a scan of a large table. */
+  readonly maxUnindexed?: number;
+}
+
 /** The type of the shared `q` parameter: every word of it must be found. */
-export function searchText(): FieldType {
-  return freeText(MAX_QUERY);
+export function searchText({ maxUnindexed = Infinity }: SearchOptions = {}): FieldType {
+  const type = freeText(MAX_QUERY);
+  return {
+    ...type,
+    fault: (value) =>
+      type.fault(value) ?? (typeof value === 'string' ? faultOfWords(value, maxUnindexed) : undefined),
+  };
 }
 
 // The document names the cap as the maximum, so that generated clients stay below it; the API accepts more and caps it.

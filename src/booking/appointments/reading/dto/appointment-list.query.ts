@@ -14,15 +14,18 @@ const FROM =
 const TO =
   'Only appointments that start before this instant (RFC 3339), or not after this date on the business’s calendar';
 
+/** Each of these words reads all notes once. */
+const MAX_UNINDEXED_WORDS = 3;
+
 /** Query of GET /appointments and /appointments/search (docs/interface.md, Endpoints). */
 export class AppointmentListQuery extends PageQuery {
   @Field(sortBy(APPOINTMENT_SORTS), { optional: true, default: 'start:asc' })
   sort?: AppointmentSort;
 
-  @Field(searchText(), {
+  @Field(searchText({ maxUnindexed: MAX_UNINDEXED_WORDS }), {
     optional: true,
     description:
-      'Words to find in the customer’s name, e-mail or phone, the service, the provider or the notes',
+      'Words to find in the customer’s name, e-mail or phone, the service, the provider or the notes: at most 12, and at most 3 of them without three letters from a to z or digits in a row',
   })
   q?: string;
 
