@@ -3,13 +3,13 @@ import { median } from '../load/statistics';
 
 const RESAMPLES = 500;
 
-/** By how much one thing takes longer than another, in µs. */
+/** The difference between two sets of times, in µs. */
 export interface Difference {
   readonly ofMedians: number;
-  /** In 95 of 100 resamples it lies between these two. */
+  /** Bounds of the 95 % bootstrap interval. */
   readonly from: number;
   readonly to: number;
-  /** How likely times as different as these are when there is no difference: of the rank-sum test of Mann and Whitney. */
+  /** p of the Mann–Whitney rank-sum test. */
   readonly p: number;
 }
 

@@ -1,4 +1,4 @@
-/** Prints whether the time of a refusal tells anything about a key. See ../README.md. */
+/** Measures whether the time of a refusal reveals anything about a key. See ../README.md. */
 import { deepStrictEqual } from 'node:assert';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -20,7 +20,7 @@ import { type Arm, arm, takeTurns } from './samples';
 const CHECKS = { rounds: 10_000, warmUps: 1_000, each: 100 };
 const REQUESTS = { rounds: 6_000, warmUps: 500 };
 
-/** A key that is known, and those with which somebody would ask. */
+/** A valid key, and the wrong keys of an attacker. */
 interface Keys {
   readonly known: KeyParts;
   readonly wrong: Readonly<Record<'first' | 'again' | 'last' | 'id', string>>;
@@ -37,7 +37,7 @@ function other(character = '0'): string {
   return character === '0' ? '1' : '0';
 }
 
-/** The comparisons that are made: the second of them is of a thing with itself, which shows what is noise. */
+/** The arms of the comparison. The second repeats the first: their difference is noise. */
 function armsOf(ask: (key: string) => unknown, { wrong }: Keys): Arm[] {
   return [
     arm('wrong secret, first character', () => ask(wrong.first)),
@@ -47,7 +47,7 @@ function armsOf(ask: (key: string) => unknown, { wrong }: Keys): Arm[] {
   ];
 }
 
-/** What the service computes of a key and of what it has found, or has not. */
+/** The service's check of a key against the row that it found, or against none. */
 function check(keys: Keys): (key: string) => void {
   const rows = new Map([[keys.known.keyId, hashSecret(keys.known.secret)]]);
   const none = Buffer.alloc(32);
@@ -61,12 +61,12 @@ function check(keys: Keys): (key: string) => void {
   };
 }
 
-/** Two hashes that differ in one byte, which nobody can choose: what the comparison itself gives away. */
+/** Compares hashes that differ in one byte. An attacker cannot choose the bytes; this is the comparison by itself. */
 function hashArms(): Arm[] {
   const hash = hashSecret('secret');
   const off = (at: number) => Buffer.from(hash.map((byte, index) => (index === at ? byte ^ 1 : byte)));
   const [first, last] = [off(0), off(hash.length - 1)];
-  // One and the same place in memory for all: where a buffer lies takes more time than what is in it.
+  // All arms use one buffer: its address affects the time more than its content.
   const compared = Buffer.alloc(hash.length);
   const compare = (wrong: Buffer) => () => {
     compared.set(wrong);
@@ -112,7 +112,7 @@ function statusOf(url: string, key: string, agent: Agent): Promise<number | unde
   });
 }
 
-/** Each against the first, which the second is, too. */
+/** Prints each arm against the first. */
 function print(title: string, [first, ...others]: readonly Arm[], times: number): void {
   if (first === undefined) return;
   console.log(`\n${title}, ${first.times.length} samples each; µs`);

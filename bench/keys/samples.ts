@@ -1,6 +1,6 @@
 import { Random } from '../load/random';
 
-/** Something that is done again and again, and how long it took each time, in µs. */
+/** A repeated action, and the time of each repetition in µs. */
 export interface Arm {
   readonly name: string;
   readonly act: () => unknown;
@@ -12,8 +12,8 @@ export function arm(name: string, act: () => unknown): Arm {
 }
 
 /**
- * Does each as often as said, in an order that is drawn anew for each round: a busy moment of the machine hits all alike, and
- * none always comes after the same other one.
+ * Repeats the arms in rounds, in a random order in each round: a busy moment of the machine affects all alike, and no arm
+ * always follows the same other arm.
  */
 export async function takeTurns(arms: readonly Arm[], rounds: number, warmUps: number): Promise<void> {
   const random = new Random(4_711);

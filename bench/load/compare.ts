@@ -3,7 +3,7 @@ import { timeRatio } from './goals';
 import type { DatasetReport, Report } from './report';
 import { aligned, figure } from './table';
 
-/** How many times as long as in one file each operation takes in another; of each file its largest data count. */
+/** Time of each operation in one file as a multiple of its time in another. The largest data set of each file counts. */
 export function comparison(before: string, after: string): string {
   const [old, current] = [largestOf(before), largestOf(after)];
   const rows = current.operations.map((operation) => {

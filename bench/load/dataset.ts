@@ -15,7 +15,7 @@ import { StatementStatistics } from './service/statement-counters';
 
 const IDLE_MS = 10_000;
 
-/** The service and the floor, running over so many appointments. */
+/** The service and the floor, running over one data set. */
 export interface Dataset {
   readonly bench: Bench;
   readonly facts: Omit<DatasetReport, 'operations' | 'sequentialScans'>;
@@ -23,8 +23,8 @@ export interface Dataset {
 }
 
 /**
- * Fills a folder, unless that has been done, and starts the service over it.
- * @param starts how often it is started, to see how long that takes
+ * Fills a folder, unless it is filled already, and starts the service on it.
+ * @param starts how often the service is started, to measure the start-up time
  * @param only names of operations; empty: all
  */
 export async function openDataset(
@@ -78,7 +78,7 @@ async function started(
   return { service, startUp };
 }
 
-/** Starts the service over the folder, fills its database if that has not been done, and stops it. */
+/** Starts the service on the folder, fills its database unless it is filled already, and stops the service. */
 async function filled(folder: string, appointments: number, progress: Progress): Promise<Filling> {
   const today = dayOf(Date.now());
   const found = await prepareFolder(folder, appointments, today);

@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import type { Next } from './operations/operation';
 
-/** How a server is to be driven. */
+/** The load to put on a server. */
 export interface Drive {
   /** http://host:port */
   readonly origin: string;
@@ -11,27 +11,27 @@ export interface Drive {
   readonly next: Next;
 }
 
-/** What came of it. */
+/** The result of driving a server. */
 export interface Driven {
   readonly answers: number;
-  /** Until the last answer. */
+  /** Time until the last answer. */
   readonly seconds: number;
-  /** How often each status came; `error` for no answer at all. */
+  /** The count of each status; `error`: no answer. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** In ms, ascending. */
+  /** Latencies in ms, ascending. */
   readonly latencies: Float64Array;
 }
 
-/** How often autocannon looks whether it is done, in ms. */
+/** Interval at which autocannon checks whether it is done, in ms. */
 const LOOK_EVERY_MS = 50;
 const TIMEOUT_S = 30;
 
-/** What a client of autocannon 9 can do, though its types do not say so. */
+/** Members of autocannon 9's clients that its types leave out. */
 type Endable = autocannon.Client & { destroy(): void };
 
 /**
- * Keeps a server busy: each connection asks the next question as soon as the last one is answered. When the time is over,
- * each leaves with the answer that it awaits: nothing is left for the server to do, and every question has been counted.
+ * Drives a server: each connection sends its next request when the last one is answered. When the time is over, each
+ * connection waits for its last answer: no request is left running, and every request is counted.
  */
 export function drive({ origin, key, connections, seconds, next }: Drive): Promise<Driven> {
   return new Promise((resolve, reject) => {

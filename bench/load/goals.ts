@@ -1,12 +1,12 @@
 import type { DatasetReport, Judgement, OperationReport } from './report';
 import { median } from './statistics';
 
-/** How many times as long as its floor an operation may take. */
+/** Limit of the time of an operation, as a multiple of its floor. */
 export const FLOOR_LIMITS = { get: 3.5, services: 3.5, slots: 3 } as const;
 /** Requests/s of the floor of GET by id on a quiet machine. */
 const USUAL_PACE = 11_000;
 
-/** The goals of the service, judged by the largest data of a run, and the growth from its smallest to its largest. */
+/** The goals: judged on the largest data set of a run; growth from the smallest to the largest. */
 export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] {
   const largest = datasets.at(-1);
   if (largest === undefined) return [];
@@ -44,7 +44,7 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
   ];
 }
 
-/** How many times as long as in other data an operation takes; undefined when either is missing. */
+/** Time of an operation as a multiple of its time on another data set; undefined when either is missing. */
 export function timeRatio(
   operation: OperationReport | undefined,
   other: OperationReport | undefined,
@@ -53,13 +53,13 @@ export function timeRatio(
   return other.service.requestsPerSecond / operation.service.requestsPerSecond;
 }
 
-/** Of how fast a machine is, the floor of GET by id tells: requests/s, if it did 11,000. */
+/** Scales a rate to a machine on which the floor of GET by id answers 11,000 requests/s. */
 function atUsualPace(operation?: OperationReport, get?: OperationReport): number | undefined {
   if (operation === undefined || get?.floor === undefined) return undefined;
   return (operation.service.requestsPerSecond * USUAL_PACE) / get.floor.requestsPerSecond;
 }
 
-/** The more there are, the longer counting and searching them may take. */
+/** Counting and searching may take longer over more rows. */
 const GROWING = ['search', 'search-common', 'counts', 'summary'];
 
 function growth(operation: OperationReport, smallest: DatasetReport | undefined): Judgement {

@@ -8,7 +8,7 @@ import type { ServiceProcess } from './service/service-process';
 import type { StatementStatistics } from './service/statement-counters';
 import { type Round, summarize } from './summary';
 
-/** What is measured, over one set of data. */
+/** The operations that are measured on one data set. */
 export interface Bench {
   readonly service: ServiceProcess;
   readonly floor: { readonly origin: string };
@@ -21,8 +21,8 @@ export interface Bench {
 type Settings = Pick<RunSettings, 'connections' | 'seconds' | 'rounds'>;
 
 /**
- * Drives each operation in turn, over all sets of data and with its floor right after it, round after round: a busy moment of
- * the machine hits all of them alike. First all that read, then all that write.
+ * Drives each operation in turn, on all data sets and with its floor right after it, round after round: a busy moment of the
+ * machine affects all of them alike. Reads come first, then writes.
  * @returns the operations of each bench
  */
 export async function measure(
@@ -53,13 +53,13 @@ export async function measure(
 
 interface Turn {
   readonly bench: Bench;
-  /** Which bench it is. */
+  /** Index of the bench. */
   readonly of: number;
   readonly operation: Operation;
   readonly title: string;
 }
 
-/** Operation after operation, each over all data. */
+/** One turn for each operation and data set. */
 function turnsOf(benches: readonly Bench[], writes: boolean): readonly Turn[] {
   const names = benches[0]?.operations.map(({ name }) => name) ?? [];
   return names.flatMap((name) =>

@@ -21,9 +21,9 @@ Operations: ${allOperations(0)
 `;
 
 export interface Options {
-  /** Numbers of appointments; each is a database of its own. */
+  /** Numbers of appointments: one database for each. */
   readonly sizes: readonly number[];
-  /** Empty: all. */
+  /** Names of operations; empty: all. */
   readonly only: readonly string[];
   readonly seconds: number;
   readonly rounds: number;
@@ -34,7 +34,7 @@ export interface Options {
   readonly help: boolean;
 }
 
-/** @throws Error of options that are none, or make no sense */
+/** @throws Error for unknown or contradictory options */
 export function parseOptions(args: readonly string[]): Options {
   const { values, positionals } = parseArgs({
     args: [...args],

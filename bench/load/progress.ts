@@ -1,19 +1,19 @@
 const PLAIN_EVERY_MS = 5_000;
 
-/** Says on stderr how far a long step is: in one line that changes, or, where that cannot be seen, in a line now and then. */
+/** Shows the progress of a long step on stderr: on a terminal in one changing line, else in a line now and then. */
 export class Progress {
   private readonly began = performance.now();
   private shownAt = -Infinity;
   private isOpen = false;
 
-  /** A new step. */
+  /** Begins a step. */
   say(text: string): void {
     this.close();
     process.stderr.write(`${this.stamp()} ${text}\n`);
     this.shownAt = performance.now();
   }
 
-  /** How far the step is. */
+  /** Shows the progress of the step. */
   update(text: string): void {
     if (process.stderr.isTTY) {
       process.stderr.write(`\r\u001b[K${this.stamp()} ${text}`);
@@ -23,7 +23,7 @@ export class Progress {
     }
   }
 
-  /** Ends the line that changes. */
+  /** Ends the changing line. */
   close(): void {
     if (this.isOpen) process.stderr.write('\r\u001b[K');
     this.isOpen = false;

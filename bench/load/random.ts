@@ -21,7 +21,7 @@ export class Random {
     return item;
   }
 
-  /** One of the words, each as often as its share says; the shares come to 1. */
+  /** One of the words, with the given probabilities, which add up to 1. */
   weighted<T extends string>(shares: Readonly<Record<T, number>>): T {
     const words = Object.keys(shares) as T[];
     let left = this.next();

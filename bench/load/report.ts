@@ -1,9 +1,9 @@
-/** What a run found out: the JSON file. Times are in ms unless their name says otherwise. */
+/** The result of a run: the JSON file. Times are in ms unless their name says otherwise. */
 export interface Report {
   readonly at: string;
   readonly machine: Machine;
   readonly settings: RunSettings;
-  /** Small ones first. */
+  /** The smallest first. */
   readonly datasets: readonly DatasetReport[];
   readonly goals: readonly Judgement[];
 }
@@ -14,7 +14,7 @@ export interface Machine {
   readonly memoryGb: number;
   readonly node: string;
   readonly postgres: string;
-  /** Average number of processes that wanted to run in the minute before: others' work, above all. */
+  /** Load average of the minute before the run: mostly the work of other processes. */
   readonly loadBefore: number;
 }
 
@@ -27,15 +27,15 @@ export interface RunSettings {
 
 export interface DatasetReport {
   readonly appointments: number;
-  /** The Monday that the data lie around. */
+  /** The Monday in the middle of the data. */
   readonly anchor: string;
-  /** Undefined when the folder was filled before. */
+  /** Undefined when the folder was already filled. */
   readonly fillSeconds?: number | undefined;
-  /** Of each start over the filled database. */
+  /** Start-up times on the filled database. */
   readonly startUp: readonly number[];
-  /** Of the service, ten seconds after it was ready; undefined where it cannot be told. */
+  /** Memory of the service ten seconds after it was ready; undefined where there is no /proc. */
   readonly idleMb?: number | undefined;
-  /** How often all appointments or all customers were read while the operations were driven. */
+  /** Sequential scans of appointments and customers while the operations were driven. */
   readonly sequentialScans: number;
   readonly operations: readonly OperationReport[];
 }
@@ -46,11 +46,11 @@ export interface OperationReport {
   readonly title: string;
   readonly connections: number;
   readonly service: Load & Cost;
-  /** Of the same questions; undefined when they have no floor of their own. */
+  /** The floor's measurement of the same requests; undefined when the operation has no floor of its own. */
   readonly floor?: Load | undefined;
-  /** Time per request, in times of the floor's: its own, or else that of GET by id. */
+  /** Time per request as a multiple of its own floor, or else of the floor of GET by id. */
   readonly ratio?: number | undefined;
-  /** Rounds whose answers were not what they should be, in words. */
+  /** Descriptions of the rounds with wrong answers. */
   readonly wrong: readonly string[];
 }
 
@@ -61,20 +61,20 @@ export interface Load {
   readonly requests: number;
 }
 
-/** Per request. */
+/** Figures per request. */
 export interface Cost {
-  /** In PostgreSQL's executor. */
+  /** Time in PostgreSQL's executor. */
   readonly databaseMs: number;
-  /** In its planner. */
+  /** Time in PostgreSQL's planner. */
   readonly planningMs: number;
   readonly roundTrips: number;
-  /** Processor time of the service alone; undefined where it cannot be told. */
+  /** Processor time of the service alone; undefined where there is no /proc. */
   readonly processorMs?: number | undefined;
 }
 
 export interface Judgement {
   readonly goal: string;
-  /** The most (or, for bookings, the least) that is asked for. */
+  /** The limit: a maximum, or for bookings a minimum. */
   readonly limit: number;
   readonly isAtLeast: boolean;
   readonly unit: string;

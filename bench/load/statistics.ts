@@ -1,4 +1,4 @@
-/** NaN when there are none. */
+/** NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -8,7 +8,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The value that so large a share of all does not exceed.
+ * The quantile: the value that the given share of all values does not exceed.
  * @param sorted ascending
  */
 export function quantile(sorted: Float64Array, share: number): number {

@@ -10,11 +10,11 @@ export interface Round {
   readonly floor: Driven | undefined;
   readonly counters: StatementCounters;
   readonly processorMs: number | undefined;
-  /** What was wrong with the answers. */
+  /** Descriptions of wrong answers. */
   readonly wrong: readonly string[];
 }
 
-/** What operations without a floor of their own are held against. */
+/** The operation whose floor serves operations without one. */
 const COMMON_FLOOR = 'get';
 
 export function summarize(

@@ -1,6 +1,6 @@
 import type { DatasetReport, Judgement, OperationReport } from './report';
 
-/** Plain text for a terminal. */
+/** A report as plain text for a terminal. */
 export function operationsTable({ appointments, operations, startUp, idleMb }: DatasetReport): string {
   const head = [
     '',
@@ -22,7 +22,7 @@ export function operationsTable({ appointments, operations, startUp, idleMb }: D
   ].join('\n');
 }
 
-/** Of the goals that the run has measured. */
+/** The goals that the run has measured. */
 export function goalsTable(goals: readonly Judgement[]): string {
   const judged = goals.filter(({ isMet }) => isMet !== undefined);
   const rows = judged.map(({ goal, limit, unit, isAtLeast, measured, isMet }) => [
@@ -35,14 +35,14 @@ export function goalsTable(goals: readonly Judgement[]): string {
   return `\n${aligned([[title, 'measured', 'asked for'], ...rows])}`;
 }
 
-/** Three digits that tell something. */
+/** Three significant digits. */
 export function figure(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return '–';
   if (value >= 1_000) return Math.round(value).toLocaleString('en');
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
 
-/** The first column to the left, the others to the right. */
+/** Aligns the first column to the left, the others to the right. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),

@@ -8,7 +8,7 @@ const CHUNK_ROWS = 500;
 
 /**
  * Copies the rows of a table into it.
- * @param onRows told after every few rows how many there are by now
+ * @param onRows gets the number of copied rows now and then
  */
 export async function copyInto(client: Client, table: Table, onRows: (count: number) => void): Promise<void> {
   const target = client.query(copyFrom(`copy ${table.name} (${table.columns.join(', ')}) from stdin`));
@@ -30,7 +30,7 @@ function* chunks(rows: Table['rows'], onRows: (count: number) => void): Generato
   onRows(count);
 }
 
-/** As the text format of COPY has it. */
+/** A value in the text format of COPY. */
 function text(value: Value): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return String(value);

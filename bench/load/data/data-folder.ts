@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a folder of the benchmark was filled with: the file `bench.json` in it. */
+/** The file `bench.json` in a folder: the data that the folder was filled with. */
 export interface Filling {
   readonly appointments: number;
-  /** Day number of the Monday that the data lie around. */
+  /** Day number of the Monday in the middle of the data. */
   readonly anchor: number;
-  /** Undefined while it is being filled. */
+  /** Undefined while the folder is being filled. */
   readonly fillSeconds?: number;
 }
 
 const MARK = 'bench.json';
-/** For so long the coming weeks of the data are still to come, mostly. */
+/** How long a folder can be used: after that, too little of its future is left. */
 const KEEPS_DAYS = 21;
 
 /**
- * Makes a folder ready: what it was filled with, or undefined when it is empty now and to be filled. What is half filled or
- * out of date is removed; what is not ours is not touched.
+ * Makes a folder ready for use. A half-filled or outdated folder is emptied; a folder of other files is not touched.
+ * @returns what the folder was filled with; undefined when it is empty
  */
 export async function prepareFolder(
   folder: string,

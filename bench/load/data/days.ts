@@ -1,4 +1,4 @@
-/** Dates as whole days since 1970-01-01 in UTC, which is the zone of the business that is measured. */
+/** Dates as days since 1970-01-01. The zone of the business is UTC. */
 export const DAY_MS = 86_400_000;
 export const MINUTE_MS = 60_000;
 
@@ -25,7 +25,7 @@ export function timeText(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** When the business is closed, each year. */
+/** The yearly closures of the business. */
 export function isHoliday(day: number): boolean {
   return ['01-01', '12-25', '12-26'].includes(dateText(day).slice(5));
 }

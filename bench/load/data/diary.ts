@@ -6,7 +6,7 @@ import { loads, type Load } from './loads';
 import { CELL_MIN, workingDayOf, worksOn } from './schedules';
 import { type ServiceRow, SERVICES, servicesOf } from './services';
 
-/** An appointment as it is stored, without its id; instants in epoch ms. */
+/** An appointment without its id; instants in epoch ms. */
 export interface DiaryRow {
   readonly providerId: number;
   readonly serviceId: number;
@@ -24,7 +24,7 @@ export interface DiaryRow {
   readonly updatedAt: number;
 }
 
-/** What is left free in a day of the provider who is almost full. */
+/** The free minutes in each day of the almost full provider. */
 const GAP_MIN = 20;
 
 const PAST_STATUSES = { completed: 0.82, cancelled: 0.12, 'no-show': 0.06 } as const;
@@ -33,15 +33,15 @@ const PAYMENTS = { paid: 0.84, none: 0.11, failed: 0.03, refunded: 0.02 } as con
 const COMING_PAYMENTS = { none: 0.7, paid: 0.15, pending: 0.15 } as const;
 
 /**
- * So many appointments, in the order in which they take place; the same ones for the same number and anchor.
- * @param anchor a Monday: what is before it has taken place
+ * Makes appointments in time order; always the same ones for one number and anchor.
+ * @param anchor a Monday: appointments before it have taken place
  */
 export function* diary(size: number, anchor: number): Generator<DiaryRow> {
   const dice = new Random(size);
   const full = [...almostFull(anchor, dice)];
   let next = 0;
   for (const load of loads(size - full.length, anchor, dice)) {
-    // What the almost full provider has that day comes first.
+    // The appointments of the almost full provider come first on each day.
     for (let row = full[next]; row !== undefined && dayOf(row.start) <= load.day; row = full[++next])
       yield row;
     yield* dayOfOne(load, anchor, dice);
@@ -61,7 +61,7 @@ function* dayOfOne({ providerId, day, count }: Load, anchor: number, dice: Rando
   }
 }
 
-/** One appointment after the other, and twenty minutes free after a shorter one, somewhere in the day. */
+/** Appointments without a gap, but for twenty free minutes after a shorter one. */
 function* almostFull(anchor: number, dice: Random): Generator<DiaryRow> {
   const [long, short] = [fitting(CELL_MIN), fitting(CELL_MIN - GAP_MIN)];
   const { cells } = workingDayOf(ALMOST_FULL);
@@ -78,7 +78,7 @@ function* almostFull(anchor: number, dice: Random): Generator<DiaryRow> {
   }
 }
 
-/** A service that with its buffers takes so many minutes. */
+/** A service that takes a given number of minutes with its buffers. */
 function fitting(minutes: number): ServiceRow {
   const found = SERVICES.find(
     (each) => each.bufferBeforeMin + each.durationMin + each.bufferAfterMin === minutes,
@@ -98,7 +98,7 @@ function row(
   const end = start + service.durationMin * MINUTE_MS;
   const today = anchor * DAY_MS;
   const isPast = start < today;
-  // Made some time ahead, but not after the anchor.
+  // Booked some time ahead, but not after the anchor.
   const createdAt = Math.min(start, today) - dice.between(1, 60 * 24 * 60) * MINUTE_MS;
   const isChanged = dice.next() < 0.2;
   return {

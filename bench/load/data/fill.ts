@@ -3,13 +3,13 @@ import type { Progress } from '../progress';
 import { copyInto } from './copy';
 import { type Table, tables } from './tables';
 
-/** Business hours that all schedules lie in. */
+/** Business hours around all schedules. */
 const HOURS = `update business_hours set work_start_min = 480, work_end_min = 1200,
   days = '{monday,tuesday,wednesday,thursday,friday,saturday}'`;
 
 /**
- * Fills a fresh database, in one transaction. The audit trail, which would be larger than the data, is off meanwhile; foreign
- * keys, the exclusion constraint and the tallies are not, so data that could not be booked cannot be copied.
+ * Fills an empty database in one transaction. The audit triggers are off, because the trail would be larger than the data.
+ * Foreign keys, the exclusion constraint and the tallies are on, so only data that could be booked can be copied.
  */
 export async function fill(url: string, size: number, anchor: number, progress: Progress): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -47,7 +47,7 @@ async function copy(client: Client, table: Table, progress: Progress): Promise<v
   );
 }
 
-/** Takes away what earlier measurements wrote into a filled database: whatever came after the fill. */
+/** Deletes the rows that earlier measurements added to a filled database. */
 export async function takeBack(url: string, size: number, customers: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,21 +3,20 @@ import { isHoliday } from './days';
 import { FUTURE_RATE, FUTURE_WEEKS, OPEN, ORDINARY, PAST_WEEKS } from './plan';
 import { CELLS_A_DAY, isAway, worksOn } from './schedules';
 
-/** How many appointments a provider has on a day. */
+/** The number of appointments of a provider on a day. */
 export interface Load {
   readonly providerId: number;
   readonly day: number;
   readonly count: number;
 }
 
-/** By how much a day differs from the average of its time, at most. */
+/** The most by which a day differs from the average. */
 const JITTER = 2;
-/** How many of the last days are not varied, so that the total comes out. */
+/** The number of last days that are not varied, so that the total is exact. */
 const STEADY_END = 20;
 
 /**
- * Spreads so many appointments over days and providers, day after day: from the anchor on at a fixed rate, until there are
- * enough; what does not fit into the coming weeks lies in the past ones.
+ * Spreads appointments over days and providers: first from the anchor on, at a fixed rate; the rest over the weeks before it.
  */
 export function* loads(total: number, anchor: number, dice: Random): Generator<Load> {
   const past = workingDays(anchor - PAST_WEEKS * 7, anchor, anchor, [...OPEN, ...ORDINARY]);

@@ -16,7 +16,7 @@ const ALLERGIES = ['nuts', 'latex', 'lavender', 'pollen', 'nickel', 'iodine'] as
 /** The share of appointments that have notes. */
 const SHARE = 0.35;
 
-/** Words that many notes have. */
+/** Words that occur in many notes. */
 export const COMMON_WORDS = ['voucher', 'allergic', 'referral', 'quiet', 'morning'] as const;
 
 export function notes(dice: Random): string | null {

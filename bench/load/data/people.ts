@@ -1,4 +1,4 @@
-/** Names, e-mail addresses and phone numbers that follow from an id, so that questions can name people without asking the database. */
+/** Names, e-mail addresses and phone numbers computed from an id, so that requests can name people without a look at the database. */
 
 const FIRST_NAMES =
   `Ada Adrian Agnes Albert Alina Amelie Anna Anton Arthur Aylin Ben Bernd Bianca Bruno Carla Carmen Chiara Clara Conrad
@@ -17,7 +17,7 @@ const ENDINGS =
     ' ',
   );
 const LAST_NAMES = combined(ENDINGS);
-/** Other ones than customers have: who looks for a customer does not mean all appointments of somebody who works here. */
+/** Providers have other surnames than customers: a search for a customer must not find all appointments of a provider. */
 const PROVIDERS_LAST_NAMES = combined([
   'burg',
   'forst',
@@ -36,14 +36,14 @@ export interface Person {
   readonly phone: string;
 }
 
-/** Every surname is that of forty customers, every first name that of two hundred. */
+/** Forty customers share each surname, and two hundred each first name. */
 export function customer(id: number): Person {
   const firstName = at(FIRST_NAMES, id * 19);
   const lastName = at(LAST_NAMES, id * 229 + Math.floor(id / FIRST_NAMES.length));
   return person(firstName, lastName, id, 'example.com');
 }
 
-/** Everybody's surname is another one. */
+/** Each provider has a surname of its own. */
 export function provider(id: number): Person {
   return person(at(FIRST_NAMES, id * 41), at(PROVIDERS_LAST_NAMES, id * 173), id, 'staff.example.com');
 }

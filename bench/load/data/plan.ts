@@ -1,4 +1,4 @@
-/** How many there are of what, and which of them play a part in the measurements. */
+/** Sizes of the tables, and the rows with a part in the measurements. */
 export const FULL = 1_000_000;
 export const SMALL = 20_000;
 export const CUSTOMERS = 20_000;
@@ -8,22 +8,22 @@ const FIRST_PROVIDER = 2;
 const PROVIDERS = 200;
 const OPEN_PROVIDERS = 40;
 
-/** Booked up for `FULL_DAYS` from the anchor, but for twenty minutes a day. */
+/** Fully booked for `FULL_DAYS` from the anchor, but for twenty minutes a day. */
 export const ALMOST_FULL = FIRST_PROVIDER;
-/** Leaves 200 days when a filled folder is used again three weeks later. */
+/** Leaves 200 days in a folder that is used three weeks after it was filled. */
 export const FULL_DAYS = 200 + 21;
-/** Nothing is booked with them from the anchor on: what the measurements book, they book here. */
+/** The providers without appointments from the anchor on: the measurements book with them. */
 export const OPEN = ids(FIRST_PROVIDER + 1, OPEN_PROVIDERS);
-/** Everybody else: past and future appointments. */
+/** All other providers have past and future appointments. */
 export const ORDINARY = ids(FIRST_PROVIDER + 1 + OPEN_PROVIDERS, PROVIDERS - 1 - OPEN_PROVIDERS);
 export const ALL_PROVIDERS = ids(FIRST_PROVIDER, PROVIDERS);
 
-/** Three years of weeks, around the anchor: a Monday. */
+/** Three years of weeks around the anchor, a Monday. */
 export const PAST_WEEKS = 130;
 export const FUTURE_WEEKS = 26;
 /**
- * Appointments of a provider on a day that it works, from the anchor on. The same in the small and in the full data, so that
- * a question about coming weeks has the same answer in both, and only the size of the tables differs.
+ * Appointments of a provider on a working day from the anchor on. The same in the small and the full data, so that answers
+ * about coming weeks have the same size in both, and only the tables differ in size.
  */
 export const FUTURE_RATE = 4;
 

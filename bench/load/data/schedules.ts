@@ -10,7 +10,7 @@ interface Shift extends Stretch {
   readonly breaks: readonly Stretch[];
 }
 
-/** A working day: its shifts, and eleven stretches of 45 minutes in it that an appointment may fill. */
+/** A working day: its shifts, and eleven intervals of 45 minutes that an appointment may fill. */
 export interface WorkingDay {
   readonly shifts: readonly Shift[];
   readonly cells: readonly number[];
@@ -36,7 +36,7 @@ const DAYS: readonly WorkingDay[] = [
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Those whose diaries are known to the measurements all work alike. */
+/** The providers with a part in the measurements all have the same working day. */
 function isPlain(providerId: number): boolean {
   return providerId === ALMOST_FULL || OPEN.includes(providerId);
 }
@@ -45,19 +45,19 @@ export function workingDayOf(providerId: number): WorkingDay {
   return (isPlain(providerId) ? undefined : DAYS[providerId % DAYS.length]) ?? NOON_BREAK;
 }
 
-/** Monday to Friday, every fifth one Tuesday to Saturday. */
+/** Monday to Friday; every fifth provider Tuesday to Saturday. */
 export function worksOn(providerId: number, day: number): boolean {
   const first = !isPlain(providerId) && providerId % 5 === 0 ? 1 : 0;
   const weekday = weekdayOf(day);
   return weekday >= first && weekday < first + 5;
 }
 
-/** A week off, every half year. */
+/** A week of time off every half year. */
 export function isAway(providerId: number, week: number): boolean {
   return !isPlain(providerId) && (week + providerId) % 26 === 0;
 }
 
-/** As the column `schedule` has it. */
+/** The value of the column `schedule`. */
 export function scheduleOf(providerId: number): readonly (Shift & { readonly day: string })[] {
   const { shifts } = workingDayOf(providerId);
   return WEEKDAYS.flatMap((name, weekday) =>

@@ -16,7 +16,7 @@ const KINDS = [
   ...['Manicure', 'Physiotherapy', 'Nutrition advice', 'Yoga lesson', 'Skin check', 'Back training'],
 ] as const;
 
-/** With its buffers each of them fits into 45 minutes: a cell of the diary. */
+/** With its buffers, each fits into one interval of 45 minutes. */
 const FORMS = [
   { name: 'short', durationMin: 20, bufferBeforeMin: 0, bufferAfterMin: 5, slotIntervalMin: 15, price: 24 },
   {
@@ -38,9 +38,9 @@ const FORMS = [
   { name: 'at home', durationMin: 40, bufferBeforeMin: 0, bufferAfterMin: 5, slotIntervalMin: 30, price: 65 },
 ] as const;
 
-/** What the measurements book: short, so that there are more of its slots than they can take. */
+/** The service that the measurements book: short, so that it has more slots than they use. */
 export const QUICK: ServiceRow = plain(1, 'Quick check', 15, null);
-/** What is asked of the provider who is almost full: longer than any of its gaps. */
+/** The service that is asked of the almost full provider: longer than any of its gaps. */
 export const LONG: ServiceRow = plain(2, 'First consultation', 60, 30);
 
 /** Fifty. */
@@ -56,7 +56,7 @@ export const SERVICES: readonly ServiceRow[] = [
   ),
 ];
 
-/** Eight of those that differ, and the two that everybody offers. */
+/** Eight services of its own, and the two that every provider offers. */
 const OWN_SERVICES = 8;
 
 export function servicesOf(providerId: number): readonly ServiceRow[] {

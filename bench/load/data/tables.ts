@@ -7,14 +7,14 @@ import { CATEGORIES, SERVICES, servicesOf } from './services';
 
 export type Value = string | number | boolean | null;
 
-/** Rows of a table, to be copied into it. */
+/** A table and the rows to copy into it. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly rows: Iterable<readonly Value[]>;
 }
 
-/** Everything, in an order in which whatever is referred to comes first. */
+/** All tables, each after the tables that it refers to. */
 export function tables(size: number, anchor: number): readonly Table[] {
   const then = iso((anchor - PAST_WEEKS * 7) * DAY_MS);
   const users = ALL_PROVIDERS.map((id) => [

@@ -1,6 +1,6 @@
 /**
- * What the measurements are held against: the same reads by a bare `node:http` server over a pool as large as the service's,
- * each one prepared statement, its rows sent as JSON. No framework, no keys, no limits, no checks. Takes the same paths.
+ * The floor of the measurements: a bare `node:http` server that answers the same paths with the same reads, each one prepared
+ * statement whose rows are sent as JSON. Its pool is as large as the service's. No framework, keys, limits or checks.
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

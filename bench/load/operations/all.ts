@@ -4,7 +4,7 @@ import { READS, REPORTS } from './reads';
 import { SEARCHES } from './searches';
 import { writes } from './writes';
 
-/** Every operation that is measured, those that write last. */
+/** Every measured operation; those that write come last. */
 export function allOperations(today: number): readonly Operation[] {
   return [...READS, ...SEARCHES, ...AVAILABILITY, ...REPORTS, ...writes(today)];
 }

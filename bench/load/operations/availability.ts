@@ -4,10 +4,10 @@ import { ALMOST_FULL, ORDINARY } from '../data/plan';
 import { LONG, servicesOf } from '../data/services';
 import { type Answer, get, type Ground, type Operation, type Question } from './operation';
 
-/** Days ahead that are asked for: the small data are as dense as the full ones there. */
+/** Requests ask for dates up to this many days ahead, where the small data are as dense as the full ones. */
 const AHEAD = 21;
 
-/** The slots of somebody on some day. */
+/** A request for the slots of a random provider on a random date. */
 export function slotsOfOne({ dice, today }: Ground): Question {
   const providerId = dice.pick(ORDINARY);
   const serviceId = dice.pick(servicesOf(providerId)).id;
@@ -77,7 +77,7 @@ export const AVAILABILITY: readonly Operation[] = [
   { name: 'next-alone', title: 'Next available, one client', connections: 1, ...nextAvailable },
 ];
 
-/** None on a day off. */
+/** A day off has no slots. */
 function isSlots({ data, total }: Answer): void {
   assert.ok(Array.isArray(data));
   assert.equal(data.length, total);

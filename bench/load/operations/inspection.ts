@@ -1,6 +1,6 @@
 import type { Answer, Ground, Operation, Question } from './operation';
 
-/** How many answers of each operation are looked at closely. */
+/** The number of answers of each operation that are checked in detail. */
 const SAMPLES = 5;
 
 interface Asking {
@@ -10,8 +10,8 @@ interface Asking {
 }
 
 /**
- * Looks at some answers of an operation before it is driven: a fast wrong answer is not worth measuring.
- * @throws Error of an answer that is not what was asked for, with both
+ * Checks some answers of an operation before it is driven: a fast wrong answer is not worth measuring.
+ * @throws Error that shows the request and the wrong answer
  */
 export async function inspect(asking: Asking, operation: Operation): Promise<void> {
   for (let sample = 0; sample < SAMPLES; sample++) await inspectOne(asking, operation);

@@ -16,33 +16,33 @@ export interface Answer {
 export type Next = () => Question;
 export type Statuses = Readonly<Record<string, number>>;
 
-/** What the questions are made up from. */
+/** The data that requests are made from. */
 export interface Ground {
-  /** Appointments that the database was filled with. */
+  /** The number of appointments in the filled database. */
   readonly size: number;
   /** Day number of today. */
   readonly today: number;
   readonly dice: Random;
 }
 
-/** Something that a client asks for, again and again, never twice the same. */
+/** An operation: a source of ever new requests. */
 export interface Operation {
-  /** For `--only`, and in JSON. */
+  /** Name for `--only` and in the JSON file. */
   readonly name: string;
   readonly title: string;
-  /** Has a floor of its own: the bare server answers the same paths. */
+  /** Whether it has a floor of its own: the floor answers the same paths. */
   readonly hasFloor?: true;
-  /** Default: that of the run. */
+  /** Connections; default: those of the run. */
   readonly connections?: number;
-  /** How much longer than others it is driven. */
+  /** Factor by which it is driven longer than others. */
   readonly lasts?: number;
-  /** Writes; driven after all that only reads. */
+  /** Whether it writes; such operations are driven last. */
   readonly writes?: true;
-  /** Begins a run of questions. */
+  /** Begins a series of requests. */
   readonly begin: (ground: Ground) => Next;
-  /** Looks closely at one answer; throws when it is not what was asked for. */
+  /** Checks one answer in detail. @throws Error for a wrong one */
   readonly inspect: (answer: Answer, question: Question, ground: Ground) => void;
-  /** Whether the statuses of a run are right. Default: nothing but 2xx. */
+  /** Whether the statuses of a run are right. Default: only 2xx. */
   readonly accepts?: (statuses: Statuses) => boolean;
 }
 
@@ -52,7 +52,7 @@ export function allSucceed(statuses: Statuses): boolean {
   return codes.length > 0 && codes.every((code) => code.startsWith('2'));
 }
 
-/** As a member of a path's query. */
+/** A value of the query of a path. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | boolean>>): string {
   const members = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   return `/api/v1${path}?${new URLSearchParams(members).toString()}`;

@@ -3,7 +3,7 @@ import { dateText } from '../data/days';
 import { ORDINARY } from '../data/plan';
 import { type Answer, get, type Ground, type Operation, type Question } from './operation';
 
-/** Deep pages are 20 long, so that the small data have them, too. */
+/** Deep pages have 20 entries, so that the small data have them, too. */
 const DEEP_LENGTH = 20;
 const LENGTH = 25;
 

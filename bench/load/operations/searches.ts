@@ -6,7 +6,7 @@ import { SERVICES } from '../data/services';
 import type { Random } from '../random';
 import { type Answer, get, type Operation } from './operation';
 
-/** Who is looked for, as people look for somebody: by the whole name most often. */
+/** The ways in which people search for a customer: most often by the whole name. */
 const WAYS = { name: 0.4, surname: 0.3, email: 0.2, phone: 0.1 } as const;
 
 export const SEARCHES: readonly Operation[] = [
@@ -16,7 +16,7 @@ export const SEARCHES: readonly Operation[] = [
     begin:
       ({ dice }) =>
       () =>
-        get('/appointments/search', { q: somebody(dice) }),
+        get('/appointments/search', { q: aCustomer(dice) }),
     inspect: isList,
   },
   {
@@ -34,12 +34,12 @@ export const SEARCHES: readonly Operation[] = [
     begin:
       ({ dice }) =>
       () =>
-        get('/customers', { q: somebody(dice) }),
+        get('/customers', { q: aCustomer(dice) }),
     inspect: findsSomething,
   },
 ];
 
-function somebody(dice: Random): string {
+function aCustomer(dice: Random): string {
   const { firstName, lastName, email, phone } = customer(dice.between(1, CUSTOMERS));
   const words = {
     name: `${firstName} ${lastName}`,
@@ -50,7 +50,7 @@ function somebody(dice: Random): string {
   return words[dice.weighted(WAYS)];
 }
 
-/** A word of many notes, the name of a service, or somebody who works here: thousands of appointments have it. */
+/** A word of many notes, the name of a service or the surname of a provider: thousands of appointments match. */
 function commonWord(dice: Random): string {
   return dice.pick([
     dice.pick(COMMON_WORDS),
@@ -59,7 +59,7 @@ function commonWord(dice: Random): string {
   ]);
 }
 
-/** In the small data somebody may have no appointment at all. */
+/** In the small data a customer may have no appointment. */
 function isList({ data }: Answer): void {
   assert.ok(Array.isArray(data));
 }

@@ -8,12 +8,12 @@ import { slotsOfOne } from './availability';
 import { getAny } from './reads';
 import type { Answer, Ground, Next, Operation, Question, Statuses } from './operation';
 
-/** Working days ahead that are booked; the service is booked at most 365 days ahead. */
+/** Working days ahead that are booked; the horizon of the service is 365 days. */
 const BOOKED_DAYS = 200;
-/** Of those who book, how many have been here before. */
+/** The share of bookings by existing customers. */
 const REGULARS = 0.8;
 
-/** Each free slot once: provider after provider, day after day, and only then the next time of the day. */
+/** Each free slot once: all providers, then all days, then the next time of the day. */
 class FreeSlots {
   private taken = 0;
   private readonly days: readonly number[];
@@ -43,7 +43,7 @@ class FreeSlots {
   }
 }
 
-/** The operations that book, which share the slots that are still free. */
+/** The operations that book. They share the free slots. */
 export function writes(today: number): readonly Operation[] {
   const free = new FreeSlots(today);
   return [
@@ -103,7 +103,7 @@ function isBooked({ status, data }: Answer, { body }: Question): void {
   assert.equal(start, `${asked.date}T${asked.start}:00Z`);
 }
 
-/** Exactly one booking, and refusals. */
+/** Exactly one booking; all other requests are refused. */
 function hasOneWinner({ 201: booked, 422: refused = 0, ...others }: Statuses): boolean {
   return booked === 1 && refused > 0 && Object.keys(others).length === 0;
 }

@@ -2,7 +2,7 @@ import type { Judgement } from '../report';
 import { figure } from '../table';
 import { bar, escaped, legend, row, section, tick } from './marks';
 
-/** Where the limit is drawn, so that what is twice as far still fits. */
+/** Position of the limit on the axis: a value of twice the limit still fits. */
 const LIMIT_AT = 45;
 
 export function goalsSection(goals: readonly Judgement[]): string {

@@ -1,4 +1,4 @@
-/** What the charts of the page are made of: rows of a label, a drawing and a value. Positions are 0 to 100. */
+/** The rows of a chart: a label, a drawing and a value. Positions are 0 to 100. */
 
 /** A bar from one position to another. */
 export function bar(kind: 'back' | 'ours' | 'floor' | 'miss' | 'faint', from: number, to: number): string {
@@ -22,7 +22,7 @@ export function section(title: string, about: string, ...content: readonly strin
   return `<section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${content.join('')}</section>`;
 }
 
-/** @param entries what a colour of the style means */
+/** @param entries the meaning of each colour */
 export function legend(
   entries: Readonly<Partial<Record<'ours' | 'floor' | 'missed' | 'faint' | 'tick', string>>>,
 ): string {

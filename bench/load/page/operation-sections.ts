@@ -2,7 +2,7 @@ import type { DatasetReport, OperationReport } from '../report';
 import { figure } from '../table';
 import { axis, bar, escaped, legend, row, section, tick } from './marks';
 
-/** Time per request of those who have a floor of their own, in times of it. */
+/** Time per request of the operations with a floor of their own, as a multiple of that floor. */
 export function floorSection(
   { operations }: DatasetReport,
   limits: Readonly<Record<string, number>>,
@@ -25,7 +25,7 @@ export function floorSection(
   );
 }
 
-/** From 0.3 ms to 10 s. */
+/** The axis runs from 0.3 ms to 10 s. */
 const DECADES = [0.3, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000];
 
 export function latencySection({ operations }: DatasetReport): string {

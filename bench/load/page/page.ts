@@ -7,7 +7,7 @@ import { escaped } from './marks';
 import { costSection, floorSection, latencySection, tableSection } from './operation-sections';
 import { STYLE } from './style';
 
-/** A report as one HTML page that needs nothing else. */
+/** A report as one self-contained HTML page. */
 export function page(report: Report): string {
   const largest = report.datasets.at(-1);
   const sections = largest === undefined ? [] : sectionsOf(report, largest);

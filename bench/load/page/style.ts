@@ -1,4 +1,4 @@
-/** Of the page: light and dark, as the reader's system is. */
+/** The style sheet: light or dark, like the reader's system. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { ROOT } from '../places';
 
 /**
- * The few parts of the built service that are used from outside, each with what is used of it. They are loaded from
- * `dist/src`, where the service under measurement runs from, not compiled along with the benchmark: what is measured is what
- * `npm run build` has made.
+ * The parts of the built service that the benchmark uses. They are loaded from `dist/`, where the measured service runs from,
+ * instead of being compiled with the benchmark: it measures the output of `npm run build`.
  */
 const load = createRequire(__filename);
 
@@ -28,7 +27,7 @@ interface Interval {
   readonly end: number;
 }
 
-/** The only thing that queries ask of the database. */
+/** The part of `Database` that queries use. */
 interface Rows {
   rows(statement: Statement, values: readonly unknown[]): Promise<never>;
 }
@@ -48,7 +47,7 @@ interface SnapshotModule {
   aroundDates(firstDate: string, lastDate: string): Interval;
 }
 
-/** The database server of a service that runs, as a command of the service would join it. */
+/** Joins the database server of a running service, as a command does. */
 export function joinServer(dataDir: string): Promise<EmbeddedServer> {
   return (built('../embedded-postgres/src/index') as EmbeddedModule).startEmbeddedServer({
     dataDir,
@@ -71,7 +70,7 @@ export function snapshotStatement(): Promise<Statement> {
   );
 }
 
-/** What the snapshot of a date is to cover; epoch ms. */
+/** The interval that the snapshot of a date covers; epoch ms. */
 export function aroundDate(date: string): Interval {
   return (built('booking/availability/snapshot') as SnapshotModule).aroundDates(date, date);
 }
@@ -80,7 +79,7 @@ function built(path: string): unknown {
   return load(join(ROOT, 'dist/src', `${path}.js`));
 }
 
-/** Lets a query run against a database that only looks at its statement. */
+/** Runs a query against a database that only records the statement. */
 async function capture(ask: (database: Rows) => Promise<unknown>): Promise<Statement> {
   const found: Statement[] = [];
   const database: Rows = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the clock that /proc counts in: 100 a second on every Linux. */
+/** Clock ticks of /proc: 100 a second on every Linux. */
 const TICK_MS = 10;
 
-/** Memory that a process has in RAM, in MB; undefined where there is no /proc. */
+/** Resident memory of a process in MB; undefined where there is no /proc. */
 export function residentMb(pid: number): number | undefined {
   const kb = /^VmRSS:\s+(\d+) kB$/m.exec(procFile(pid, 'status'))?.[1];
   return kb === undefined ? undefined : Number(kb) / 1024;

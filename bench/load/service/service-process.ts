@@ -11,16 +11,16 @@ import { serviceEnvironment } from './environment';
 const READY_WITHIN_MS = 120_000;
 const STOPPED_WITHIN_MS = 60_000;
 
-/** The service, running as `npm start` runs it. */
+/** The service as `npm start` runs it. */
 export interface ServiceProcess {
   readonly pid: number;
   /** http://127.0.0.1:port */
   readonly origin: string;
   /** postgres://… of its embedded database. */
   readonly databaseUrl: string;
-  /** From its start to the first 200 of /health/ready, in ms. */
+  /** Time from the start of the process to the first 200 of /health/ready, in ms. */
   readonly readyAfterMs: number;
-  /** Where its output goes. */
+  /** File with the output of the service. */
   readonly logFile: string;
   /** Makes an API key of the administrator, on the command line. */
   makeKey(): Promise<string>;
@@ -28,8 +28,8 @@ export interface ServiceProcess {
 }
 
 /**
- * Starts the service over a data folder and waits until it is ready.
- * Its working directory is that folder: a `.env` of the checkout is not meant for it.
+ * Starts the service on a data folder and waits until it is ready. Its working directory is that folder, so that it does not
+ * read a `.env` of the checkout.
  */
 export async function startService(folder: string): Promise<ServiceProcess> {
   const dataDir = join(folder, 'data');
@@ -78,7 +78,7 @@ function isReady(origin: string): Promise<boolean> {
 
 async function databaseUrlOf(dataDir: string): Promise<string> {
   const server = await joinServer(dataDir);
-  // Whoever stays joined is waited for when the service stops.
+  // The service waits for joined processes before it stops.
   await server.stop();
   return server.url;
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** What the database did in a stretch of time. */
+/** The work of the database in an interval. */
 export interface StatementCounters {
   /** Statements, `begin` and `commit` among them: each is a round trip. */
   readonly calls: number;
-  /** Time in the planner, in ms: none for a prepared statement that has settled on a plan. */
+  /** Time in the planner, in ms: none for a prepared statement with a generic plan. */
   readonly planningMs: number;
   /** Time in the executor, in ms; the write of a commit to disk is not in it. */
   readonly executionMs: number;
@@ -13,7 +13,7 @@ export interface StatementCounters {
 
 const IDLE_WITHIN_MS = 20_000;
 
-/** What pg_stat_statements tells about the service's database, over a connection of our own. */
+/** Reads pg_stat_statements for the service's database over a connection of its own. */
 export class StatementStatistics {
   private constructor(private readonly client: Client) {}
 
@@ -42,10 +42,10 @@ export class StatementStatistics {
     return rows[0] ?? { calls: 0, planningMs: 0, executionMs: 0 };
   }
 
-  /** How often all of a large table was read, ever. */
+  /** The number of sequential scans of the large tables so far. */
   async sequentialScans(): Promise<number> {
     await this.untilIdle();
-    // A connection tells what it did once it has been idle for a second.
+    // A backend reports its statistics once it has been idle for a second.
     await sleep(1_500);
     const { rows } = await this.client.query<{ scans: number }>(
       `select sum(seq_scan)::int as scans from pg_stat_user_tables where relname in ('appointments', 'customers')`,
@@ -65,7 +65,7 @@ export class StatementStatistics {
     await this.client.end();
   }
 
-  /** Requests whose connection was closed are still worked on, and would count for whoever is measured next. */
+  /** The service still works on requests whose connection was closed; they would count for the next operation. */
   private async untilIdle(): Promise<void> {
     const deadline = performance.now() + IDLE_WITHIN_MS;
     for (;;) {
