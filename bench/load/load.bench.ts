@@ -12,6 +12,7 @@ import { Progress } from './progress';
 import type { Machine, Report } from './report';
 import { SETTINGS } from './service/environment';
 import { goalsTable, operationsTable } from './table';
+import { benchWorstCases } from './worst/worst-bench';
 
 const CONNECTIONS = 16;
 
@@ -42,18 +43,23 @@ async function bench(options: Options): Promise<void> {
     });
   }
   try {
-    const report = await run(folder, options);
-    publish(report, options.out);
-    const wrong = report.datasets
-      .flatMap(({ operations }) => operations)
-      .filter((each) => each.wrong.length > 0);
-    for (const { title, wrong: faults } of wrong)
-      process.stderr.write(`WRONG ANSWERS, ${title}: ${faults.join('; ')}\n`);
-    if (wrong.length > 0) process.exitCode = 1;
+    if (options.worst) await benchWorstCases(folder, options);
+    else await benchLoad(folder, options);
   } finally {
     if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });
     else process.stderr.write(`The data are in ${folder}\n`);
   }
+}
+
+async function benchLoad(folder: string, options: Options): Promise<void> {
+  const report = await run(folder, options);
+  publish(report, options.out);
+  const wrong = report.datasets
+    .flatMap(({ operations }) => operations)
+    .filter((each) => each.wrong.length > 0);
+  for (const { title, wrong: faults } of wrong)
+    process.stderr.write(`WRONG ANSWERS, ${title}: ${faults.join('; ')}\n`);
+  if (wrong.length > 0) process.exitCode = 1;
 }
 
 async function run(folder: string, { sizes, only, ...options }: Options): Promise<Report> {

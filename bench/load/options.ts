@@ -13,7 +13,8 @@ export const HELP = `npm run bench -- [options]
   --data <folder>     keep the filled databases there, and use them again next time
   --keep              keep them in the temporary folder that is used otherwise
   --out <folder>      where the results go (default bench/results)
-  --compare <a> <b>   no run: how much slower than in the results a each operation is in the results b
+  --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
+  --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
   .map(({ name }) => name)
@@ -30,6 +31,8 @@ export interface Options {
   readonly data: string | undefined;
   readonly keep: boolean;
   readonly out: string;
+  /** Measures single expensive requests instead of load. */
+  readonly worst: boolean;
   readonly compare: readonly [string, string] | undefined;
   readonly help: boolean;
 }
@@ -47,6 +50,7 @@ export function parseOptions(args: readonly string[]): Options {
       data: { type: 'string' },
       keep: { type: 'boolean', default: false },
       out: { type: 'string', default: join(ROOT, 'bench/results') },
+      worst: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -59,11 +63,11 @@ export function parseOptions(args: readonly string[]): Options {
   )
     throw new Error('--compare takes two files with results, and nothing else takes files');
   return {
-    sizes: values.small ? [SMALL] : [SMALL, FULL],
+    sizes: values.small || values.worst ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
-    ...{ data: values.data, keep: values.keep, out: values.out, help: values.help },
+    ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
     compare: before === undefined || after === undefined ? undefined : [before, after],
   };
 }

@@ -3,12 +3,14 @@ import { Client } from 'pg';
 
 /** The work of the database in an interval. */
 export interface StatementCounters {
-  /** Statements, `begin` and `commit` among them: each is a round trip. */
+  /** Statements, including `begin` and `commit`. */
   readonly calls: number;
   /** Time in the planner, in ms: none for a prepared statement with a generic plan. */
   readonly planningMs: number;
-  /** Time in the executor, in ms; the write of a commit to disk is not in it. */
+  /** Time in the executor, in ms, without the write of a commit to disk. */
   readonly executionMs: number;
+  /** Rows that the statements returned or changed. */
+  readonly rows: number;
 }
 
 const IDLE_WITHIN_MS = 20_000;
@@ -34,12 +36,13 @@ export class StatementStatistics {
     await this.untilIdle();
     const { rows } = await this.client.query<StatementCounters>(
       `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_plan_time), 0)::float8 as "planningMs",
-         coalesce(sum(total_exec_time), 0)::float8 as "executionMs"
+         coalesce(sum(total_exec_time), 0)::float8 as "executionMs",
+         coalesce(sum(rows), 0)::float8 as rows
        from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database())
          and query not like '%pg_stat_%'`,
     );
-    return rows[0] ?? { calls: 0, planningMs: 0, executionMs: 0 };
+    return rows[0] ?? { calls: 0, planningMs: 0, executionMs: 0, rows: 0 };
   }
 
   /** The number of sequential scans of the large tables so far. */
