@@ -26,6 +26,17 @@ describe('the work of one request', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => service.stop());
 
+  /** Adds providers who work the business's hours, faster than the API does. */
+  const addProviders = (count: number) =>
+    service.query(
+      `with added as (
+         insert into users (name, email, roles, created_at, updated_at)
+         select 'Provider', gen_random_uuid() || '@example.com', '{provider}', now(), now()
+         from generate_series(1, $1) returning id)
+       insert into providers (id, slug) select id, 'many-' || id from added`,
+      [count],
+    );
+
   const snapshots = () => jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
 
   describe('of a calendar', () => {
@@ -76,6 +87,18 @@ describe('the work of one request', () => {
     ]);
   });
 
+  it('of the slots of a date is refused when too many providers are to be examined', async () => {
+    const everyMinute = await aService(service.admin, { durationMin: 10, slotIntervalMin: 1 });
+    await addProviders(350);
+    const path = `/availability/slots?anyProvider=true&serviceId=${everyMinute}&date=${MONDAY}`;
+    const { status, body } = await service.admin.get(path);
+    expect([status, body.error?.details]).toEqual([
+      422,
+      { anyProvider: 'covers too many slots: ask for one provider' },
+    ]);
+    await service.query(`delete from providers where slug like 'many-%'`);
+  });
+
   describe('of a search', () => {
     /** A service so far ahead and so long that a search for it has the most to look at. */
     const farAhead = { durationMin: 1_440, slotIntervalMin: 1, maxAdvanceDays: 3_650 };
@@ -98,12 +121,7 @@ describe('the work of one request', () => {
     });
 
     it('stops at its limit of work, and the answer says how far it got', async () => {
-      await service.query(`
-        with added as (
-          insert into users (name, email, roles, created_at, updated_at)
-          select 'Provider', 'many' || n || '@example.com', '{provider}', now(), now() from generate_series(1, 60) n
-          returning id)
-        insert into providers (id, slug) select id, 'many-' || id from added`);
+      await addProviders(60);
       await service.query(
         `insert into closures (start_at, end_at, created_at) values ('2026-11-01Z', '2040-01-01Z', now())`,
       );

@@ -62,12 +62,10 @@ export class AvailabilityViews {
     const scope = { serviceId: view.serviceId, providerId: provider, within, excludeAppointmentId };
     const snapshot = await this.queries.snapshot(scope);
     const { service, timeZone } = this.found(snapshot, provider);
+    const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
-    const days = await offeredDays({
-      ...daysOf(snapshot, service, provider, now),
-      dates,
-      excludeAppointmentId,
-    });
+    const request = { ...daysOf(snapshot, service, provider, now), dates, excludeAppointmentId };
+    const days = await offeredDays(request, limit);
     return { slots: days[0]?.slots ?? [], service, timeZone };
   }
 
@@ -84,7 +82,8 @@ export class AvailabilityViews {
     const snapshot = await this.queries.snapshot({ serviceId: view.serviceId, providerId: provider, within });
     const { service, timeZone } = this.found(snapshot, provider);
     const dates = datesOf(range, localDateOf(now, timeZone));
-    const limit = { field: range.month === undefined ? 'to' : 'month', slots: maxSlots };
+    const field = range.month === undefined ? 'to' : 'month';
+    const limit = { field, advice: 'ask for fewer dates', slots: maxSlots };
     const days = await offeredDays({ ...daysOf(snapshot, service, provider, now), dates }, limit);
     return { days, timeZone };
   }

@@ -28,10 +28,12 @@ export interface DaysRequest {
   readonly isMerged: boolean;
 }
 
-/** The bound of an answer about several dates. */
+/** The bound of an answer. */
 export interface DaysLimit {
   /** The parameter that a refusal is about. */
   readonly field: string;
+  /** What to ask for instead. */
+  readonly advice: string;
   /** The most slots of all dates together. */
   readonly slots: number;
 }
@@ -45,7 +47,7 @@ interface ProviderDay extends DaySlots {
  * Each date with its slots; every provider's date is one of its own calendar. Lets other requests run in between.
  * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
  */
-export async function offeredDays(request: DaysRequest, limit?: DaysLimit): Promise<OfferedDay[]> {
+export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<OfferedDay[]> {
   const { now, rules, calendars, dates, isMerged, excludeAppointmentId } = request;
   const finders = calendars.map((calendar) => {
     return { calendar, finder: new SlotFinder(now, rules, calendar, { excludeAppointmentId }) };
@@ -60,14 +62,18 @@ export async function offeredDays(request: DaysRequest, limit?: DaysLimit): Prom
       ofProviders.push({ calendar, ...finder.on(day) });
       const turn = work.add(finder.examined - before);
       if (turn !== undefined) await turn;
+      if (work.total > MAX_WORK) refuse(limit);
     }
     const offered = isMerged ? mergedDay(dateText(day), ofProviders) : singleDay(ofProviders);
     days.push(offered);
     listed += offered.slots.length;
-    if (limit !== undefined && (listed > limit.slots || work.total > MAX_WORK))
-      throw new ValidationError({ [limit.field]: 'covers too many slots: ask for fewer dates' });
+    if (listed > limit.slots) refuse(limit);
   }
   return days;
+}
+
+function refuse({ field, advice }: DaysLimit): never {
+  throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
 }
 
 function singleDay([day]: readonly ProviderDay[]): OfferedDay {

@@ -30,7 +30,11 @@ const RULES: readonly Rule[] = [
     message: /^is required, unless anyProvider/,
   },
   { path: /\/calendar$/, field: /^month$/, message: /^stands alone/ },
-  { path: /\/(calendar|summary)$/, field: /^(to|month)$/, message: /^covers too many slots/ },
+  {
+    path: /\/(calendar|summary|slots)$/,
+    field: /^(to|month|anyProvider)$/,
+    message: /^covers too many slots/,
+  },
   {
     path: /^\/appointments$/,
     field: /^(name|email|date)$/,
