@@ -42,6 +42,7 @@ describe('a connection whose client', () => {
     client.pause();
     client.write(ASK.repeat(20));
     await once(socket, 'close');
+    expect(socket.bytesWritten).toBeLessThan(20 * LARGE.length);
     client.destroy();
   });
 });

@@ -4,8 +4,13 @@ import { RawJson } from './parts';
 const LONG = 100_000;
 const DEEP = 10_000;
 const WIDE = 60_000;
-/** As many as the service looks at. */
-const FULL = 19_000;
+/** Nearly as many values, members of one object and combining marks in a row as the service works on. */
+const FULL = 9_800;
+const FULL_OBJECT = 190;
+const FULL_RUN = 30;
+
+/** Two marks that NFC brings into order: its time grows with the square of their number in a row. */
+const MARKS = '\u0351\u0316';
 
 const NUMBERS = [
   '0',
@@ -157,8 +162,21 @@ const HUGE = [
   `[${'{},'.repeat(WIDE)}{}]`,
   `[${'0,'.repeat(FULL)}0]`,
   `[${'{},'.repeat(FULL)}{}]`,
-  `{${Array.from({ length: WIDE }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`,
+  objectOf(WIDE),
+  objectOf(19_000),
+  objectOf(FULL_OBJECT),
+  `[${`${objectOf(FULL_OBJECT)},`.repeat(50)}{}]`,
+  `[${'{"day":"monday","start":"09:00"},'.repeat(3_000)}{}]`,
+  `[{"day":"monday","breaks":[${'{"start":"x"},'.repeat(4_000)}{}]}]`,
+  `"x${MARKS.repeat(10_000)}"`,
+  `"${`x${MARKS.repeat(FULL_RUN / 2)}`.repeat(150)}"`,
+  `"${`x${MARKS.repeat(FULL_RUN)}`.repeat(80)}"`,
 ];
+
+/** An object of so many members that no body of the interface has. */
+function objectOf(members: number): string {
+  return `{${Array.from({ length: members }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`;
+}
 
 /** Members that objects have by themselves in JavaScript, or that some code makes something of. */
 const NAMES = [

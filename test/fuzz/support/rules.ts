@@ -40,6 +40,7 @@ const RULES: readonly Rule[] = [
     field: /^(name|email|date)$/,
     message: /^is (required|not the e-mail address)/,
   },
+  { path: /^\/customers/, field: /^firstName$/, message: /^is required$/ },
   { path: /./, field: /^q$/, message: /^must have at most \d+ words/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
