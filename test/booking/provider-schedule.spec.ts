@@ -229,9 +229,9 @@ describe('the schedule of a provider', () => {
     expect(body.error.code).toBe('NOT_FOUND');
   });
 
-  it('of a deactivated provider is still readable', async () => {
+  it('of a deactivated provider is still readable with a key', async () => {
     const id = await aProvider(service.admin);
     await service.admin.delete(`/providers/${id}`);
-    expect((await service.nobody.get(`/providers/${id}/schedule`)).status).toBe(200);
+    expect((await service.admin.get(`/providers/${id}/schedule`)).status).toBe(200);
   });
 });

@@ -70,6 +70,21 @@ describe('the services of a provider', () => {
     expect(bySlug.body.data).toMatchObject([{ id: cut }]);
   });
 
+  it.each(['services', 'schedule', 'appointments'])(
+    'GET /providers/{id}/%s of a deactivated provider is a 404 without a key, and a 200 with one',
+    async (view) => {
+      const id = await aProvider(service.admin, { active: false });
+      expect((await service.nobody.get(`/providers/${id}/${view}`)).status).toBe(404);
+      expect((await service.admin.get(`/providers/${id}/${view}`)).status).toBe(200);
+    },
+  );
+
+  it('GET /providers/slug/{slug}/services of a deactivated provider is a 404 without a key', async () => {
+    await aProvider(service.admin, { active: false, slug: 'gone' });
+    expect((await service.nobody.get('/providers/slug/gone/services')).status).toBe(404);
+    expect((await service.admin.get('/providers/slug/gone/services')).status).toBe(200);
+  });
+
   it.each([
     '/providers/999/services',
     '/providers/x/services',

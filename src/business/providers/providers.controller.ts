@@ -56,7 +56,10 @@ export class ProvidersController {
 
   @Get('slug/:slug/services')
   @Public()
-  @ApiOperation({ summary: 'The services of a provider by slug' })
+  @ApiOperation({
+    summary: 'The services of a provider by slug',
+    description: 'Without a key, a deactivated provider is a 404.',
+  })
   @ApiDataList(PublicServiceResponse, {
     description: 'The active services it offers, by name',
     meta: TOTAL_META,
@@ -65,7 +68,7 @@ export class ProvidersController {
     @Param('slug') slug: string,
     @CurrentCaller() caller?: Caller,
   ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOfSlug(slug)).map(serviceView(caller)));
+    return listed((await this.providers.servicesOfSlug(slug, caller !== undefined)).map(serviceView(caller)));
   }
 
   @Get(':id')
@@ -123,7 +126,10 @@ export class ProvidersController {
 
   @Get(':id/services')
   @Public()
-  @ApiOperation({ summary: 'The services of a provider' })
+  @ApiOperation({
+    summary: 'The services of a provider',
+    description: 'Without a key, a deactivated provider is a 404.',
+  })
   @ApiDataList(PublicServiceResponse, {
     description: 'The active services it offers, by name',
     meta: TOTAL_META,
@@ -132,7 +138,7 @@ export class ProvidersController {
     @PathId() id: number,
     @CurrentCaller() caller?: Caller,
   ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOf(id)).map(serviceView(caller)));
+    return listed((await this.providers.servicesOf(id, caller !== undefined)).map(serviceView(caller)));
   }
 }
 

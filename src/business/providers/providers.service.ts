@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
 import type { Page } from '../../platform/http/envelope/envelope';
-import { ForbiddenError, ValidationError } from '../../platform/errors/errors';
+import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -57,14 +57,16 @@ export class ProvidersService {
   }
 
   /** The active services that a provider offers, by name. @throws NotFoundError */
-  async servicesOf(id: number): Promise<Service[]> {
-    await this.queries.get(id);
+  async servicesOf(id: number, hasKey: boolean): Promise<Service[]> {
+    const { active } = await this.queries.get(id);
+    // Strangers see active providers only.
+    if (!active && !hasKey) throw new NotFoundError('provider');
     return this.assignments.offeredBy(id);
   }
 
   /** @throws NotFoundError */
-  async servicesOfSlug(slug: string): Promise<Service[]> {
-    return this.assignments.offeredBy(await this.queries.getIdBySlug(slug));
+  async servicesOfSlug(slug: string, hasKey: boolean): Promise<Service[]> {
+    return this.servicesOf(await this.queries.getIdBySlug(slug), hasKey);
   }
 
   /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service, a bad schedule */

@@ -25,7 +25,7 @@ export class ProviderMonthController {
   @ApiOperation({
     summary: 'List a month of a provider’s appointments',
     description:
-      'The appointments that start in the month, in time order. Without a key only the busy times are shown, and nothing about customers.',
+      'The appointments that start in the month, in time order. Without a key only the busy times are shown, and nothing about customers; a deactivated provider is a 404.',
   })
   @ApiDataList(ProviderAppointmentResponse, { description: 'The appointments', meta: MONTH_META })
   async list(

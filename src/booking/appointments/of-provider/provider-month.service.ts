@@ -25,15 +25,15 @@ export class ProviderMonthService {
   /**
    * The appointments that start in a month.
    * @param month `YYYY-MM`; undefined: the current month in the provider's zone
-   * @param ofEveryStatus false: occupying appointments alone
+   * @param hasKey false: the occupying appointments of an active provider alone
    * @throws NotFoundError
    */
-  async get(providerId: number, month: string | undefined, ofEveryStatus: boolean): Promise<ProviderMonth> {
+  async get(providerId: number, month: string | undefined, hasKey: boolean): Promise<ProviderMonth> {
     const now = this.clock.now();
-    const timeZone = await this.zones.get(providerId);
+    const timeZone = await (hasKey ? this.zones.get(providerId) : this.zones.getOfActive(providerId));
     const shown = month ?? monthOf(now, timeZone);
     const interval = intervalOfDates(datesOfMonth(shown), timeZone);
-    const appointments = await this.queries.appointments(providerId, interval, ofEveryStatus);
+    const appointments = await this.queries.appointments(providerId, interval, hasKey);
     return { month: shown, timeZone, appointments };
   }
 }

@@ -8,7 +8,8 @@ const PATTERN = {
   name: 'weekly-schedule.pattern',
   text: `select p.timezone, p.schedule,
            json_build_object('startMin', b.work_start_min, 'endMin', b.work_end_min, 'days', b.days) as business
-         from providers p cross join business_hours b where p.id = $1`,
+         from providers p join users u on u.id = p.id cross join business_hours b
+         where p.id = $1 and (u.active or $2)`,
 };
 
 /** A provider's schedule and the business's hours, which bound it. */
@@ -29,9 +30,9 @@ export class WeeklyScheduleQueries {
     private readonly database: Database,
   ) {}
 
-  /** @throws NotFoundError */
-  async getPattern(providerId: number): Promise<WeeklyPattern> {
-    const [row] = await this.database.rows<PatternRow>(PATTERN, [providerId]);
+  /** @param hasKey without a key, a deactivated provider is not found @throws NotFoundError */
+  async getPattern(providerId: number, hasKey: boolean): Promise<WeeklyPattern> {
+    const [row] = await this.database.rows<PatternRow>(PATTERN, [providerId, hasKey]);
     if (row === undefined) throw new NotFoundError('provider');
     const { schedule, business, timezone } = row;
     return { schedule, business, timeZone: timezone ?? this.config.businessTimeZone };
