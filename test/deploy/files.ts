@@ -40,7 +40,7 @@ export function buildContext(): string[] {
   const lines = textOf('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
-  if (lines[0] !== '*' || !lines.slice(1).every((line) => /^![\w.-]+$/.test(line))) {
+  if (lines[0] !== '*' || !lines.slice(1).every((line) => /^![\w./-]+$/.test(line))) {
     throw new Error('.dockerignore may only exclude all files and then include some by name');
   }
   return lines.slice(1).map((line) => line.slice(1));

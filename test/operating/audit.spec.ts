@@ -53,7 +53,7 @@ describe('the audit trail', () => {
           at: '2026-11-20T09:15:30Z',
           via: 'api',
           userId: caller.userId,
-          userName: 'Somebody',
+          userName: 'Test user',
           apiKeyId: caller.id,
           requestId: headers.get('x-request-id'),
           action: 'create',

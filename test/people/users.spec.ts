@@ -82,7 +82,7 @@ describe('the command user', () => {
     const { email } = (await usersIn()).at(-1) ?? {};
     const [{ stdout }, json] = await Promise.all([cli('list'), cli('list', '--json')]);
     expect(stdout).toMatch(/^ID +NAME +E-MAIL +ROLES +ACTIVE +CREATED\n1 +Administrator +admin +yes /);
-    expect(stdout).toMatch(new RegExp(`^\\d+ +Somebody +${email} +admin,staff +yes +\\S+$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^\\d+ +Test user +${email} +admin,staff +yes +\\S+$`, 'm'));
     expect(JSON.parse(json.stdout)).toHaveLength((await usersIn()).length);
     expect(JSON.parse(json.stdout)).toContainEqual(
       expect.objectContaining({ email, roles: ['admin', 'staff'] }),
@@ -95,7 +95,7 @@ describe('the command user', () => {
     const id = String(row?.id);
     expect((await staff.get('/services')).status).toBe(200);
     const ended = await cli('deactivate', '--id', id);
-    expect(ended).toEqual({ code: 0, stdout: `User ${id} (Somebody) is deactivated.\n`, stderr: '' });
+    expect(ended).toEqual({ code: 0, stdout: `User ${id} (Test user) is deactivated.\n`, stderr: '' });
     expect((await staff.get('/services')).status).toBe(401);
     expect(JSON.parse((await cli('deactivate', '--id', id, '--json')).stdout)).toMatchObject({
       active: false,
@@ -121,7 +121,7 @@ describe('the command user', () => {
     await cli('deactivate', '--id', id);
     expect(await cli('activate', '--id', id)).toEqual({
       code: 0,
-      stdout: `User ${id} (Somebody) is active.\n`,
+      stdout: `User ${id} (Test user) is active.\n`,
       stderr: '',
     });
     expect((await staff.get('/services')).status).toBe(200);
