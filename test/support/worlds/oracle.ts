@@ -1,6 +1,6 @@
 /**
- * What the rules say, read straight off the page and worked out minute by minute: slow, and nothing of the engine in it
- * but its types. It reads clocks through temporal-polyfill (see tape.ts).
+ * Applies the rules of docs/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
+ * through temporal-polyfill (see tape.ts).
  */
 import { type PlainDate, Temporal } from './temporal';
 import type { BusyInterval, Question, Reason } from '../../../src/booking/availability/engine';
@@ -157,7 +157,7 @@ export class Oracle {
     return schedule.filter((entry) => entry.day === name);
   }
 
-  /** A shift's breaks, and what lies outside of the business window. */
+  /** The breaks of the shifts, and the time outside of the business window. */
   private breaksOn(date: PlainDate): readonly LocalStretch[] {
     const { schedule, business } = this.world;
     const name = DAY_NAMES[date.dayOfWeek - 1];
@@ -169,7 +169,7 @@ export class Oracle {
     ];
   }
 
-  /** From when the wall clock first reaches one time of the date until it first reaches the other. */
+  /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
   private mark(minutes: boolean[], date: string, { startMin, endMin }: LocalStretch, value: boolean): void {
     const until = this.tape.reaches(date, endMin);
     for (let minute = this.tape.reaches(date, startMin); minute < until; minute++) minutes[minute] = value;

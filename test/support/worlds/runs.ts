@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 
 /**
- * How often to try a law. A failure prints its seed and path; `ENGINE_SEED` (and `ENGINE_PATH`) replay it,
+ * How many random worlds a law is tried on. A failure prints its seed and path; `ENGINE_SEED` (and `ENGINE_PATH`) replay it,
  * `ENGINE_RUNS_FACTOR` multiplies the number of worlds.
  */
 export function runs<T>(numRuns: number): fc.Parameters<T> {

@@ -1,7 +1,7 @@
 import { Temporal } from './temporal';
 import { type Scene, Tape } from './tape';
 
-/** Zone and first of three dates, for what happens on them. */
+/** The zone and the first of three dates of each scene. */
 const STAGED: readonly (readonly [string, string])[] = [
   ['UTC', '2026-02-27'],
   ['Asia/Kathmandu', '2026-05-10'],
@@ -25,7 +25,7 @@ const STAGED: readonly (readonly [string, string])[] = [
   ['Asia/Pyongyang', '2018-05-03'], // from 23:30 to midnight
 ];
 
-/** The scenes of the random worlds: what goes wrong in other people's calendars, and two quiet places. */
+/** The scenes of the random worlds: dates on which calendars often go wrong, and two ordinary ones. */
 export const SCENES: readonly Scene[] = STAGED.map(([zone, first]) => ({
   zone,
   dates: [0, 1, 2].map((days) => Temporal.PlainDate.from(first).add({ days }).toString()),
@@ -33,7 +33,7 @@ export const SCENES: readonly Scene[] = STAGED.map(([zone, first]) => ({
 
 const TAPES = new Map<Scene, Tape>();
 
-/** Made when first asked for: a tape takes a few thousand conversions. */
+/** Builds a tape on first use and caches it: a tape takes a few thousand conversions. */
 export function tapeOf(scene: Scene): Tape {
   const known = TAPES.get(scene);
   if (known) return known;

@@ -3,7 +3,7 @@ import { Temporal } from './temporal';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A few local dates of one zone, chosen for what its clock does there. */
+/** A few local dates of one zone, chosen for the changes of its clock on them. */
 export interface Scene {
   readonly zone: string;
   readonly dates: readonly string[];
@@ -67,8 +67,8 @@ export function dateReading(date: string): number {
 }
 
 /**
- * The reference takes its time, so it is asked about every quarter of an hour, and about every minute of those in which
- * the clock changes.
+ * temporal-polyfill is slow, so it converts every quarter of an hour, and every minute only of the quarters in which the clock
+ * changes.
  */
 function readingsFrom(start: number, minutes: number, zone: string): readonly number[] {
   const offsetAt = (minute: number) => offsetMin(start + minute * MINUTE_MS, zone);

@@ -4,7 +4,7 @@ import { createContext, runInContext } from 'node:vm';
 import type * as Polyfill from 'temporal-polyfill';
 
 /**
- * The reference for everything about clocks. Its modules are ES modules, which Jest's loader refuses on Node 20, so the
+ * temporal-polyfill, the reference for clocks. Its modules are ES modules, which Jest's loader refuses on Node 20, so the
  * package's script build runs in a global scope of its own (it also patches Intl there, and nowhere else).
  */
 const script = join(dirname(require.resolve('temporal-polyfill')), 'global.js');

@@ -15,7 +15,7 @@ import type { Scene } from './tape';
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 
-/** A provider's life around one scene. */
+/** A service, a provider and its appointments around one scene. */
 export interface World {
   readonly scene: Scene;
   readonly now: number;
@@ -29,7 +29,7 @@ export interface World {
   readonly busy: readonly BusyInterval[];
 }
 
-/** The world as the engine is told about it. */
+/** The world in the form of the engine's arguments. */
 export function calendarOf(world: World, busy: readonly BusyInterval[] = world.busy): ProviderCalendar {
   const { isAvailable, offersService, closures, timeOff } = world;
   const hours = weeklyHours(world.schedule, world.business);
@@ -46,7 +46,7 @@ export function calendarOf(world: World, busy: readonly BusyInterval[] = world.b
 }
 
 const mostly = (value: boolean) => fc.constantFrom(...Array.from({ length: 29 }, () => value), !value);
-/** Odd ones among times near midnight and near the hours at which clocks change. */
+/** Times of day, many of them near midnight and near the hours at which clocks change. */
 const timeMin = fc.oneof(
   fc.constantFrom(0, 30, 60, 90, 120, 135, 150, 165, 180, 195, 240, 1_380, 1_410, DAY_MIN),
   fc.integer({ min: 0, max: DAY_MIN / 15 }).map((quarter) => quarter * 15),
@@ -135,14 +135,14 @@ function intervals(scene: Scene, maxLength: number, maxMin: number): fc.Arbitrar
   return fc.array(interval, { maxLength });
 }
 
-/** Before the scene, so that most of it lies ahead, or any moment in it to the millisecond. */
+/** An instant before the scene, so that most of it lies ahead, or any instant in it to the millisecond. */
 function moment(scene: Scene): fc.Arbitrary<number> {
   const tape = tapeOf(scene);
   const within = fc.integer({ min: tape.start - 2 * DAY_MIN * MINUTE_MS, max: tape.instantOf(tape.length) });
   return fc.oneof({ weight: 2, arbitrary: fc.constant(tape.start) }, { weight: 1, arbitrary: within });
 }
 
-/** Any world: shrinks to few intervals, short services and quiet places. */
+/** Any world. Shrinks to few intervals and short services. */
 export const aWorld: fc.Arbitrary<World> = fc.constantFrom(...SCENES).chain((scene) =>
   fc.record({
     scene: fc.constant(scene),
