@@ -86,18 +86,14 @@ describe('the audit trail', () => {
     it('all members of a deleted appointment', async () => {
       const providerId = await aProvider(service.admin);
       const serviceId = await aService(service.admin, { price: 12.25, bufferAfterMin: 5 });
-      const { id, customerId, start, end } = await anAppointment(service.admin, providerId, serviceId, {
-        notes: 'Brings a dog',
-      });
+      const { id } = await anAppointment(service.admin, providerId, serviceId, { notes: 'Brings a dog' });
+      const { body } = await service.admin.get(`/appointments/${id}`);
+      const { customerName, serviceName, providerName, updatedAt, ...stored } = body.data;
+      expect([customerName, serviceName, providerName, updatedAt]).not.toContain(undefined);
       await service.admin.delete(`/appointments/${id}`);
       expect((await changesOf('appointments', id)).at(-1)).toEqual({
         action: 'delete',
-        before: {
-          ...{ id, providerId, serviceId, customerId, locationId: null, start, end, price: 12.25 },
-          ...{ attendeeName: null, attendeePhone: null },
-          ...{ status: 'confirmed', payment_status: 'none', notes: 'Brings a dog' },
-          createdAt: new Date(service.clock.now()).toISOString().replace('.000', ''),
-        },
+        before: { ...stored, price: 12.25 },
         after: null,
       });
     });

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
+import { withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { equals, hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
@@ -14,22 +14,9 @@ import { assertPreconditions } from '../../platform/database/preconditions';
 import { AssignmentsService } from '../providers/assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from '../providers/assignments/offered-services';
 import type { ServiceListQuery } from './dto/service-list.query';
-import type { ServicePatch, ServiceWrite } from './dto/service-write.dto';
+import { SERVICE_DEFAULTS, type ServicePatch, type ServiceWrite } from './dto/service-write.dto';
 import { toServiceResponse } from './dto/service.response';
 import { Service } from './service.entity';
-
-const DEFAULTS = {
-  description: null,
-  price: null,
-  categoryId: null,
-  active: true,
-  bufferBeforeMin: 0,
-  bufferAfterMin: 0,
-  slotIntervalMin: null,
-  minNoticeMin: 0,
-  maxAdvanceDays: 365,
-  providerIds: STAYS,
-} satisfies Defaults<ServiceWrite>;
 
 /** Reads and writes services. No other service writes them. */
 @Injectable()
@@ -62,13 +49,13 @@ export class ServicesService {
         deletedAt: null,
         providerIds: null,
       });
-      return this.write(tx, service, withDefaults(body, DEFAULTS));
+      return this.write(tx, service, withDefaults(body, SERVICE_DEFAULTS));
     });
   }
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(context, id, withDefaults(body, DEFAULTS));
+    return this.change(context, id, withDefaults(body, SERVICE_DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */

@@ -1,4 +1,5 @@
 import { PartialType } from '@nestjs/swagger';
+import { type Defaults, STAYS } from '../../../platform/replacement';
 import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
 import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
@@ -58,6 +59,20 @@ export class ServiceWrite {
   })
   providerIds?: number[] | null;
 }
+
+/** What an optional member becomes when a POST or PUT leaves it out. */
+export const SERVICE_DEFAULTS = {
+  description: null,
+  price: null,
+  categoryId: null,
+  active: true,
+  bufferBeforeMin: 0,
+  bufferAfterMin: 0,
+  slotIntervalMin: null,
+  minNoticeMin: 0,
+  maxAdvanceDays: 365,
+  providerIds: STAYS,
+} satisfies Defaults<ServiceWrite>;
 
 /** Body of PATCH: what is present changes. */
 export class ServicePatch extends PartialType(ServiceWrite, { skipNullProperties: false }) {}
