@@ -276,7 +276,7 @@ describe('the list of categories', () => {
     return (body.data as { name: string }[]).map(({ name }) => name);
   };
 
-  it('comes by name, whatever the case, with all members of meta', async () => {
+  it('is sorted by name, regardless of case, with all members of meta', async () => {
     const { body } = await service.admin.get('/categories');
     expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual([
       'Ärzte',

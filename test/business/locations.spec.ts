@@ -173,7 +173,7 @@ describe('the primary location', () => {
   const primaries = async () =>
     (await list(service.nobody)).filter(({ is_primary }) => is_primary).map(({ name }) => name);
 
-  it('is the first one by itself, whatever it says', async () => {
+  it('is the first one, even when its body says false', async () => {
     expect((await create(service.admin, { name: 'First', is_primary: false })).is_primary).toBe(true);
     expect((await create(service.admin, { name: 'Second' })).is_primary).toBe(false);
     expect(await primaries()).toEqual(['First']);
@@ -248,7 +248,7 @@ describe('the primary location', () => {
     expect((await create(service.admin, { name: 'Next' })).is_primary).toBe(true);
   });
 
-  it('is exactly one, whoever writes at once', async () => {
+  it('is exactly one after concurrent writes', async () => {
     const created = await Promise.all(
       Array.from({ length: 8 }, (_, index) => create(service.admin, { name: `L${index}` })),
     );

@@ -131,7 +131,7 @@ describe('changing providers', () => {
       expect(body.data).toMatchObject({ email: 'OWN@example.com', slug: 'own' });
     });
 
-    it('refuses the e-mail and the slug of somebody else', async () => {
+    it('refuses the e-mail address and the slug of another provider', async () => {
       await aWholeProvider('first@example.com');
       const id = await aWholeProvider('second@example.com');
       const { status, body } = await service.admin.patch(`/providers/${id}`, {
@@ -215,7 +215,7 @@ describe('changing providers', () => {
       expect(body.data.active).toBe(true);
     });
 
-    it('is for administrators alone, in whatever form', async () => {
+    it('is changed by administrators alone', async () => {
       const id = await aProvider(service.admin);
       const caller = await service.as('provider', 'staff');
       expect((await caller.delete(`/providers/${id}`)).status).toBe(403);

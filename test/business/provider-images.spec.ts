@@ -65,7 +65,7 @@ describe('profile images', () => {
     });
 
     it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-      'may be %s, whatever it calls itself',
+      'may be %s under any file name and type',
       async (format) => {
         const content = await red(40, 30).toFormat(format).toBuffer();
         const { status } = await upload(form(content, 'image', 'notes.txt'));

@@ -208,7 +208,7 @@ describe('providers', () => {
       expect(await passwordHashOf(id)).toContain('$scrypt$');
     });
 
-    it.each(['correct horse', null])('of somebody else take an administrator (%j)', async (password) => {
+    it.each(['correct horse', null])('of another user takes an administrator (%j)', async (password) => {
       const id = await aProvider(service.admin, { password: 'first password' });
       const other = await service.as('provider');
       const { status, body } = await other.patch(`/providers/${id}`, { password });

@@ -123,7 +123,7 @@ describe('customers', () => {
       expect(body.data.phone).toBe(phone);
     });
 
-    it('refuses an e-mail that another one has, whatever its case', async () => {
+    it('refuses the e-mail address of another customer, in upper or lower case', async () => {
       await create({ email: 'Ünal@Example.com' });
       const { status, body } = await service.admin.post('/customers', {
         firstName: 'Mia',

@@ -34,7 +34,7 @@ export class BusinessHoursController {
   @ApiOperation({
     summary: 'Set the business hours',
     description:
-      'The window bounds everyone; the weekdays are the default for providers without a schedule of their own.',
+      'The window bounds the hours of every provider; the weekdays are the default for providers without a schedule of their own.',
   })
   @ApiResourceChange(BusinessHoursResponse, { description: 'The hours as they are now' })
   async replace(

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row of global hours: the window that bounds everyone, and the weekdays worked by default. */
+/** The only row: the window that bounds the hours of every provider, and the weekdays worked by default. */
 @Entity('business_hours')
 @Check('business_hours_one_row', 'id = 1')
 @Check(

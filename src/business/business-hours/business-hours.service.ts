@@ -14,7 +14,7 @@ import { toBusinessHoursResponse } from './dto/business-hours.response';
 /** The only row. */
 const ID = 1;
 
-/** Writes the hours of the business; the only one who does. Availability reads them afresh for each answer. */
+/** Reads and writes the hours of the business. No other service writes them. Availability reads them for each answer. */
 @Injectable()
 export class BusinessHoursService {
   constructor(
@@ -43,7 +43,7 @@ export class BusinessHoursService {
   }
 }
 
-/** Nobody changes the hours until the transaction ends. */
+/** Locks the hours until the transaction ends. */
 function lock(tx: EntityManager): Promise<BusinessHours> {
   return tx.findOneOrFail(BusinessHours, { where: { id: ID }, lock: { mode: 'for_no_key_update' } });
 }

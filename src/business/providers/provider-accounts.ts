@@ -24,14 +24,14 @@ const FIND_NAMESAKES = {
   name: 'providers.find-namesakes',
   text: `select slug from providers where slug = $1 or slug like $1 || '-%'`,
 };
-/** Waits for whoever is about to take the slug; no row when it was taken. */
+/** Waits for a concurrent transaction that takes the slug; gives no row when the slug is taken. */
 const INSERT = {
   name: 'providers.insert',
   text: `insert into providers (id, slug, phone, color, timezone, schedule) values ($1, $2, $3, $4, $5, $6)
          on conflict (slug) do nothing returning id`,
 };
 
-/** Writes the two rows of a provider, its user's and its own, inside a transaction that somebody else opened. */
+/** Writes the two rows of a provider, its user's and its own, inside the transaction of the caller. */
 @Injectable()
 export class ProviderAccounts extends ProviderRegistrar {
   constructor(
@@ -82,7 +82,7 @@ export class ProviderAccounts extends ProviderRegistrar {
       const namesakes = await this.database.rows<{ slug: string }>(FIND_NAMESAKES, [base], tx);
       const taken = namesakes.map(({ slug }) => slug);
       if (await this.insert(tx, id, firstFree(base, taken), details)) return;
-      // Somebody else took it in between: it is among the namesakes now.
+      // A concurrent transaction has taken it: it is among the namesakes now.
     }
   }
 

@@ -5,7 +5,7 @@ import type { ProviderPatch } from './dto/provider-write.dto';
 import type { ProviderDetails } from './provider-accounts';
 import { toStoredSchedule } from './schedule';
 
-/** What a body changes, sorted by who keeps it. What is absent stays. */
+/** The changes of a body, by the table that stores them. Absent members stay as they are. */
 export interface ProviderChange {
   readonly user: UserChange;
   readonly details: ProviderDetails;

@@ -18,7 +18,7 @@ export class ProviderLock {
   ) {}
 
   /**
-   * Held until the transaction ends. Ids that name nobody lock nothing.
+   * Locks providers until the transaction ends. An id that names no provider locks nothing.
    * @returns the zone of each provider that exists, by id
    */
   async take(tx: EntityManager, providerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -149,10 +149,10 @@ function isAdmin({ roles }: Caller): boolean {
 
 function assertMaySetPassword(id: number, { password }: ProviderPatch, caller: Caller): void {
   if (password === undefined || caller.userId === id || isAdmin(caller)) return;
-  throw new ForbiddenError('The password of somebody else takes the role admin');
+  throw new ForbiddenError('Setting the password of another user takes the role admin');
 }
 
-/** What was read may be written back by everyone: only a change of it takes the role. */
+/** Only a change of `active` takes the role admin, so that every caller can write back what it has read. */
 function assertMaySetActive(provider: ProviderRow, { active }: ProviderPatch, caller: Caller): void {
   if (active === undefined || active === provider.active || isAdmin(caller)) return;
   throw new ForbiddenError('To change active takes the role admin');

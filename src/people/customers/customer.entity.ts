@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
-/** Somebody who books. */
+/** A person for whom appointments are booked. */
 @Entity('customers')
 // Serves the look-up by e-mail in a booking and keeps it unique; on an expression, which an entity cannot declare.
 @Index('customers_email_key', { synchronize: false })

@@ -1,6 +1,6 @@
 import { RefusedError, ValidationError } from '../../platform/errors/errors';
 
-/** Another customer has the e-mail address already, in whatever case. */
+/** Another customer has the e-mail address, in upper or lower case. */
 export class CustomerEmailTakenError extends ValidationError {
   constructor() {
     super({ email: 'belongs to another customer' });

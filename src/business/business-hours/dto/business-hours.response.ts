@@ -19,10 +19,10 @@ export class BusinessDayResponse {
 
 /** The hours of the business (docs/interface.md, Endpoints). */
 export class BusinessHoursResponse {
-  @ApiProperty({ example: '09:00', description: '`HH:MM`: nobody works before' })
+  @ApiProperty({ example: '09:00', description: '`HH:MM`: no provider works before' })
   workStart: string;
 
-  @ApiProperty({ example: '17:00', description: '`HH:MM` or `24:00`: nobody works after' })
+  @ApiProperty({ example: '17:00', description: '`HH:MM` or `24:00`: no provider works after' })
   workEnd: string;
 
   @ApiProperty({ example: 'UTC', description: 'IANA name of the zone of the business' })

@@ -37,7 +37,7 @@ export class ProviderWrite {
   @Field(text(MAX_NAME), { example: 'Ana Silva' })
   name: string;
 
-  @Field(email(), { example: 'ana.silva@example.com', description: 'Nobody else has it' })
+  @Field(email(), { example: 'ana.silva@example.com', description: 'Unique among users' })
   email: string;
 
   @Field(phone(), { optional: true, nullable: true, example: '+49 30 901821' })
@@ -47,7 +47,7 @@ export class ProviderWrite {
     optional: true,
     nullable: true,
     description:
-      'Stored as a hash, never returned. Left out: it stays as it is. Of somebody else: admin only',
+      'Stored as a hash, never returned. Left out: it stays as it is. Setting it for another user takes the role admin',
   })
   password?: string | null;
 

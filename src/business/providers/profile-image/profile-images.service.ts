@@ -25,13 +25,13 @@ export class ProfileImagesService {
 
   /**
    * Gives a provider another picture. The new file is there before the row names it, and the old one goes after the row
-   * has stopped to name it: a failure in between leaves a file that nobody knows, never a name without its file.
+   * no longer names it: a failure in between leaves an unused file, never a name without its file.
    * @param picture WebP
    * @throws NotFoundError, PreconditionFailedError
    */
   async replace(context: WriteContext, id: number, picture: Buffer): Promise<ProviderRow> {
     const found = await this.queries.get(id, context.transaction);
-    // Looked at twice: here for the sake of the file, which would be written in vain.
+    // Checked here too, so that no file is written for a request that is refused.
     await assertPreconditions(context, () => toProviderResponse(found), found.password_mark);
     const name = `${randomBytes(16).toString('hex')}.webp`;
     await this.storage.write(PROFILE_IMAGES, name, picture);

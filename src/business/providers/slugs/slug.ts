@@ -28,7 +28,7 @@ export function isSlug(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_SLUG && SHAPE.test(value);
 }
 
-/** The slug that a name would have if nobody else did: `Ana Silva` → `ana-silva`. */
+/** The slug that a name gives while no other provider has it: `Ana Silva` → `ana-silva`. */
 export function slugOf(name: string): string {
   const words =
     transliterate(name)

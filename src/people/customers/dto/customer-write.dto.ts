@@ -39,7 +39,7 @@ export class CustomerWrite {
     optional: true,
     nullable: true,
     example: 'mia.keller@example.com',
-    description: 'Unique, whatever its case',
+    description: 'Unique, upper and lower case being the same',
   })
   email?: string | null;
 
@@ -56,7 +56,7 @@ export class CustomerWrite {
 /** Body of PATCH: what is present changes. */
 export class CustomerPatch extends PartialType(CustomerWrite, { skipNullProperties: false }) {}
 
-/** Whether `name` says who it is: it counts only where neither of its two parts is there. */
+/** Whether the body names the customer by `name`, which counts only while both of its parts are absent. */
 export function isNamedByName<Body extends CustomerPatch>(body: Body): body is Body & { name: string } {
   return body.firstName === undefined && isAbsent(body.lastName) && !isAbsent(body.name);
 }
