@@ -1,6 +1,6 @@
 const { projects } = require('../../jest.config.js');
 
-/** The tests that need `/usr/bin/chromium`; otherwise as the tests of the API. */
+/** `npm run test:browser`: tests that need `/usr/bin/chromium`. Otherwise configured like the API tests. */
 module.exports = {
   ...projects.find(({ displayName }) => displayName === 'api'),
   displayName: 'browser',

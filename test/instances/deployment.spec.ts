@@ -6,7 +6,7 @@ import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { Nginx } from './nginx';
 
-describe('behind nginx, as deploy/nginx.conf has it', () => {
+describe('behind nginx with deploy/nginx.conf', () => {
   const environment = { TRUST_PROXY: '1' };
   let one: TestService;
   let other: TestService;
@@ -32,7 +32,7 @@ describe('behind nginx, as deploy/nginx.conf has it', () => {
     },
   );
 
-  it('requests reach the instances', async () => {
+  it('requests reach both instances', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     const made = await client.post('/services', { name: 'Haircut', durationMin: 30 });
     expect(made.status).toBe(201);
@@ -40,7 +40,7 @@ describe('behind nginx, as deploy/nginx.conf has it', () => {
     expect((await fetch(`${one.url}/metrics`)).status).toBe(200);
   });
 
-  it('an image of 5 MiB passes, as far as nginx is concerned', async () => {
+  it('nginx passes an image of 5 MiB on', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     const raw = new FormData();
     raw.append('image', new Blob([new Uint8Array(5 * 1_048_576)]), 'me.png');
@@ -48,7 +48,7 @@ describe('behind nginx, as deploy/nginx.conf has it', () => {
     expect(body.error.message).toContain('must be a JPEG');
   });
 
-  it('what one instance cannot answer any more, the other one does', async () => {
+  it('the other instance answers when one has stopped', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     await other.app.close();
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/services')));

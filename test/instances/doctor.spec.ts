@@ -26,12 +26,12 @@ describe('doctor with a Redis', () => {
     return { code, status: found?.status, finding: found?.finding };
   };
 
-  it('finds that it counts', async () => {
+  it('reports that Redis counts requests', async () => {
     const finding = expect.stringMatching(/^127\.0\.0\.1:\d+\/0 counts requests$/);
     expect(await examine(redis.url)).toEqual({ code: 0, status: 'ok', finding });
   });
 
-  it('finds that it does not let us in', async () => {
+  it('reports that Redis refuses the password', async () => {
     const finding = expect.stringMatching(/WRONGPASS/);
     expect(await examine(redis.url.replace('s3cret', 'wr0ng'))).toEqual({
       code: 1,
@@ -40,7 +40,7 @@ describe('doctor with a Redis', () => {
     });
   });
 
-  it('finds that it cannot count, as a replica cannot', async () => {
+  it('reports that Redis cannot count, as a read-only replica cannot', async () => {
     await redis.ask((client) => client.replicaof('127.0.0.1', 1));
     const finding = expect.stringMatching(/READONLY/);
     expect(await examine(redis.url)).toEqual({ code: 1, status: 'fault', finding });

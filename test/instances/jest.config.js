@@ -1,6 +1,6 @@
 const { projects } = require('../../jest.config.js');
 
-/** The tests that need Debian's redis-server, pgbouncer, nginx and systemd; otherwise as the tests of the API. */
+/** `npm run test:instances`: tests that need Debian's redis-server, pgbouncer, nginx and systemd. Otherwise configured like the API tests. */
 module.exports = {
   ...projects.find(({ displayName }) => displayName === 'api'),
   displayName: 'instances',

@@ -8,10 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const BINARY = '/usr/sbin/nginx';
 const SHIPPED = join(__dirname, '../../deploy/nginx.conf');
-/** How often to look whether it is there, 20 ms apart. */
+/** The number of attempts to connect, 20 ms apart. */
 const LOOKS = 500;
 
-/** Debian's nginx with deploy/nginx.conf, at another port and in front of other instances than stand there. */
+/** Debian's nginx with deploy/nginx.conf, but with another port and other instances. */
 export class Nginx {
   private constructor(
     readonly url: string,
@@ -19,7 +19,7 @@ export class Nginx {
     private readonly process: ChildProcess,
   ) {}
 
-  /** @param instances their URLs */
+  /** @param instances URLs of the instances */
   static async start(instances: readonly string[]): Promise<Nginx> {
     const folder = await mkdtemp(join(tmpdir(), 'scheduling-nginx-'));
     const port = await freePort();

@@ -11,13 +11,13 @@ import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-databa
 import { query } from '../support/query';
 import { PgBouncer } from './pg-bouncer';
 
-/** Half hours from 09:00 on. */
+/** The starts of half hours from 09:00. */
 const STARTS = Array.from(
   { length: 10 },
   (_, n) => `${9 + Math.floor(n / 2)}`.padStart(2, '0') + (n % 2 ? ':30' : ':00'),
 );
 
-/** A Monday at least a week ahead of the machine's clock: the process goes by that one. */
+/** A Monday at least a week after the machine's date, because a process of its own uses the machine's clock. */
 function aMonday(): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + 14 - ((date.getUTCDay() + 6) % 7));
@@ -39,7 +39,7 @@ describe('behind a PgBouncer in transaction mode', () => {
     await build();
     folder = await mkdtemp(join(tmpdir(), 'scheduling-pooled-'));
     database = await createEmptyDatabase();
-    // As deploy/pgbouncer.ini tells, but shorter.
+    // Like the timeouts in deploy/pgbouncer.ini, but shorter.
     await query(
       database.url,
       `do $$ begin
@@ -79,7 +79,7 @@ describe('behind a PgBouncer in transaction mode', () => {
   const aKey = async (user: string) =>
     (await cli('api:key', 'create', '--user', user, '--name', 'Test')).stdout.trim();
 
-  it('one of 64 clients gets a slot', async () => {
+  it('exactly one of 64 clients gets a slot', async () => {
     const providerId = await aProvider(admin);
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>
@@ -90,7 +90,7 @@ describe('behind a PgBouncer in transaction mode', () => {
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(63);
   });
 
-  it('100 bookings at once are made, and each is on record as made by its own user', async () => {
+  it('the audit trail names the right user for each of 100 simultaneous bookings', async () => {
     const providers = await Promise.all(Array.from({ length: 10 }, () => aProvider(admin)));
     const bookings = providers.flatMap((providerId) =>
       STARTS.map((start) => aBooking(providerId, serviceId, { date, start })),
@@ -112,7 +112,7 @@ describe('behind a PgBouncer in transaction mode', () => {
     expect(recorded.sort(byId)).toEqual(made.map(({ id, user }) => ({ id, user })).sort(byId));
   });
 
-  it('what is sent twice under one key is done once', async () => {
+  it('a booking that is sent twice with one Idempotency-Key happens once', async () => {
     const keyed = { headers: { 'idempotency-key': 'booking-4711' } };
     const body = aBooking(await aProvider(admin), serviceId, { date });
     const answers = await Promise.all(
@@ -121,26 +121,26 @@ describe('behind a PgBouncer in transaction mode', () => {
     const again = await admin.post('/appointments', body, keyed);
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeGreaterThanOrEqual(1);
-    // The others came while the first one was at work.
+    // The other requests arrived while the first one was running.
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8 - made.length);
     for (const { body: first } of made) expect(again).toMatchObject({ status: 201, body: first });
   });
 
-  it('a booking waits for a lock as long as the role may, and no longer', async () => {
+  it('a booking waits for a lock until the timeout of the role', async () => {
     const providerId = await aProvider(admin);
     const writer = new Client({ connectionString: database.url });
     await writer.connect();
     await writer.query('begin');
     await writer.query('select from providers where id = $1 for update', [providerId]);
     const { status, headers } = await admin.post('/appointments', aBooking(providerId, serviceId, { date }));
-    // Given up by PostgreSQL itself: the service would give up in the end, too, but leave somebody waiting there.
+    // PostgreSQL itself must time out: a timeout of the service alone would leave a statement waiting.
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     expect((await writer.query(waiting)).rowCount).toBe(0);
     await writer.end();
     expect([status, headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
   });
 
-  it('customers are told', async () => {
+  it('customers get their messages', async () => {
     const body = aBooking(await aProvider(admin), serviceId, { date });
     const { id } = (await admin.post('/appointments', body)).body.data as { id: number };
     const told = async () =>

@@ -9,15 +9,15 @@ import { query } from '../support/query';
 
 const BINARY = '/usr/sbin/pgbouncer';
 const SHIPPED = join(__dirname, '../../deploy/pgbouncer.ini');
-/** How often to look whether it is there, 20 ms apart. */
+/** The number of attempts to connect, 20 ms apart. */
 const LOOKS = 500;
-/** It refuses to be root. */
+/** PgBouncer refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** Debian's PgBouncer with deploy/pgbouncer.ini, in front of another database and at another port than stand there. */
+/** Debian's PgBouncer with deploy/pgbouncer.ini, but with another database and port. */
 export class PgBouncer {
   private constructor(
-    /** Of the database, by way of the pooler. */
+    /** The URL of the database through the pooler. */
     readonly url: string,
     private readonly folder: string,
     private readonly process: ChildProcess,

@@ -36,7 +36,7 @@ describe('several processes that share a Redis', () => {
 
   afterAll(() => database.stop());
 
-  /** A client of each of `count` processes, all with the same new key. */
+  /** Starts `count` processes, and returns a client of each; all use one new key. */
   async function processes(count: number, environment: Record<string, string> = {}): Promise<ApiClient[]> {
     const shared = { DATABASE_URL: database.databaseUrl, REDIS_URL: redis.url, DATABASE_POOL_SIZE: '2' };
     const { key } = await database.keyOf(1);
@@ -45,7 +45,7 @@ describe('several processes that share a Redis', () => {
     return Promise.all(services.map(async (service) => new ApiClient(await service.url(), key)));
   }
 
-  /** So many requests at once, dealt out to the clients. */
+  /** Sends this many requests at once, distributed over the clients. */
   const ask = (clients: readonly ApiClient[], times: number): Promise<Answer[]> =>
     Promise.all(
       clients.flatMap((client, place) =>
@@ -53,7 +53,7 @@ describe('several processes that share a Redis', () => {
       ),
     );
 
-  it('let exactly 120 of 121 requests of a key through, whoever gets them', async () => {
+  it('accept exactly 120 of 121 requests of a key, however they are distributed', async () => {
     const answers = await ask(await processes(3), 121);
     expect(statusesOf(answers)).toEqual({ 200: 120, 429: 1 });
     const left = answers.map(({ headers }) => Number(headers.get('ratelimit-remaining')));
@@ -64,7 +64,7 @@ describe('several processes that share a Redis', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('refuse until the window ends, and no longer', async () => {
+  it('refuse further requests until the window ends', async () => {
     const [one, other] = (await processes(2, { RATE_LIMIT: '2', RATE_LIMIT_WINDOW_S: '9000' })) as [
       ApiClient,
       ApiClient,
@@ -101,7 +101,7 @@ describe('several processes that share a Redis', () => {
     }
   });
 
-  it('leave no connection behind when they stop', async () => {
+  it('close their connections to Redis when they stop', async () => {
     await processes(2);
     const clientsNow = async () => {
       const list = await redis.ask((client) => client.client('LIST'));
@@ -112,7 +112,7 @@ describe('several processes that share a Redis', () => {
     expect(await clientsNow()).toBe(0);
   });
 
-  it('go on by themselves when it does not let them in, and say so without the password', async () => {
+  it('count alone when Redis refuses the password, and log that without the password', async () => {
     const wrong = redis.url.replace('p4ss', 'wr0ng');
     const clients = await processes(1, { REDIS_URL: wrong, RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     expect(statusesOf(await ask(clients, 4))).toEqual({ 200: 3, 429: 1 });

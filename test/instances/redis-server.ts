@@ -6,10 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 const BINARY = '/usr/bin/redis-server';
-/** How often to look whether it is there, 20 ms apart. */
+/** The number of attempts to connect, 20 ms apart. */
 const LOOKS = 500;
 
-/** A Redis of a test, which keeps nothing on the disk. */
+/** Debian's Redis for one test, without persistence. */
 export class RedisServer {
   private process: ChildProcess | undefined;
 
@@ -18,7 +18,7 @@ export class RedisServer {
     private readonly password: string,
   ) {}
 
-  /** @param password as it stands in a URL; without one, everybody may come in */
+  /** @param password percent-encoded; without one, Redis accepts every client */
   static async start(password = ''): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), password);
     await server.start();
@@ -29,7 +29,7 @@ export class RedisServer {
     return `redis://${this.password === '' ? '' : `:${this.password}@`}127.0.0.1:${this.port}/0`;
   }
 
-  /** Starts it, empty, where it was before. */
+  /** Starts an empty Redis on the same port. */
   async start(): Promise<void> {
     const place = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', tmpdir()];
     const forgetful = ['--save', '', '--appendonly', 'no'];
@@ -52,7 +52,7 @@ export class RedisServer {
     await ended;
   }
 
-  /** Keeps its connections, and answers nothing. */
+  /** Stops answering, but keeps the connections open. */
   freeze(): Promise<void> {
     this.process?.kill('SIGSTOP');
     return Promise.resolve();
@@ -63,7 +63,7 @@ export class RedisServer {
     return Promise.resolve();
   }
 
-  /** Asks it something, on a connection of its own. */
+  /** Runs a command on a separate connection. */
   async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T> {
     const redis = new Redis(this.url, { lazyConnect: true, retryStrategy: null, disconnectTimeout: 100 });
     redis.on('error', () => undefined);

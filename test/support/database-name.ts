@@ -1,4 +1,4 @@
-/** The migrated database that test files clone. */
+/** The migrated database that test services clone. */
 export const TEMPLATE = 'scheduling_template';
 
 /** The URL of another database on the same server. */

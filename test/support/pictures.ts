@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 // Pictures that cost the service more to decode than they cost to send.
 
-/** A PNG of black pixels, one bit each, its lines in seven passes when it is interlaced: those need the whole picture at once. */
+/** A PNG of black pixels with one bit each. An interlaced one must be decoded as a whole, which needs more memory. */
 export function blackPng(
   width: number,
   height: number,
@@ -25,7 +25,7 @@ export function blackPng(
   ]);
 }
 
-/** Text of a PNG that is `size` bytes long once it is unpacked. */
+/** A compressed text chunk of a PNG with `size` bytes once it is unpacked. */
 export function packedText(size: number): Buffer {
   return pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(size, 0x61))]));
 }
@@ -38,14 +38,14 @@ export function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A GIF of so many frames of one pixel. */
+/** A GIF with this many frames of one pixel. */
 export function animatedGif(frames: number): Buffer {
   const screen = Buffer.from('474946383961' + '08000800800000' + '000000ffffff', 'hex');
   const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex');
   return Buffer.concat([screen, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
 }
 
-/** A WebP of so many frames of one pixel, on a canvas of `side` by `side`. */
+/** A WebP with this many frames of one pixel, on a canvas of `side` by `side`. */
 export async function animatedWebp(frames: number, side = 8): Promise<Buffer> {
   const pixel = sharp({ create: { width: 1, height: 1, channels: 3, background: '#cc2200' } });
   const still = (await pixel.webp({ lossless: true }).toBuffer()).subarray(12);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function query<Row extends object>(
   url: string,
   sql: string,

@@ -4,20 +4,20 @@ import { aBooking, aProvider, aService } from './builders';
 /** A write to one resource. */
 export interface Write {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the resource's own path. */
+  /** The path below that of the resource. */
   readonly suffix: string;
   readonly body?: object;
 }
 
-/** What has an address of its own: how one is made, and every write to it; each of them leads to another state. */
+/** A resource with its own path: how to create one, and every write to it. Each write changes the state. */
 export interface ResourceKind {
   readonly name: string;
-  /** Makes a new one, and returns the answer. */
+  /** Creates a resource, and returns the answer. */
   readonly make: (client: ApiClient) => Promise<Answer>;
-  /** Where the one in an answer is. */
+  /** The path of the resource in an answer. */
   readonly pathOf: (answer: Answer) => string;
   readonly writes: readonly Write[];
-  /** A write that each of many clients does in its own words, so that one that is lost is missed. */
+  /** A write with a different value for each client, so that a test notices a lost one. */
   readonly changeBy: (client: number) => Write;
 }
 

@@ -1,6 +1,6 @@
 import { Clock } from '../../src/platform/clock';
 
-/** The moment at which every test begins: a Friday, so that the next Monday is 2026-11-23. */
+/** The time at which every test starts: a Friday, so that the next Monday is 2026-11-23. */
 export const START = '2026-11-20T08:00:00Z';
 
 /** A clock that stands still until a test sets it. */

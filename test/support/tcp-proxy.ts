@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to a server that a test can cut and mend. */
+/** A TCP proxy that a test can cut and mend. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
@@ -15,7 +15,7 @@ export class TcpProxy {
     return proxy;
   }
 
-  /** The target's URL, by way of this proxy. */
+  /** The URL of the target through this proxy. */
   get url(): string {
     const url = new URL(this.target);
     url.hostname = '127.0.0.1';
@@ -23,7 +23,7 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** Ends every connection, and refuses new ones. */
+  /** Closes all connections, and refuses new ones. */
   async cut(): Promise<void> {
     const { server } = this;
     this.server = undefined;
@@ -34,7 +34,7 @@ export class TcpProxy {
     await closed;
   }
 
-  /** Lets connections through, at the address it had before. */
+  /** Accepts connections again, on the same port. */
   async mend(): Promise<void> {
     this.server = createServer((socket) => {
       this.join(socket);
