@@ -1,3 +1,4 @@
+import { orderBy } from '../../../platform/database/order-by';
 import type { Sort } from '../../../platform/http/pagination/sort';
 
 export const APPOINTMENT_SORTS = ['id', 'start', 'end', 'status', 'createdAt', 'updatedAt'] as const;
@@ -19,17 +20,13 @@ export function columnOf({ field }: AppointmentSort): string {
   return COLUMNS[field];
 }
 
-/** The ORDER BY of a sort of appointments. None of the columns is ever null, and without `nulls last` an index serves both directions. */
+/** The ORDER BY list of a sort of appointments. None of the columns is ever null. */
 export function orderOf(sort: AppointmentSort, alias: string): string {
-  return orderBy(sort, alias, columnOf(sort));
+  return orderBy(sort.direction, { column: `${alias}.${columnOf(sort)}`, id: `${alias}.id` });
 }
 
-/** The ORDER BY of a sort of AppointmentRows, whose members have the names of the sorts. */
-export function orderOfRows(sort: AppointmentSort, alias: string): string {
-  return orderBy(sort, alias, `"${sort.field}"`);
-}
-
-function orderBy({ field, direction }: AppointmentSort, alias: string, column: string): string {
-  const ties = field === 'id' ? '' : `, ${alias}.id`;
-  return `order by ${alias}.${column} ${direction}${ties}`;
+/** The ORDER BY list of a sort of AppointmentRows, whose members have the names of the sorts. */
+export function orderOfRows({ field, direction }: AppointmentSort, alias: string): string {
+  const id = `${alias}.id`;
+  return orderBy(direction, { column: field === 'id' ? id : `${alias}."${field}"`, id });
 }

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Page } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/http/envelope/envelope';
 import { type PageQuery, pageWindow } from '../../../platform/http/pagination/list-query';
 import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
+import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
@@ -20,8 +21,7 @@ export interface AppointmentPageRequest {
   readonly q?: string | undefined;
 }
 
-/** A page past the end is one row whose id is null: it carries the total. */
-type PageRow = { readonly total: number } & (AppointmentRow | { readonly id: null });
+type PageRow = TotalRow<AppointmentRow>;
 
 /** Reads pages of appointments, with the names that are shown beside them. */
 @Injectable()
@@ -36,8 +36,7 @@ export class AppointmentPages {
       words.length === 0
         ? await this.list(filters, sort, [perPage, offset])
         : await this.search(filters, sort, [perPage, offset], words);
-    const items = rows.filter((row): row is PageRow & AppointmentRow => row.id !== null);
-    return new Page(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
+    return pageOf(rows, { page, perPage }, sort);
   }
 
   private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
@@ -95,7 +94,7 @@ function listPage(
   return {
     name: `appointments.page.${letters}.${total.shape}.${sortText(sort)}`,
     text: `
-      with page as (select a.id from appointments a where ${clauses.join(' and ')} ${orderOf(sort, 'a')} ${limit})
+      with page as (select a.id from appointments a where ${clauses.join(' and ')} order by ${orderOf(sort, 'a')} ${limit})
       ${rowsOfPage(selectTotal(total), sort)}`,
   };
 }
@@ -113,8 +112,6 @@ function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): 
 
 /** Joins names to the rows of the page alone. The ids are an array, because the planner expects an array to be short. */
 function rowsOfPage(total: string, sort: AppointmentSort): string {
-  return `
-    select counted.total, shown.* from (${total}) counted
-    left join (${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))) shown on true
-    ${orderOfRows(sort, 'shown')}`;
+  const rows = `${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))`;
+  return selectWithTotal(total, rows, orderOfRows(sort, 'shown'));
 }

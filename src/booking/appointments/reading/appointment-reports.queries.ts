@@ -94,7 +94,7 @@ export class AppointmentReports {
   async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
     const { letters, clauses, values } = conditionsOf({ ...filters, from, statuses: OCCUPYING });
-    const text = `${SELECT_APPOINTMENTS} where ${clauses.join(' and ')} ${orderOf(BY_START, 'a')} limit 1`;
+    const text = `${SELECT_APPOINTMENTS} where ${clauses.join(' and ')} order by ${orderOf(BY_START, 'a')} limit 1`;
     const [row] = await this.database.rows<AppointmentRow>(
       { name: `appointments.next.${letters}`, text },
       values,
