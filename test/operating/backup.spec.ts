@@ -118,12 +118,12 @@ describe('backup and restore', () => {
     const storm = new Storm(admin, providers, serviceId);
     await storm.reaches(BEFORE);
     answered = [...storm.booked];
-    let isDone = false;
+    const backedUp = new AbortController();
     const replacing = (async () => {
-      while (!isDone) await upload(admin, pictured);
+      while (!backedUp.signal.aborted) await upload(admin, pictured);
     })();
     shown = await runCli(inData('first'), 'backup', '--to', backup, '--json');
-    isDone = true;
+    backedUp.abort();
     await replacing;
     during = storm.booked.length - answered.length;
     await storm.reaches(answered.length + during + DURING);

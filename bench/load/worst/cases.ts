@@ -34,7 +34,8 @@ export async function worstCases(api: ApiCalls, today: number, appointments: num
     ...service,
   });
   const day = (after: number) => dateText(today + after);
-  const words = 'a b c d e f g h i j k l m n o p q r s t u v w x y z 0 1 2 3 4 5 6 7 8 9';
+  // As many words as a search may have: three without an index entry on appointments, twelve elsewhere.
+  const letters = 'a b c d e f g h i j k l';
   const include = 'customer,service,provider,location';
   const refused = { serviceId: longId, providerId, date: day(10), start: '10:00' };
   const customer = { name: 'Worst case', email: 'worst@example.com' };
@@ -79,13 +80,13 @@ export async function worstCases(api: ApiCalls, today: number, appointments: num
     ),
     worst(
       'search-letters',
-      'Search of 36 words of one letter',
-      get('/appointments/search', { q: words, length: LENGTH }),
+      'Search of three words of one letter',
+      get('/appointments/search', { q: letters.slice(0, 5), length: LENGTH }),
     ),
     worst(
       'customers-letters',
-      'Customers, 36 words of one letter',
-      get('/customers', { q: words, length: LENGTH }),
+      'Customers, twelve words of one letter',
+      get('/customers', { q: letters, length: LENGTH }),
     ),
     worst('audit', 'Audit trail, longest page', get('/audit', { length: LENGTH })),
     worst('document', 'OpenAPI document', { method: 'GET', path: '/docs/openapi.json' }),
