@@ -5,7 +5,7 @@ import { aBooking, anAppointment, aProvider, aService } from '../support/builder
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 
-/** A request that changes something, and what it is known to change. */
+/** A request that writes, and the resource whose audit entry the test expects. */
 interface Write extends Sending {
   readonly path: string;
   readonly changes: (typeof RESOURCES)[number];
@@ -23,7 +23,7 @@ const location = (client: ApiClient) => created(client, '/locations', { name: 'M
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
 
-/** A write of something that is there. @param rest what follows its id in the path */
+/** A write to an existing resource. @param rest the part of the path after the id */
 const on =
   (
     changes: Write['changes'],
@@ -37,7 +37,7 @@ const to =
   () =>
     Promise.resolve({ path, body, changes });
 
-/** A change by each operation that writes. An operation that is new is to be given one here. */
+/** One successful request for each operation that writes. A new operation needs an entry here. */
 const WRITES: Readonly<Record<string, MakeWrite>> = {
   'POST /appointments': async (client) => ({
     path: '/appointments',
@@ -100,17 +100,17 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   },
 };
 
-/** They only ask. */
+/** POST operations that only read. */
 const NO_CHANGES = ['POST /appointments/check-availability', 'POST /availability/check'];
 
-/** Tables that record what the service does, or are derived from others, rather than hold what it is told. */
+/** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [
   ...['appointment_tallies', 'audit_entries', 'idempotency_records', 'instance', 'migrations'],
 ];
-/** Of nothing: a call with it ends in a 404 or a 422. */
+/** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';
 
-describe('every write', () => {
+describe('the audit trail', () => {
   let service: TestService;
   let caller: ApiClient;
   let who: { readonly userId: number; readonly apiKeyId: number };
@@ -133,14 +133,14 @@ describe('every write', () => {
     return entries.filter((entry) => entry.requestId === requestId);
   };
 
-  it('is known here, operation by operation', () => {
+  it('is tested with every operation that writes', () => {
     const writing = MATRIX.filter(([method]) => method !== 'GET').map(
       ([method, path]) => `${method} ${path}`,
     );
     expect([...Object.keys(WRITES), ...NO_CHANGES].sort()).toEqual(writing.sort());
   });
 
-  it.each(Object.entries(WRITES))('is on record with who asked for it: %s', async (operation, make) => {
+  it.each(Object.entries(WRITES))('records the caller of a successful %s', async (operation, make) => {
     const { path, changes, ...sending } = await make(service.admin);
     const requestId = operation.replaceAll(/[^\w-]/g, '.');
     const [method = ''] = operation.split(' ');
@@ -154,7 +154,7 @@ describe('every write', () => {
     for (const entry of entries) expect(entry).toMatchObject({ via: 'api', ...who });
   });
 
-  it.each(Object.keys(WRITES))('leaves nothing on record when it is refused: %s', async (operation) => {
+  it.each(Object.keys(WRITES))('gets no entry from a refused %s', async (operation) => {
     const [method = '', path = ''] = operation.split(' ');
     const count = 'select count(*)::int as entries from audit_entries';
     const before = await service.query(count);
@@ -164,7 +164,7 @@ describe('every write', () => {
     expect(await service.query(count)).toEqual(before);
   });
 
-  it('is caught by triggers, whatever table it is in', async () => {
+  it('has triggers on every audited table', async () => {
     const tables = await service.query<{ name: string; events: number }>(
       `select c.relname as name, coalesce(bit_or(t.tgtype) filter (where p.proname like 'audit%'), 0)::int & 28 as events
        from pg_class c left join pg_trigger t on t.tgrelid = c.oid left join pg_proc p on p.oid = t.tgfoid
@@ -174,14 +174,14 @@ describe('every write', () => {
     const caught = (events: number) =>
       tables.filter((table) => table.events === events).map(({ name }) => name);
     expect(caught(0)).toEqual(NOT_AUDITED);
-    // Its rows are nothing but their key.
+    // The primary key covers all columns of this table, so the service never updates a row.
     expect(caught(insert + remove)).toEqual(['provider_services']);
-    // Messages are a record themselves: only who asked for one is told.
+    // Notifications are records themselves. The audit trail adds only the caller who requested one.
     expect(caught(update)).toEqual(['notifications']);
     expect(caught(insert + remove + update)).toHaveLength(tables.length - NOT_AUDITED.length - 2);
   });
 
-  it('is filed under a resource that can be asked for', async () => {
+  it('can be filtered by every resource that a trigger names', async () => {
     const named = await service.query<{ resource: string }>(
       String.raw`select distinct split_part(encode(t.tgargs, 'escape'), '\000', 1) as resource
        from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit_row' order by 1`,

@@ -2,13 +2,13 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const APP = 'https://app.example.com';
 const STRANGER = 'https://evil.example.net';
-/** What a browser asks before it sends a booking with a key. */
+/** The headers of a browser’s preflight request for a booking with a key. */
 const PREFLIGHT = {
   'access-control-request-method': 'POST',
   'access-control-request-headers': 'authorization,content-type,idempotency-key',
 };
 
-describe('cross-origin requests', () => {
+describe('the CORS policy', () => {
   let service: TestService;
 
   afterEach(() => service.stop());
@@ -20,7 +20,7 @@ describe('cross-origin requests', () => {
     fetch(`${service.url}${path}`, { method, headers });
   const allowedTo = (response: Response) => response.headers.get('access-control-allow-origin');
 
-  it('are nobody’s business unless CORS_ORIGINS says otherwise', async () => {
+  it('sends no CORS headers while CORS_ORIGINS is empty', async () => {
     await start('');
     const preflight = await ask('OPTIONS', '/api/v1/appointments', { origin: APP, ...PREFLIGHT });
     expect(preflight.status).toBe(404);
@@ -30,7 +30,7 @@ describe('cross-origin requests', () => {
     expect(names.filter((name) => /^(access-control-|vary)/.test(name))).toEqual([]);
   });
 
-  it('of a listed origin are answered before keys are looked at, and not counted', async () => {
+  it('answers the preflight requests of a listed origin without a key and without counting them', async () => {
     await start(`https://other.example.com, ${APP}`, { RATE_LIMIT: '1' });
     for (let round = 0; round < 3; round++) {
       const { status, headers } = await ask('OPTIONS', '/api/v1/appointments', { origin: APP, ...PREFLIGHT });
@@ -49,7 +49,7 @@ describe('cross-origin requests', () => {
     expect((await ask('GET', '/api/v1/locations', { origin: APP })).status).toBe(200);
   });
 
-  it('of a listed origin may read the answer and its headers, of refusals too', async () => {
+  it('lets a listed origin read the headers of successes and errors', async () => {
     await start(APP);
     for (const path of ['/api/v1/locations', '/api/v1/services', '/api/v1/nonsense', '/docs/openapi.json']) {
       const { headers } = await ask('GET', path, { origin: APP });
@@ -63,7 +63,7 @@ describe('cross-origin requests', () => {
   });
 
   it.each([STRANGER, 'null', `${APP}.evil.net`, 'http://app.example.com', `${APP}:8443`])(
-    'of %s are not allowed when it is not listed',
+    'does not allow the unlisted origin %s',
     async (origin) => {
       await start(APP);
       const preflight = await ask('OPTIONS', '/api/v1/appointments', { origin, ...PREFLIGHT });
@@ -73,13 +73,13 @@ describe('cross-origin requests', () => {
     },
   );
 
-  it('of all origins are allowed by *', async () => {
+  it('allows every origin when CORS_ORIGINS is *', async () => {
     await start('*');
     expect(allowedTo(await ask('OPTIONS', '/api/v1/services', { origin: STRANGER, ...PREFLIGHT }))).toBe('*');
     expect(allowedTo(await ask('GET', '/api/v1/locations', { origin: STRANGER }))).toBe('*');
   });
 
-  it.each(['/health/ready', '/metrics', '/docs'])('are not for %s', async (path) => {
+  it.each(['/health/ready', '/metrics', '/docs'])('does not open %s to other origins', async (path) => {
     await start('*');
     expect(allowedTo(await ask('GET', path, { origin: APP }))).toBeNull();
   });

@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
     expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
-  it('is served with examples that lie in the future, on every day on which it is asked for', async () => {
+  it('is served with example dates in the future of the current day', async () => {
     const dateAt = async (now: string) => {
       service.clock.set(now);
       const served = await (await fetch(`${service.url}/docs/openapi.json`)).text();
@@ -74,7 +74,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  // What the common generators turn into broken or misleading code.
+  // Common client generators turn these constructs into broken or misleading code.
   it.each<[name: string, isFound: (schema: Json) => boolean]>([
     ['allOf', (schema) => 'allOf' in schema],
     [
@@ -97,7 +97,7 @@ describe('the OpenAPI document', () => {
     expect(schemasOf(document).filter(isFound)).toEqual([]);
   });
 
-  it('refers to every component but the general ErrorEnvelope', () => {
+  it('refers to every component except the general ErrorEnvelope', () => {
     const text = JSON.stringify(document);
     const components = ['schemas', 'responses', 'headers'] as const;
     const names = components.flatMap((kind) =>

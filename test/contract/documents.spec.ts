@@ -48,7 +48,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('say in docs/interface.md which section a comment refers to', () => {
+  it('contain every section of docs/interface.md that a source comment names', () => {
     const headings = [...textOf('docs/interface.md').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
     const references = sourceFiles().flatMap((file) =>
       [...textOf(file).matchAll(/docs\/interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(([, section]) => ({

@@ -18,7 +18,7 @@ describe('an error answer', () => {
   const postRaw = (raw: string, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
     service.admin.send('POST', '/services', { raw, headers });
 
-  describe('where nothing is', () => {
+  describe('for an unknown resource', () => {
     it.each([
       ['an unknown path', 'GET', '/nonsense'],
       ['a path below a known one', 'GET', '/services/1/nonsense'],
@@ -26,11 +26,11 @@ describe('an error answer', () => {
       ['a method that a known path does not serve', 'DELETE', '/services'],
       ['OPTIONS', 'OPTIONS', '/services'],
       ['TRACE-like methods', 'PROPFIND', '/services'],
-    ])('is a 404 for %s, before a key is asked for', async (_what, method, path) => {
+    ])('is a 404 for %s, even without a key', async (_what, method, path) => {
       expectError(await service.nobody.send(method, path), 404, 'NOT_FOUND');
     });
 
-    it('is a 404 for a path with a malformed percent escape, after a 401 without a key', async () => {
+    it('is a 404 for a path with a malformed percent escape, and a 401 without a key', async () => {
       for (const path of ['/services/%E0%A4%A', '/services/%zz?x=%zz', '/services/%']) {
         expectError(await service.admin.get(path), 404, 'NOT_FOUND');
         expectError(await service.nobody.get(path), 401, 'unauthorized');
@@ -45,7 +45,7 @@ describe('an error answer', () => {
     );
   });
 
-  describe('to a body that cannot be read', () => {
+  describe('to an unreadable body', () => {
     it.each(['{', '{"name": "Haircut",}', "{'name': 1}", '{"name": NaN}', '\u0000', 'undefined'])(
       'is a 400 for %j',
       async (raw) => {
@@ -57,13 +57,13 @@ describe('an error answer', () => {
       expectError(await postRaw(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 400, 'BAD_REQUEST');
     });
 
-    it('is a 413 for more than 1 MiB, and not for 1 MiB', async () => {
+    it('is a 413 for more than 1 MiB, but not for exactly 1 MiB', async () => {
       const filled = (bytes: number) => `{"name": "${'x'.repeat(bytes - 12)}"}`;
       expectError(await postRaw(filled(MIB)), 422, 'VALIDATION_ERROR');
       expectError(await postRaw(filled(MIB + 1)), 413, 'BAD_REQUEST');
     });
 
-    it('is a 413 for a small body that is large once it is unpacked', async () => {
+    it('is a 413 for a small compressed body that exceeds 1 MiB when decompressed', async () => {
       const packed = new Blob([new Uint8Array(gzipSync(Buffer.alloc(20 * MIB, 0x20)))]);
       const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
       expectError(
@@ -80,27 +80,30 @@ describe('an error answer', () => {
       'application/xml',
       'application/json; charset=latin1',
       'nonsense',
-    ])('is a 415 for %s', async (type) => {
+    ])('is a 415 for the content type %s', async (type) => {
       expectError(await postRaw('{"name": "Haircut"}', { 'content-type': type }), 415, 'BAD_REQUEST');
     });
 
-    it('is a 415 for an unknown packing', async () => {
+    it('is a 415 for an unknown content encoding', async () => {
       expectError(await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' }), 415, 'BAD_REQUEST');
     });
   });
 
-  describe('to a body with faults', () => {
-    it.each(['[]', '"Haircut"', '42', 'true', 'null'])('is a 422 for %s, which is no object', async (raw) => {
-      const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
-      expect(details).toEqual({ body: 'must be a JSON object' });
-    });
+  describe('to an invalid body', () => {
+    it.each(['[]', '"Haircut"', '42', 'true', 'null'])(
+      'is a 422 for %s, which is not an object',
+      async (raw) => {
+        const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
+        expect(details).toEqual({ body: 'must be a JSON object' });
+      },
+    );
 
-    it.each(['{}', ''])('names what is missing from %j', async (raw) => {
+    it.each(['{}', ''])('names the required members that are missing from %j', async (raw) => {
       const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
       expect(Object.keys(details as object)).toEqual(['name', 'durationMin']);
     });
 
-    it('has one message for each field at fault', async () => {
+    it('has one message for each invalid member', async () => {
       const answer = await service.admin.post('/services', {
         name: {},
         durationMin: [],
@@ -114,7 +117,7 @@ describe('an error answer', () => {
       });
     });
 
-    it('is not had by unknown members, not even of hostile names', async () => {
+    it('is not caused by unknown members, even those named like members of Object.prototype', async () => {
       const raw =
         '{"name": "Haircut", "durationMin": 45, "__proto__": {"admin": true}, "constructor": 1, "x": [{}]}';
       expect((await postRaw(raw)).status).toBe(201);
@@ -124,7 +127,7 @@ describe('an error answer', () => {
   describe('comes from the first check that fails', () => {
     const unreadable = { raw: '{', headers: JSON_TYPE };
 
-    it('is a 401 before the body is read', async () => {
+    it('is a 401 for an unreadable body without a key', async () => {
       expectError(await service.nobody.send('POST', '/services', unreadable), 401, 'unauthorized');
     });
 
@@ -137,17 +140,17 @@ describe('an error answer', () => {
       );
     });
 
-    it('is a 403 before the body is read', async () => {
+    it('is a 403 for an unreadable body when the role is missing', async () => {
       const staff = await service.as('staff');
       expectError(await staff.send('POST', '/services', unreadable), 403, 'forbidden');
     });
 
-    it('is a 403 for a resource that does not exist', async () => {
+    it('is a 403 for a resource that does not exist when the role is missing', async () => {
       const staff = await service.as('staff');
       expectError(await staff.delete(`/services/${UNUSED_ID}`), 403, 'forbidden');
     });
 
-    it('is a 422 of the body before the 404 of the id', async () => {
+    it('is a 422 for an invalid body with an unknown id, and a 404 once the body is valid', async () => {
       expectError(await service.admin.put(`/services/${UNUSED_ID}`, {}), 422, 'VALIDATION_ERROR');
       const body = { name: 'Haircut', durationMin: 45 };
       expectError(await service.admin.put(`/services/${UNUSED_ID}`, body), 404, 'NOT_FOUND');

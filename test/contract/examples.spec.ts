@@ -3,7 +3,7 @@ import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/o
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 
-/** The resources of the examples, in the order in which they need each other. User 1 is the administrator, so the first provider is 2. */
+/** The resources of the examples, each after those it refers to. User 1 is the administrator, so the first provider has the id 2. */
 const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 

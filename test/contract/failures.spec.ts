@@ -6,11 +6,11 @@ import { DatabaseConnection } from '../../src/platform/database/connection';
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
 
-/** Locks that somebody waits for in this database; other tests share the server. */
+/** Locks that a transaction of this database waits for. Other tests share the server. */
 const WAITING = `select from pg_locks join pg_database on pg_database.oid = database
                  where datname = current_database() and not granted`;
 
-describe('a failure of the service itself', () => {
+describe('an internal failure', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('a failure of the service itself', () => {
 
   afterAll(() => service.stop());
 
-  it('is a 500 that tells nothing but the id to look for in the logs', async () => {
+  it('is answered with a 500 that contains only the request id', async () => {
     const { status, headers, body } = await service.admin.get('/services');
     expect(status).toBe(500);
     expect(body).toEqual({
@@ -32,12 +32,12 @@ describe('a failure of the service itself', () => {
     });
   });
 
-  it('hits only what needs what is broken', async () => {
+  it('does not affect operations that do not use the broken table', async () => {
     expect((await service.admin.get('/categories')).status).toBe(200);
   });
 });
 
-describe('a database that is away', () => {
+describe('while the database is unreachable, the service', () => {
   let origin: TestService;
   let proxy: TcpProxy;
   let service: TestService;
@@ -59,7 +59,7 @@ describe('a database that is away', () => {
     await origin.stop();
   });
 
-  it('is a 503 that says when to try again, to callers with and without a key', async () => {
+  it('answers callers with and without a key with a 503 and Retry-After', async () => {
     await proxy.cut();
     for (const answer of [await service.admin.get('/services'), await service.nobody.get('/locations')]) {
       expect(answer.status).toBe(503);
@@ -70,13 +70,13 @@ describe('a database that is away', () => {
     }
   });
 
-  it('is a 503 to a write, too', async () => {
+  it('answers a write with a 503', async () => {
     await proxy.cut();
     const { status } = await service.admin.post('/services', { name: 'Haircut', durationMin: 45 });
     expect(status).toBe(503);
   });
 
-  it('leaves what needs no database as it is', async () => {
+  it('still answers requests that need no database', async () => {
     await proxy.cut();
     expect((await service.nobody.get('/services')).status).toBe(401);
     expect((await service.nobody.get('/nonsense')).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a database that is away', () => {
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
   });
 
-  it('is told to supervisors until it is back', async () => {
+  it('reports that it is not ready until the database returns', async () => {
     const readiness = async () => {
       service.clock.advance(1_000);
       return (await fetch(`${service.url}/health/ready`)).status;
@@ -95,14 +95,14 @@ describe('a database that is away', () => {
     expect(await readiness()).toBe(200);
   });
 
-  it('is found again by itself', async () => {
+  it('reconnects without a restart when the database returns', async () => {
     await proxy.cut();
     expect((await service.admin.get('/services')).status).toBe(503);
     await proxy.mend();
     expect((await service.admin.get('/services')).status).toBe(200);
   });
 
-  it('is a 503 to a request that is under way', async () => {
+  it('answers a request in progress with a 503', async () => {
     const blocker = new Client({ connectionString: origin.databaseUrl });
     await blocker.connect();
     await blocker.query('begin');
@@ -114,7 +114,7 @@ describe('a database that is away', () => {
     await blocker.end();
   });
 
-  it('is waited for by a service that starts before it', async () => {
+  it('starts, and becomes ready when the database returns', async () => {
     await proxy.cut();
     const config = parseConfig({ LOG_LEVEL: 'silent' });
     const app = await createApp({ config, databaseUrl: proxy.url });

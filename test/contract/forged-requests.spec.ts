@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const EVIL = 'evil.example.net';
 
-/** What a client, or something between, says about a request to be taken for another one. */
+/** Requests whose headers make a proxy or the service take them for another request. */
 describe('a forged request', () => {
   let service: TestService;
 
@@ -15,7 +15,7 @@ describe('a forged request', () => {
 
   afterAll(() => service.stop());
 
-  /** Sends this text as it is, and returns all that comes back until the service hangs up. */
+  /** Sends the lines unchanged, and returns everything that the service sends before it closes the connection. */
   const send = async (...lines: string[]): Promise<string> => {
     const { port, hostname } = new URL(service.url);
     const socket = connect(Number(port), hostname);
@@ -35,7 +35,7 @@ describe('a forged request', () => {
       `X-Original-URL: //${EVIL}/`,
       `X-Rewrite-URL: //${EVIL}/`,
     ],
-  ])('does not get its host into an answer: %s', async (...headers) => {
+  ])('cannot put its host into an answer with %s', async (...headers) => {
     for (const path of ['/api/docs', '/docs', '/docs/', '/api/v1/services', '/nonsense', `//${EVIL}/docs`]) {
       const answer = await send(`GET ${path} HTTP/1.1`, ...headers, KEY(), 'Connection: close', '', '');
       expect(statusLines(answer)).toHaveLength(1);
@@ -44,13 +44,13 @@ describe('a forged request', () => {
     }
   });
 
-  it('is not heard by the path that a header names', async () => {
+  it('cannot choose its path with a header', async () => {
     const headers = { 'x-original-url': '/api/v1/services', 'x-rewrite-url': '/api/v1/services' };
     expect((await service.admin.get('/nonsense', { headers })).status).toBe(404);
   });
 
   it.each(['x-http-method-override', 'x-http-method', 'x-method-override'])(
-    'has the method of its first line, whatever %s says',
+    'cannot change its method with the header %s',
     async (header) => {
       const made = await service.admin.post('/services', { name: 'Haircut', durationMin: 45 });
       const path = `/services/${String(made.body.data.id)}`;
@@ -61,22 +61,25 @@ describe('a forged request', () => {
     },
   );
 
-  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'SEARCH'])('with the method %s does nothing', async (method) => {
-    const path = method === 'CONNECT' ? 'localhost:80' : '/api/v1/services';
-    const answer = await send(`${method} ${path} HTTP/1.1`, 'Host: x', KEY(), 'Connection: close', '', '');
-    expect(answer).not.toContain('HTTP/1.1 200');
-    expect(answer).not.toContain(service.admin.key);
-  });
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'SEARCH'])(
+    'gets no success with the method %s',
+    async (method) => {
+      const path = method === 'CONNECT' ? 'localhost:80' : '/api/v1/services';
+      const answer = await send(`${method} ${path} HTTP/1.1`, 'Host: x', KEY(), 'Connection: close', '', '');
+      expect(answer).not.toContain('HTTP/1.1 200');
+      expect(answer).not.toContain(service.admin.key);
+    },
+  );
 
   it.each([
     ['two lengths', ['Content-Length: 2', 'Content-Length: 40']],
     ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked']],
     ['chunks by another name', ['Transfer-Encoding: xchunked']],
-    ['chunks, and then not', ['Transfer-Encoding: chunked, identity']],
-    ['a length that is none', ['Content-Length: +2']],
+    ['chunks followed by identity', ['Transfer-Encoding: chunked, identity']],
+    ['an invalid length', ['Content-Length: +2']],
     ['a space before the colon', ['Transfer-Encoding : chunked']],
     ['a header on two lines', ['Transfer-Encoding:', ' chunked', 'Content-Length: 2']],
-  ])('cannot hide a second one behind %s', async (_what, headers) => {
+  ])('cannot hide a second request behind %s', async (_what, headers) => {
     const hidden = ['GET /api/v1/locations HTTP/1.1', 'Host: hidden', 'Connection: close', '', ''];
     const answer = await send(
       'POST /api/v1/services HTTP/1.1',
@@ -91,7 +94,7 @@ describe('a forged request', () => {
     expect(statusLines(answer)).toEqual(['HTTP/1.1 400']);
   });
 
-  it('is refused with more than 16 KiB of headers', async () => {
+  it('gets a 431 for more than 16 KiB of headers', async () => {
     const answer = await send(
       'GET /health/live HTTP/1.1',
       'Host: x',

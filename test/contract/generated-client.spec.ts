@@ -15,11 +15,11 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
   noUncheckedIndexedAccess: true,
   types: ['node'],
-  // The types of openapi-fetch name those of a browser.
+  // The types of openapi-fetch refer to browser types.
   lib: ['ES2022', 'DOM', 'DOM.Iterable'],
 };
 
-/** The default settings of a common generator, and a program over the types that it makes. */
+/** Runs a common generator with its default settings, and a program that uses the generated types. */
 describe('a client generated from the OpenAPI document', () => {
   let service: TestService;
   let folder: string;
@@ -42,7 +42,7 @@ describe('a client generated from the OpenAPI document', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Runs a program and returns what it prints. A failure is an error with the same text. */
+  /** Runs a program and returns its output. When the program fails, the error has the output as its message. */
   const node = async (program: string, ...args: string[]) => {
     const ended = await run(process.execPath, [program, ...args], { cwd: folder }).catch((error: unknown) => {
       throw new Error((error as { stdout: string; stderr: string }).stdout, { cause: error });
@@ -50,7 +50,7 @@ describe('a client generated from the OpenAPI document', () => {
     return ended.stdout;
   };
 
-  it('compiles, books, and understands a refusal', async () => {
+  it('compiles, books an appointment and reads the alternatives of a refusal', async () => {
     await node(join(MODULES, 'openapi-typescript/bin/cli.js'), 'openapi.json', '--output', 'api.ts');
     expect(await node(join(MODULES, 'typescript/bin/tsc'), '--project', '.')).toBe('');
     const printed = await node('integrator.js', `${service.url}/api/v1`, service.admin.key ?? '');

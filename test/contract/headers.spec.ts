@@ -16,7 +16,7 @@ describe('the headers of an answer', () => {
     return headers.get('x-request-id');
   };
 
-  it('name the request, each by an id of its own', async () => {
+  it('contain a new request id for each request', async () => {
     const first = (await service.admin.get('/services')).headers.get('x-request-id');
     const second = (await service.admin.get('/services')).headers.get('x-request-id');
     expect(first).toMatch(UUID);
@@ -24,29 +24,32 @@ describe('the headers of an answer', () => {
     expect(second).not.toBe(first);
   });
 
-  it.each(['4711', 'a.b:c-d_e', 'x'.repeat(128)])('keep the sane request id %s', async (id) => {
-    expect(await requestIdOf(id)).toBe(id);
-  });
+  it.each(['4711', 'a.b:c-d_e', 'x'.repeat(128)])(
+    'repeat the valid request id %s of the caller',
+    async (id) => {
+      expect(await requestIdOf(id)).toBe(id);
+    },
+  );
 
   it.each(['', 'with space', '<script>', 'x'.repeat(129), 'a"b', 'é'])(
-    'replace the request id %j',
+    'replace the invalid request id %j of the caller',
     async (id) => {
       expect(await requestIdOf(id)).toMatch(UUID);
     },
   );
 
-  it('is a new one in the place of an API key, which would reach the log', async () => {
+  it('replace a request id that is an API key, because the service logs request ids', async () => {
     const given = service.admin.key ?? '';
     const { headers } = await service.admin.get('/services', { headers: { 'x-request-id': given } });
     expect(headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('name the request where there is nothing, and where nobody may look', async () => {
+  it('contain a request id when the answer is a 404 or a 401', async () => {
     expect((await service.nobody.get('/nonsense')).headers.get('x-request-id')).toMatch(UUID);
     expect((await service.nobody.get('/services')).headers.get('x-request-id')).toMatch(UUID);
   });
 
-  it('say how to authenticate, with a 401 alone', async () => {
+  it('name the authentication scheme only when the answer is a 401', async () => {
     expect((await service.nobody.get('/services')).headers.get('www-authenticate')).toBe('Bearer');
     expect((await service.withKey('xsk_wrong').get('/services')).headers.get('www-authenticate')).toBe(
       'Bearer',
@@ -56,13 +59,16 @@ describe('the headers of an answer', () => {
     expect((await staff.post('/services', {})).headers.has('www-authenticate')).toBe(false);
   });
 
-  it.each(['/services', '/nonsense'])('let a browser do nothing with %s', async (path) => {
-    const { headers } = await service.admin.get(path);
-    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
-    expect(headers.get('referrer-policy')).toBe('no-referrer');
-  });
+  it.each(['/services', '/nonsense'])(
+    'forbid a browser to run, embed or sniff the answer of %s',
+    async (path) => {
+      const { headers } = await service.admin.get(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+    },
+  );
 
   it.each([
     ['GET', '/services', 200],
@@ -70,12 +76,12 @@ describe('the headers of an answer', () => {
     ['GET', '/nonsense', 404],
     ['GET', '/services?page=0', 422],
     ['POST', '/services', 422],
-  ])('let nobody keep what has no tag: %s %s, a %i', async (method, path, expected) => {
+  ])('forbid caches to store an answer without an ETag: %s %s, a %i', async (method, path, expected) => {
     const { status, headers } = await service.admin.send(method, path);
     expect([status, headers.get('cache-control')]).toEqual([expected, 'no-store']);
   });
 
-  it('let nobody keep an answer to a write, and only the caller one that has a tag', async () => {
+  it('forbid caches to store answers to writes, and shared caches to store a resource with an ETag', async () => {
     const made = await service.admin.post('/services', { name: 'Haircut', durationMin: 45 });
     const path = `/services/${String(made.body.data.id)}`;
     expect(made.headers.get('cache-control')).toBe('no-store');
@@ -84,7 +90,7 @@ describe('the headers of an answer', () => {
     expect((await service.nobody.get(path)).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('do not tell what the service is built with', async () => {
+  it('do not name the software of the service', async () => {
     const { headers } = await service.admin.get('/services');
     expect(headers.has('x-powered-by')).toBe(false);
     expect(headers.has('server')).toBe(false);

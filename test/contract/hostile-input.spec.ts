@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const UNUSED_ID = '2147483647';
 const LONE_SURROGATE = '\ud800';
-/** In the place of each member of a body. */
+/** Values that the test sends as each member of a body. */
 const BAD_VALUES = [
   null,
   {},
@@ -22,9 +22,9 @@ const BAD_VALUES = [
   LONE_SURROGATE,
   '9999-12-31T23:59:59+23:59',
 ];
-/** In the place of each parameter of a query, as it is sent. */
+/** Percent-encoded values that the test sends as each query parameter. */
 const BAD_TEXTS = ['', 'x', '-1', '99999999999999999999', '%00', '%ED%A0%80', "%25'", '9999-12-31'];
-/** Sorted into the order of Unicode, which takes a time that grows with the square of how many there are. */
+/** Unicode normalisation sorts combining marks in a time that grows with the square of their number. */
 const MARKS = '\u0351\u0316'.repeat(250_000);
 const MARKED = [
   ['/categories', 'description'],
@@ -37,12 +37,12 @@ const BAD_IDS = ['0', '-1', 'abc', '2147483648', '%00'];
 
 const WITH_BODY = MATRIX.filter(([method]) => ['POST', 'PUT', 'PATCH'].includes(method));
 const WITHOUT_BODY = MATRIX.filter((row) => !WITH_BODY.includes(row));
-// Of an upload without a file, that is said first.
+// The upload checks for a missing file before it looks up the id.
 const WITH_ID = MATRIX.filter(([, path]) => path.includes('{id}') && !path.endsWith('/profile-image'));
 
 /**
- * Whatever is sent, the answer is one of the document, and never a failure of the service. That it is documented is
- * seen to by the client of the tests.
+ * The service answers every input with a documented status, never with a failure of its own. `ApiClient` checks each
+ * answer against the OpenAPI document.
  */
 describe('hostile input', () => {
   let service: TestService;
@@ -55,7 +55,7 @@ describe('hostile input', () => {
 
   afterAll(() => service.stop());
 
-  it.each(WITH_BODY)('in the body does not break %s %s', async (method, path) => {
+  it.each(WITH_BODY)('in the body does not make %s %s fail with a 5xx status', async (method, path) => {
     const placed = find(method, path);
     const sample = bodyExample(placed);
     const bodies = membersOf(placed).flatMap((name) =>
@@ -69,7 +69,7 @@ describe('hostile input', () => {
     ).toEqual([]);
   });
 
-  it.each(WITHOUT_BODY)('in the query does not break %s %s', async (method, path) => {
+  it.each(WITHOUT_BODY)('in the query does not make %s %s fail with a 5xx status', async (method, path) => {
     const queries = queryOf(find(method, path)).flatMap((name) => [
       ...BAD_TEXTS.map((text) => `${name}=${text}`),
       `${name}=1&${name}=2`,
@@ -83,31 +83,30 @@ describe('hostile input', () => {
     ).toEqual([]);
   });
 
-  it.each(WITH_ID)('in the id is a 404 of %s %s', async (method, path) => {
+  it.each(WITH_ID)('in the id gets a 404 from %s %s', async (method, path) => {
     const body = bodyExample(find(method, path));
     const sending = body === undefined ? {} : { body };
     const requests = BAD_IDS.map((id) => ({ path: filled(path, id), sending }));
     expect(await statuses(method, requests)).toEqual(BAD_IDS.map(() => 404));
   });
 
-  // What was found by test/fuzz, and mended.
-  describe('that was found once', () => {
+  describe('found by the fuzz suite', () => {
     const post = (path: string, raw: string) =>
       service.admin.send('POST', path, { raw, headers: { 'content-type': 'application/json' } });
 
     it.each([
-      ['as the value of a member', '{"name": {"constructor": {"prototype": {}}}, "durationMin": 45}'],
-      ['deep in one', '{"name": [[{"constructor": 1}]], "durationMin": 45}'],
-    ])('is a 422 for an object that names its constructor %s', async (_where, raw) => {
+      ['in the value of a member', '{"name": {"constructor": {"prototype": {}}}, "durationMin": 45}'],
+      ['in a nested list', '{"name": [[{"constructor": 1}]], "durationMin": 45}'],
+    ])('gets a 422 for an object with a constructor %s', async (_where, raw) => {
       expect((await post('/services', raw)).body.error.details).toEqual({ name: 'must be a string' });
     });
 
-    it('is ignored for one in a member that nobody knows', async () => {
+    it('is ignored when an unknown member has a constructor', async () => {
       const raw = '{"name": "Haircut", "durationMin": 45, "more": [{"constructor": {"name": "Array"}}]}';
       expect((await post('/services', raw)).status).toBe(201);
     });
 
-    it('costs no time for half a million marks on one letter', async () => {
+    it('gets a 422 before the test times out for half a million combining marks on one letter', async () => {
       const found = [];
       for (const [path, member] of MARKED)
         found.push(await post(path, `{${JSON.stringify(member)}: "x${MARKS}"}`));
@@ -117,7 +116,7 @@ describe('hostile input', () => {
       );
     });
 
-    it.each(['[]', '{}', '0'])('is a 400 for a list of far too many %s', async (item) => {
+    it.each(['[]', '{}', '0'])('gets a 400 for a list of more than 340,000 %s', async (item) => {
       const raw = `{"name": "Haircut", "durationMin": 45, "providerIds": [${`${item},`.repeat(340_000)}${item}]}`;
       expect((await post('/services', raw)).body.error).toEqual({
         code: 'BAD_REQUEST',
@@ -128,14 +127,14 @@ describe('hostile input', () => {
     it.each([
       ['in the body', (members: object) => ({ name: 'Haircut', durationMin: 45, ...members })],
       ['in an object of a list', (members: object) => ({ name: 'Haircut', providerIds: [members] })],
-    ])('is a 400 for 19,000 unknown members %s', async (_where, bodyWith) => {
+    ])('gets a 400 for 19,000 unknown members %s', async (_where, bodyWith) => {
       const members = Object.fromEntries(Array.from({ length: 19_000 }, (_, nth) => [`m${nth}`, 1]));
       expect((await service.admin.post('/services', bodyWith(members))).body.error.message).toBe(
         'The body has too many members',
       );
     });
 
-    it('is a 422 for more combining marks in a row than any script has', async () => {
+    it('gets a 422 for more than 30 combining marks in a row', async () => {
       const notes = `x${'\u0351\u0316'.repeat(2_000)}`;
       const answer = await service.admin.post('/customers', { firstName: 'Mia', notes });
       expect(answer.body.error.details).toEqual({
@@ -146,7 +145,7 @@ describe('hostile input', () => {
       ).toBe(422);
     });
 
-    it('is read to its end in a query of more than a thousand parameters', async () => {
+    it('gets a 422 for an invalid parameter after a thousand others', async () => {
       const many = Array.from({ length: 1_000 }, (_, nth) => `p${nth}`).join('&');
       expect((await service.admin.get(`/services?${many}&length=x`)).body.error.details).toEqual({
         length: 'must be an integer from 1 to 9007199254740991',
@@ -171,7 +170,7 @@ describe('hostile input', () => {
       .map(({ path, sending }) => `${method} ${path} ${JSON.stringify(sending.body)}`);
   }
 
-  /** One after the other, as some of them write. */
+  /** Sends the requests one after the other, because some of them write. */
   async function statuses(method: string, requests: readonly Request[]): Promise<number[]> {
     const client: ApiClient = service.admin;
     const found: number[] = [];

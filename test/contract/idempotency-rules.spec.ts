@@ -13,14 +13,14 @@ describe('every POST handler', () => {
 
   afterAll(() => service.stop());
 
-  it('honours or ignores the Idempotency-Key by a decorator of its own', () => {
+  it('declares with a decorator whether it honours the Idempotency-Key', () => {
     const handlers = handlersOf(service, RequestMethod.POST);
     expect(handlers.length).toBeGreaterThanOrEqual(14);
     const undecided = handlers.filter(({ handler }) => idempotencyRuleOf(handler) === undefined);
     expect(undecided.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is the only kind of handler with such a decorator', () => {
+  it('is the only kind of handler with an idempotency decorator', () => {
     const others = [RequestMethod.GET, RequestMethod.PUT, RequestMethod.PATCH, RequestMethod.DELETE];
     const decided = others
       .flatMap((method) => handlersOf(service, method))

@@ -3,7 +3,7 @@ import type { Answer, ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { COMMAND_LINE } from '../../src/platform/database/write-context';
 
-describe('a key', () => {
+describe('an API key', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -15,19 +15,19 @@ describe('a key', () => {
   const withHeader = (authorization: string, path = '/services') =>
     service.nobody.get(path, { headers: { authorization } });
 
-  it('is shown as xsk_<key_id>_<secret>', () => {
+  it('has the form xsk_<key_id>_<secret>', () => {
     expect(service.admin.key).toMatch(/^xsk_[0-9a-zA-Z]+_[0-9a-zA-Z]{32,}$/);
   });
 
-  it.each(['Bearer', 'bearer', 'BEARER'])('is taken with the scheme %s', async (scheme) => {
+  it.each(['Bearer', 'bearer', 'BEARER'])('is accepted with the scheme %s', async (scheme) => {
     expect((await withHeader(`${scheme} ${service.admin.key ?? ''}`)).status).toBe(200);
   });
 
-  it('is asked for where there is none', async () => {
+  it('is required by operations that are not public', async () => {
     expectUnauthorized(await service.nobody.get('/services'));
   });
 
-  it('is not taken from the query, whatever it is called there', async () => {
+  it('is not accepted in the query under any common name', async () => {
     const key = service.admin.key ?? '';
     const query = ['api_key', 'apikey', 'key', 'token', 'access_token']
       .map((name) => `${name}=${key}`)
@@ -36,7 +36,7 @@ describe('a key', () => {
     expect((await service.nobody.get(`/locations?${query}`)).status).toBe(200);
   });
 
-  it('is not taken from another header, a cookie or a body', async () => {
+  it('is not accepted in another header, a cookie or a body', async () => {
     const key = service.admin.key ?? '';
     const headers = { 'x-api-key': key, cookie: `api_key=${key}` };
     expectUnauthorized(await service.nobody.get('/services', { headers }));
@@ -60,19 +60,19 @@ describe('a key', () => {
     ['an unknown id', (key: string) => `Bearer ${key.replace(/_[^_]+_/, '_0123456789abcdef_')}`],
     ['SQL', () => "Bearer xsk_'or'1'='1_x"],
     ['a very long key', () => `Bearer xsk_${'a'.repeat(4_000)}_${'b'.repeat(4_000)}`],
-  ])('is not had with %s', async (_what, authorizationOf) => {
+  ])('is refused when the Authorization header has %s', async (_what, authorizationOf) => {
     const authorization = authorizationOf(service.admin.key ?? '');
     expectUnauthorized(await withHeader(authorization));
     expectUnauthorized(await withHeader(authorization, '/locations'));
   });
 
-  it('of one user does not open with the secret of another', async () => {
+  it('is refused when it has the id of one key and the secret of another', async () => {
     const [first, second] = [(await service.as('staff')).key ?? '', service.admin.key ?? ''];
     const mixed = [...first.split('_').slice(0, 2), second.split('_')[2]].join('_');
     expectUnauthorized(await service.withKey(mixed).get('/services'));
   });
 
-  it('stops working at once when it is revoked; the other keys of its user do not', async () => {
+  it('stops working at once when it is revoked, while the other keys of its user keep working', async () => {
     const { id, key } = await service.keyOf(1);
     const client = service.withKey(key);
     expect((await client.get('/services')).status).toBe(200);
@@ -82,7 +82,7 @@ describe('a key', () => {
     expect((await service.admin.get('/services')).status).toBe(200);
   });
 
-  it('stops working at once on every instance, whichever it was used on before', async () => {
+  it('stops working at once on every instance that has accepted it before', async () => {
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { id, key } = await service.keyOf(1);
     for (const instance of [service, other])
@@ -107,7 +107,7 @@ describe('a key', () => {
     expectUnauthorized(await client.get('/services'));
   });
 
-  it('loses at once what its user loses', async () => {
+  it('loses a permission at once when its user loses the role', async () => {
     const client = await service.as('provider');
     expect((await client.post('/services', {})).status).toBe(422);
     await service.query(`update users set roles = '{staff}' where id = $1`, [await userOf(client)]);
@@ -122,7 +122,7 @@ describe('a key', () => {
   }
 });
 
-/** One answer to all of them: it does not tell what was wrong. */
+/** All refused keys get the same answer, so that it does not reveal which part was wrong. */
 function expectUnauthorized({ status, headers, body }: Answer): void {
   expect(status).toBe(401);
   expect(headers.get('www-authenticate')).toBe('Bearer');

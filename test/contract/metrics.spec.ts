@@ -9,7 +9,7 @@ async function scrape(service: TestService, authorization?: string): Promise<Res
   return fetch(`${service.url}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
 }
 
-/** The value of one line, such as `database_up`; undefined when there is none. A text of the last second would be shared. */
+/** The value of one series, such as `database_up`, or undefined. Advances the clock because the service caches the text for a second. */
 async function valueOf(service: TestService, series: string): Promise<number | undefined> {
   service.clock.advance(1_000);
   const lines = (await (await scrape(service)).text()).split('\n');
@@ -32,7 +32,7 @@ describe('the metrics', () => {
       `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`,
     );
 
-  it('are text as Prometheus reads it, open to everybody by default', async () => {
+  it('are public by default, in the text format of Prometheus', async () => {
     const response = await scrape(service);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -42,13 +42,13 @@ describe('the metrics', () => {
   });
 
   it.each(['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds', 'process_cpu_seconds_total'])(
-    'tell about the process: %s',
+    'contain the process metric %s',
     async (name) => {
       expect(await valueOf(service, name)).toBeGreaterThan(0);
     },
   );
 
-  it('count each answer by method, template of the path, and status', async () => {
+  it('count each answer by method, path template and status', async () => {
     await service.admin.get('/services/1');
     await service.admin.get('/services/2?q=secret');
     await service.admin.post('/services', {});
@@ -56,7 +56,7 @@ describe('the metrics', () => {
     expect(await answered('POST', '/api/v1/services', 422)).toBe(1);
   });
 
-  it('count what guards refuse under its route, and what is nowhere under one', async () => {
+  it('count requests refused by guards under their route, and unknown paths under the route “other”', async () => {
     await service.nobody.get('/customers/17');
     const caller = service.withKey((await service.keyOf(1)).key);
     for (let request = 0; request <= 50; request++) await caller.get('/categories/3');
@@ -68,7 +68,7 @@ describe('the metrics', () => {
     expect(await (await scrape(service)).text()).not.toMatch(/wp-login|4711|secret/);
   });
 
-  it('are made at most once a second, however many ask', async () => {
+  it('are computed at most once a second for any number of scrapes', async () => {
     service.clock.advance(1_000);
     const text = async () => (await scrape(service)).text();
     const first = await text();
@@ -79,13 +79,13 @@ describe('the metrics', () => {
     expect(await text()).not.toBe(first);
   });
 
-  it('tell about the pool of connections', async () => {
+  it('contain the state of the connection pool', async () => {
     expect(await valueOf(service, 'database_pool_connections{state="idle"}')).toBeGreaterThan(0);
     expect(await valueOf(service, 'database_pool_waiting')).toBe(0);
     expect(await valueOf(service, 'database_up')).toBe(1);
   });
 
-  it('have a zero for every outcome and reason before the first', async () => {
+  it('start at zero for every outcome and refusal reason', async () => {
     expect(await valueOf(service, 'appointment_changes_total{outcome="moved"}')).toBe(0);
     expect(await valueOf(service, 'appointment_refusals_total{reason="time_off"}')).toBe(0);
   });
@@ -111,7 +111,7 @@ describe('the metrics of bookings', () => {
     await valueOf(service, 'appointment_refusals_total{reason="outside_working_hours"}'),
   ];
 
-  it('count what is booked, moved and cancelled', async () => {
+  it('count appointments that are booked, moved and cancelled', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId);
     expect(await outcomes()).toEqual([1, 0, 0, 0, 0]);
     await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
@@ -122,7 +122,7 @@ describe('the metrics of bookings', () => {
     expect(await outcomes()).toEqual([1, 1, 1, 0, 0]);
   });
 
-  it('count one that is deleted as cancelled', async () => {
+  it('count a deleted appointment as cancelled', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId);
     await service.admin.delete(`/appointments/${id}`);
     expect(await outcomes()).toEqual([1, 0, 1, 0, 0]);
@@ -136,7 +136,7 @@ describe('the metrics of bookings', () => {
     expect(await outcomes()).toEqual([1, 0, 0, 1, 1]);
   });
 
-  it('tell what waits to be sent, for how long, and what was given up', async () => {
+  it('contain the number of waiting and failed notifications and the age of the oldest', async () => {
     await anAppointment(service.admin, providerId, serviceId);
     await service.query(`update pgboss.job set start_after = now() - interval '1 hour'`);
     expect(await valueOf(service, 'queue_jobs_waiting{queue="notifications"}')).toBe(1);
@@ -151,7 +151,7 @@ describe('the metrics of bookings', () => {
   });
 });
 
-describe('the metrics without a database', () => {
+describe('the metrics of a service whose database is down', () => {
   let origin: TestService;
   let proxy: TcpProxy;
   let service: TestService;
@@ -168,7 +168,7 @@ describe('the metrics without a database', () => {
     await origin.stop();
   });
 
-  it('are there all the same, without what it alone knows', async () => {
+  it('are served without the series that come from the database', async () => {
     expect(await valueOf(service, 'notifications_failed')).toBe(0);
     await proxy.cut();
     expect((await scrape(service)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('the metrics without a database', () => {
     expect(await valueOf(service, 'notifications_failed')).toBe(0);
   });
 
-  it('do not wait for a database that hangs', async () => {
+  it('do not wait for a locked table', async () => {
     const blocker = new Client({ connectionString: origin.databaseUrl });
     await blocker.connect();
     await blocker.query('begin');
@@ -195,7 +195,7 @@ describe('the metrics without a database', () => {
   });
 });
 
-describe('the metrics with METRICS_TOKEN', () => {
+describe('the metrics of a service with METRICS_TOKEN', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -204,7 +204,7 @@ describe('the metrics with METRICS_TOKEN', () => {
 
   afterAll(() => service.stop());
 
-  it('are for its bearer alone', async () => {
+  it('are refused without the token', async () => {
     expect((await scrape(service, `Bearer ${TOKEN}`)).status).toBe(200);
     for (const wrong of [
       undefined,

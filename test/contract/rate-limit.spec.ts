@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const WRONG_KEY = `xsk_${'0'.repeat(16)}_${'0'.repeat(48)}`;
 
-/** The statuses of `times` requests, with how often each came. */
+/** Sends `times` requests, and counts the answers by status. */
 async function ask(client: ApiClient, times: number, path = '/services'): Promise<Record<number, number>> {
   const counts: Record<number, number> = {};
   for (let request = 0; request < times; request++) {
@@ -17,7 +17,7 @@ function limitsOf({ headers }: Answer) {
   return ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 }
 
-describe('the rate limit of the interface', () => {
+describe('the default rate limit', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('the rate limit of the interface', () => {
 
   afterAll(() => service.stop());
 
-  it('lets 120 requests of a key through in 60 seconds, and refuses the 121st', async () => {
+  it('allows a key 120 requests in 60 seconds and refuses the 121st', async () => {
     expect(await ask(service.admin, 120)).toEqual({ 200: 120 });
     const refused = await service.admin.get('/services');
     expect(refused.status).toBe(429);
@@ -37,7 +37,7 @@ describe('the rate limit of the interface', () => {
     expect(limitsOf(refused)).toEqual(['120', '0', '60']);
   });
 
-  it('lets the key through again once the window has ended', async () => {
+  it('allows the key new requests once the window has ended', async () => {
     service.clock.advance(59_000);
     expect((await service.admin.get('/services')).headers.get('retry-after')).toBe('1');
     service.clock.advance(1_000);
@@ -56,7 +56,7 @@ describe('the rate limit', () => {
 
   afterEach(() => service.stop());
 
-  it('tells with each answer how much is left, and for how long', async () => {
+  it('adds the remaining requests and seconds to the headers of each answer', async () => {
     expect(limitsOf(await service.admin.get('/services'))).toEqual(['3', '2', '10']);
     service.clock.advance(4_000);
     expect(limitsOf(await service.admin.get('/categories'))).toEqual(['3', '1', '6']);
@@ -70,7 +70,7 @@ describe('the rate limit', () => {
     expect((await staff.get('/locations')).status).toBe(429);
   });
 
-  it('counts each key by itself, also two of one user', async () => {
+  it('counts each key separately, even two keys of one user', async () => {
     const other = service.withKey((await service.keyOf(1)).key);
     expect(await ask(service.admin, 4)).toEqual({ 200: 3, 429: 1 });
     expect(await ask(other, 4)).toEqual({ 200: 3, 429: 1 });
@@ -81,33 +81,33 @@ describe('the rate limit', () => {
     expect(await ask(service.admin, 1, '/locations')).toEqual({ 200: 1 });
   });
 
-  it('counts wrong keys by address, whichever they are, apart from the public requests', async () => {
+  it('counts all wrong keys of an address together, and apart from its public requests', async () => {
     expect(await ask(service.withKey(WRONG_KEY), 2)).toEqual({ 401: 2 });
     expect(await ask(service.withKey('nonsense'), 2, '/locations')).toEqual({ 401: 1, 429: 1 });
     expect(await ask(service.nobody, 1, '/locations')).toEqual({ 200: 1 });
     expect(await ask(service.admin, 1)).toEqual({ 200: 1 });
   });
 
-  it('does not count requests without any key to what takes one', async () => {
+  it('does not count requests that lack a required key', async () => {
     expect(await ask(service.nobody, 10)).toEqual({ 401: 10 });
     const { headers } = await service.nobody.get('/services');
     expect(headers.has('ratelimit-limit')).toBe(false);
     expect(await ask(service.nobody, 3, '/locations')).toEqual({ 200: 3 });
   });
 
-  it('does not count what is not there', async () => {
+  it('does not count requests for unknown paths', async () => {
     expect(await ask(service.admin, 10, '/nonsense')).toEqual({ 404: 10 });
     expect(await ask(service.admin, 3)).toEqual({ 200: 3 });
   });
 
-  it('comes before the check of roles and the body', async () => {
+  it('refuses a request before the service checks its role and body', async () => {
     const staff = await service.as('staff');
     await ask(staff, 3);
     const unreadable = { raw: '{', headers: { 'content-type': 'application/json' } };
     expect((await staff.send('POST', '/services', unreadable)).status).toBe(429);
   });
 
-  it('does not hold for documentation and health', async () => {
+  it('does not apply to the documentation and the health checks', async () => {
     for (const path of ['/docs', '/docs/openapi.json', '/health/live', '/health/ready']) {
       const statuses = [];
       for (let request = 0; request < 5; request++)
@@ -116,14 +116,14 @@ describe('the rate limit', () => {
     }
   });
 
-  it('tells the same waiting time after an operator has set the wall clock back', async () => {
+  it('keeps its Retry-After when an operator sets the wall clock back', async () => {
     await ask(service.admin, 3);
     service.clock.set('2026-11-20T06:00:00Z');
     const { headers } = await service.admin.get('/services');
     expect(headers.get('retry-after')).toBe('10');
   });
 
-  it('is not escaped by a forged address', async () => {
+  it('ignores a forged X-Forwarded-For header', async () => {
     const from = (address: string) =>
       service.nobody.get('/locations', { headers: { 'x-forwarded-for': address } });
     const answers = [
@@ -136,7 +136,7 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the rate limit behind a proxy that is trusted', () => {
+describe('the rate limit behind a trusted proxy', () => {
   let service: TestService;
 
   beforeAll(async () => {

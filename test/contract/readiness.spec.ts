@@ -1,7 +1,7 @@
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('readiness', () => {
+describe('the readiness check', () => {
   let origin: TestService;
   let proxy: TcpProxy;
   let service: TestService;
@@ -18,7 +18,7 @@ describe('readiness', () => {
     await origin.stop();
   });
 
-  /** Asks a second after the last answer, which is kept that long. */
+  /** Advances the clock first, because the service caches the last answer for a second. */
   const readiness = async () => {
     service.clock.advance(1_000);
     const response = await fetch(`${service.url}/health/ready`);
@@ -27,11 +27,11 @@ describe('readiness', () => {
 
   const unavailable = (reason: string) => ({ status: 503, body: { status: 'unavailable', reason } });
 
-  it('is there when the database answers, with the migrations of this version', async () => {
+  it('succeeds when the database answers and has the migrations of this version', async () => {
     expect(await readiness()).toEqual({ status: 200, body: { status: 'ok' } });
   });
 
-  it('is not there when the database lacks a migration', async () => {
+  it('fails when the database lacks a migration', async () => {
     const [last] = await origin.query<{ id: number; timestamp: string; name: string }>(
       'delete from migrations where id = (select max(id) from migrations) returning *',
     );
@@ -44,7 +44,7 @@ describe('readiness', () => {
     expect((await readiness()).status).toBe(200);
   });
 
-  it('is not there when a newer version has migrated the database', async () => {
+  it('fails when a newer version has migrated the database', async () => {
     await origin.query(
       `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
     );
@@ -54,7 +54,7 @@ describe('readiness', () => {
     expect((await readiness()).status).toBe(200);
   });
 
-  it('is asked of the database at most once a second, however many ask', async () => {
+  it('queries the database at most once a second for any number of requests', async () => {
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     expect((await readiness()).status).toBe(200);
     await proxy.cut();
@@ -65,7 +65,7 @@ describe('readiness', () => {
     await proxy.mend();
   });
 
-  it('is not there while the database is away, and comes back with it', async () => {
+  it('fails while the database is unreachable and succeeds when it returns', async () => {
     await proxy.cut();
     expect(await readiness()).toEqual(unavailable('The database does not answer'));
     await proxy.mend();

@@ -1,6 +1,6 @@
 import type { Role } from '../../src/people/users/user.entity';
 
-/** Who may call an operation: everybody, or callers with one of these roles. */
+/** The callers of an operation: all (`public`), or those with one of these roles. */
 export type Who = 'public' | readonly Role[];
 
 /** One operation: verb, path, who may call it, and the statuses that the interface names for it. */
@@ -85,7 +85,7 @@ export const INTERFACE: readonly Row[] = [
   ['POST', '/locations/{id}/set-primary', ANY, [200, 401]],
 ];
 
-/** What stands beside the interface (docs/interface.md, Other resources). */
+/** The operations that extend the interface (docs/interface.md, Other resources). */
 export const ADDITIONS: readonly Row[] = [
   ['GET', '/closures', ANY, []],
   ['POST', '/closures', ADMIN, []],

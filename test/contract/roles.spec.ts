@@ -6,12 +6,12 @@ import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX, type Who } from './roles-matrix';
 
 const WRONG_KEY = `xsk_${'0'.repeat(16)}_${'0'.repeat(48)}`;
-/** Of nothing: an allowed call ends in a 404 or a 422, and changes nothing. */
+/** No record has this id, so an allowed call ends in a 404 or a 422 and changes nothing. */
 const UNUSED_ID = '2147483647';
-/** What somebody who may call an operation can be told about such a call. */
+/** The statuses that a caller with a sufficient role can get. */
 const LET_IN = [200, 201, 400, 404, 422];
 
-describe('who may call what', () => {
+describe('the role matrix', () => {
   let service: TestService;
   let callers: readonly (readonly [name: string, client: ApiClient])[];
 
@@ -27,21 +27,21 @@ describe('who may call what', () => {
 
   afterAll(() => service.stop());
 
-  it('is said of every operation', () => {
+  it('lists every operation of the document', () => {
     const documented = operationsOf(buildDocument(service.app)).map(
       ({ method, path }) => `${method} ${path}`,
     );
     expect(documented.sort()).toEqual(MATRIX.map(([method, path]) => `${method} ${path}`).sort());
   });
 
-  it.each(MATRIX)('is kept by %s %s', async (method, path, who) => {
+  it.each(MATRIX)('is enforced by %s %s', async (method, path, who) => {
     const outcomes = callers.map(
       async ([name, client]) => [name, await outcome(client, method, path)] as const,
     );
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(expected(who));
   });
 
-  it('is what the document says', () => {
+  it('matches the roles that the document states', () => {
     const documented = operationsOf(buildDocument(service.app)).map(({ method, path, operation }) => ({
       operation: `${method} ${path}`,
       roles: (operation as { 'x-roles'?: string[] })['x-roles'],

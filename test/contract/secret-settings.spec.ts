@@ -16,8 +16,8 @@ const SMTP_PASSWORD = 'sm/tp:s3cret word';
 const REDIS_PASSWORD = 'r3dis s3cret';
 const IDEMPOTENCY_KEY = 'idempotency-4711';
 
-/** Every secret that the service is given, with all that can go wrong going wrong. */
-describe('a secret that the service is given', () => {
+/** Gives the service every kind of secret and makes each dependency fail, then searches all that it writes. */
+describe('a secret of the settings or of a request', () => {
   let store: TestService;
   let proxy: TcpProxy;
   let mail: MailServer;
@@ -35,7 +35,7 @@ describe('a secret that the service is given', () => {
     proxy = await TcpProxy.to(store.databaseUrl);
     mail = await MailServer.start({
       authOptional: false,
-      // Some servers repeat what they were told.
+      // Some mail servers repeat the credentials in their error.
       onAuth: ({ username, password }, _session, done) => {
         done(new Error(`Invalid login: ${String(username)} ${String(password)}`));
       },
@@ -58,7 +58,7 @@ describe('a secret that the service is given', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  /** One life of the service, in which everything fails once; what it says is kept. */
+  /** Runs the service once, makes everything fail once, and keeps its answers and its log. */
   async function live(): Promise<void> {
     const service = ServiceProcess.start({ ...settings, WORKER: 'on', LOG_LEVEL: 'trace' });
     const base = await service.url();
@@ -83,7 +83,7 @@ describe('a secret that the service is given', () => {
       body: { password: PASSWORD, metricsToken: METRICS_TOKEN },
     });
     await note('audit', '/audit?length=100');
-    // It is logged a moment before it is on record.
+    // The service logs the failure shortly before it stores it.
     do await note('notifications', '/appointments/1/notifications');
     while (answers['notifications']?.includes('"lastError":null') === true);
     await store.query('alter table services rename to things');
@@ -127,12 +127,12 @@ describe('a secret that the service is given', () => {
       .filter(([, secret]) => spellings(secret).some((each) => text.includes(each)))
       .map(([what]) => what);
 
-  it('is one, each of them', () => {
+  it('is at least 8 characters long in this test', () => {
     expect(secrets.filter(([, secret]) => secret.length < 8)).toEqual([]);
   });
 
-  it('is in no log line, whatever fails', () => {
-    // All that was to fail has failed, and is logged.
+  it('appears in no log line when a dependency or a request fails', () => {
+    // Each expected failure has happened.
     for (const said of [
       'Redis is away',
       'Could not send a message',
@@ -145,7 +145,7 @@ describe('a secret that the service is given', () => {
     expect(shownIn(logged)).toEqual([]);
   });
 
-  it('is in no answer: of the API, the metrics, the document', () => {
+  it('appears in no answer of the API, the metrics or the documentation', () => {
     expect(answers).toMatchObject({
       booking: expect.stringMatching(/^201/),
       replay: expect.stringMatching(/^422/),
@@ -176,12 +176,12 @@ describe('a secret that the service is given', () => {
       expect(stdout + stderr).not.toMatch(/wr0ng|s3cret/);
     };
 
-    it.each([[[]], [['--json']]])('is not told by doctor %j', async (args) => {
+    it.each([[[]], [['--json']]])('is not printed by doctor %j', async (args) => {
       await expectSilent({ DATABASE_URL: store.databaseUrl }, 'doctor', ...args);
       await expectSilent({ DATABASE_URL: wrongDatabase() }, 'doctor', ...args);
     });
 
-    it('is not told by a command that is not let into the database, or does not reach it', async () => {
+    it('is not printed by a command that the database refuses or that cannot reach it', async () => {
       await expectSilent({ DATABASE_URL: wrongDatabase() }, 'api:key', 'list');
       await expectSilent({ DATABASE_URL: wrongDatabase().replace(/:\d+\//, ':1/') }, 'user', 'list');
     });
@@ -193,7 +193,7 @@ describe('a secret that the service is given', () => {
       ['REDIS_URL', 'redis:ana:wr0ng@127.0.0.1'],
       ['SMTP_URL', 'smtp://ana:wr0ng%zz@127.0.0.1'],
       ['METRICS_TOKEN', 'wr0ng'],
-    ])('is not repeated when %s cannot be read: %s', async (variable, value) => {
+    ])('is not printed when %s is invalid: %s', async (variable, value) => {
       await expectSilent({ [variable]: value }, 'api:key', 'list');
       const { written } = await ServiceProcess.start({ ...settings, [variable]: value }).end();
       expect(written).toContain(`${variable} must be`);
@@ -201,14 +201,14 @@ describe('a secret that the service is given', () => {
     });
   });
 
-  it('would be found, were it there', () => {
+  it('is found by the search of this test in URL and base64 encoding', () => {
     const noise = randomBytes(8).toString('hex');
     expect(shownIn(`${noise} ${encodeURIComponent(SMTP_PASSWORD)}`)).toEqual(['password of the mail server']);
     expect(shownIn(Buffer.from(PASSWORD).toString('base64'))).toEqual(['password']);
   });
 });
 
-/** A secret as it is, as it stands in a URL or in JSON, and as PostgreSQL and others write its bytes. */
+/** A secret in plain text, percent-encoded, escaped for JSON, in hexadecimal and in base64. */
 function spellings(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/test-service';
 const EMAIL = 'mia.keller.4711@example.com';
 const PASSWORD = 'correct horse battery';
 
-describe('what nobody is to read', () => {
+describe('the running service', () => {
   let store: TestService;
   let service: ServiceProcess;
   let key: string;
@@ -25,7 +25,7 @@ describe('what nobody is to read', () => {
     await store.stop();
   });
 
-  it('is in no table of the database: keys and passwords', async () => {
+  it('stores no key and no password in any table of the database', async () => {
     await store.admin.post('/providers', { name: 'Ana Silva', email: 'ana@example.com', password: PASSWORD });
     const rows = await everyRow(store);
     expect(rows.some((row) => row.includes('ana@example.com'))).toBe(true);
@@ -34,7 +34,7 @@ describe('what nobody is to read', () => {
     }
   });
 
-  it('is in no log line, not even in those about failures: keys and people', async () => {
+  it('logs no key and no personal data, even when a request fails', async () => {
     const admin = new ApiClient(await service.url(), key);
     const person = { firstName: 'Mia', email: EMAIL, notes: 'Is allergic to nuts' };
     expect((await admin.post('/customers', person)).status).toBe(201);
@@ -64,7 +64,7 @@ async function everyRow(service: TestService): Promise<string[]> {
   return (await Promise.all(texts)).flat().map(({ row }) => row);
 }
 
-/** A text as it is, and as PostgreSQL and others write its bytes. */
+/** A text in plain form, in hexadecimal and in base64. */
 function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
   return [text, bytes.toString('hex'), bytes.toString('base64').replaceAll('=', '')];

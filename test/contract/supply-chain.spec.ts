@@ -12,7 +12,7 @@ interface Judgement {
   readonly line: string;
 }
 
-describe('the audit of what is installed', () => {
+describe('the audit of the dependencies', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe('the audit of what is installed', () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  /** In a process of its own: Jest loads no ES modules. */
+  /** Runs in a child process, because Jest loads no ES modules. */
   const judge = async (judgement: 'judgeAudit' | 'judgeScripts', input: unknown): Promise<Judgement> => {
     const program = join(folder, 'judge.mjs');
     await writeFile(join(folder, 'input.json'), JSON.stringify(input));
@@ -39,11 +39,11 @@ describe('the audit of what is installed', () => {
   const report = (total: number, vulnerabilities: object) =>
     JSON.stringify({ vulnerabilities, metadata: { vulnerabilities: { total } } });
 
-  it('is passed without a known vulnerability', async () => {
+  it('passes without a known vulnerability', async () => {
     expect(await judge('judgeAudit', report(0, {}))).toMatchObject({ bad: false });
   });
 
-  it('is not passed with a known vulnerability', async () => {
+  it('fails with a known vulnerability', async () => {
     const found = report(1, { left: { name: 'left', severity: 'low' } });
     expect(await judge('judgeAudit', found)).toEqual({
       bad: true,
@@ -52,7 +52,7 @@ describe('the audit of what is installed', () => {
   });
 
   it.each([JSON.stringify({ message: '405 Method Not Allowed' }), '', 'no JSON'])(
-    'is passed, and says that nothing was audited, when the registry answers %j',
+    'passes with the message “not audited” when the registry answers %j',
     async (output) => {
       expect(await judge('judgeAudit', output)).toEqual({
         bad: false,
@@ -61,12 +61,12 @@ describe('the audit of what is installed', () => {
     },
   );
 
-  it('is passed with the install scripts that are there', async () => {
+  it('passes with the install scripts of package-lock.json', async () => {
     const lock: unknown = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
     expect(await judge('judgeScripts', lock)).toMatchObject({ bad: false });
   });
 
-  it('is not passed with an install script that nobody has looked at', async () => {
+  it('fails with an install script that is not on the list of reviewed ones', async () => {
     const packages = {
       'node_modules/a/node_modules/@b/new': { hasInstallScript: true },
       'node_modules/of-development': { hasInstallScript: true, dev: true },

@@ -4,7 +4,7 @@ import type { ApiClient } from '../support/api-client';
 import { anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-/** What a test needs beside the resource itself: ids that a member can name. */
+/** The ids of other records that a member can refer to. */
 interface Others {
   readonly provider: number;
   readonly service: number;
@@ -14,7 +14,7 @@ interface Others {
 }
 
 interface TaggedResource {
-  /** The schema of the body that changes it. */
+  /** The name of the schema of the body that changes the resource. */
   readonly body: string;
   readonly path: (client: ApiClient) => Promise<string>;
   readonly method: 'PATCH' | 'PUT';
@@ -141,7 +141,7 @@ const RESOURCES: readonly TaggedResource[] = [
   },
 ];
 
-/** Members that say how to write, and are not stored. */
+/** Members that control the write and are not stored. */
 const NOT_STORED = ['ignoreSchedule'];
 
 interface Schemas {
@@ -175,7 +175,7 @@ describe.each(RESOURCES)(
 
     const tagOf = async (address: string) => (await service.admin.get(address)).headers.get('etag');
 
-    it('is tried for every member that the document lists', () => {
+    it('is tested with every member that the document lists', () => {
       expect(Object.keys(changes(others)).toSorted()).toEqual(members.toSorted());
     });
 

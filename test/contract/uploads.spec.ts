@@ -13,7 +13,7 @@ const PAGE = '<html><body><script>alert(document.domain)</script></body></html>'
 const OURS = /^[0-9a-f]{32}\.webp$/;
 const MEBIBYTE = 1_024;
 
-describe('an upload', () => {
+describe('an uploaded picture', () => {
   let service: TestService;
   let home: string;
   let folder: string;
@@ -24,7 +24,7 @@ describe('an upload', () => {
     folder = join(home, 'storage', 'profile-images');
     service = await startTestService({ environment: { STORAGE_DIR: join(home, 'storage') } });
     providerId = await aProvider(service.admin);
-    // The decoder takes its own memory with the first one.
+    // The decoder allocates its own memory with the first picture.
     await upload(picture);
   });
 
@@ -35,7 +35,7 @@ describe('an upload', () => {
 
   const picture = blackPng(8, 8);
 
-  /** The part is written by hand: a client would mend the name. */
+  /** Writes the multipart body by hand, because a client would sanitise the file name. */
   const upload = (content: Buffer, fileName = 'me.png', more = '') => {
     const head = `--x\r\nContent-Disposition: form-data; name="image"; filename="${fileName}"\r\nContent-Type: image/png\r\n\r\n`;
     const raw = new Blob([Buffer.concat([Buffer.from(more + head), content, Buffer.from('\r\n--x--\r\n')])]);
@@ -47,7 +47,7 @@ describe('an upload', () => {
       .split('/')
       .at(-1) ?? '';
 
-  /** The path goes out as it is: `fetch` would walk its dots first. */
+  /** Sends the path unchanged, because `fetch` would resolve its dot segments. */
   const get = async (path: string): Promise<IncomingMessage> => {
     const sent = request(service.url, { path }).end();
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -60,7 +60,7 @@ describe('an upload', () => {
   };
   const bytesOf = async (name: string) => buffer(await get(`/files/profile-images/${name}`));
 
-  describe('cannot choose where it is kept:', () => {
+  describe('cannot choose its path in the storage', () => {
     it.each([
       '../../../evil.webp',
       '..\\..\\evil.webp',
@@ -74,14 +74,14 @@ describe('an upload', () => {
       '',
       '.',
       '..',
-    ])('named %j', async (name) => {
+    ])('with the file name %j', async (name) => {
       await upload(picture, name);
       const all = await readdir(home, { recursive: true });
       const names = all.filter((path) => !['storage', 'storage/profile-images'].includes(path));
       expect(names).toEqual([expect.stringMatching(/^storage\/profile-images\/[0-9a-f]{32}\.webp$/)]);
     });
 
-    it('in other fields of the form', async () => {
+    it('with other fields of the form', async () => {
       const field = (name: string) =>
         `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n../../evil\r\n`;
       const fields = [
@@ -98,15 +98,18 @@ describe('an upload', () => {
     });
   });
 
-  describe('is not kept as it came:', () => {
-    it.each(['gif', 'jpeg', 'png', 'webp'] as const)('a %s that is a page as well', async (format) => {
-      const image = await sharp(picture).toFormat(format).toBuffer();
-      const kept = await bytesOf(await uploaded(Buffer.concat([image, Buffer.from(PAGE)])));
-      expect(kept.includes('script')).toBe(false);
-      expect((await sharp(kept).metadata()).format).toBe('webp');
-    });
+  describe('with foreign content', () => {
+    it.each(['gif', 'jpeg', 'png', 'webp'] as const)(
+      'loses the HTML page appended to a %s',
+      async (format) => {
+        const image = await sharp(picture).toFormat(format).toBuffer();
+        const kept = await bytesOf(await uploaded(Buffer.concat([image, Buffer.from(PAGE)])));
+        expect(kept.includes('script')).toBe(false);
+        expect((await sharp(kept).metadata()).format).toBe('webp');
+      },
+    );
 
-    it('a picture with a page in its metadata', async () => {
+    it('loses the HTML page in its metadata', async () => {
       const image = await sharp(picture)
         .jpeg()
         .withExif({ IFD0: { ImageDescription: PAGE } })
@@ -116,23 +119,23 @@ describe('an upload', () => {
     });
 
     it.each([
-      ['a page', PAGE],
-      ['a page that begins like a GIF', `GIF89a=1;${PAGE}`],
+      ['an HTML page', PAGE],
+      ['an HTML page that begins like a GIF', `GIF89a=1;${PAGE}`],
       ['an SVG', `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${PAGE}</svg>`],
       ['an SVG that begins like a PNG', `\x89PNG\r\n\x1a\n<svg xmlns="http://www.w3.org/2000/svg"/>`],
       ['a PDF', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'],
       ['an ImageMagick script', 'push graphic-context\nviewbox 0 0 9 9\nfill url(https://127.0.0.1/x)\npop'],
-    ])('%s, which is refused', async (_what, content) => {
+    ])('is refused when it is %s', async (_what, content) => {
       expect((await upload(Buffer.from(content, 'latin1'), 'me.png')).status).toBe(400);
     });
   });
 
-  describe('that is built to break the decoder', () => {
+  describe('built to break the decoder', () => {
     it.each<[string, () => Buffer | Promise<Buffer>]>([
       ['a PNG of 30,000×30,000 in 110 kB', () => blackPng(30_000, 30_000)],
-      ['the same, interlaced', () => blackPng(30_000, 30_000, { interlaced: true })],
-      ['a PNG that says it is of 2³¹ pixels a side', () => sized(picture, 0x7fffffff)],
-      ['a PNG with a chunk that says it is of 2 GiB', () => withLongChunk(picture)],
+      ['an interlaced PNG of 30,000×30,000', () => blackPng(30_000, 30_000, { interlaced: true })],
+      ['a PNG that claims 2³¹ pixels a side', () => sized(picture, 0x7fffffff)],
+      ['a PNG with a chunk that claims 2 GiB', () => withLongChunk(picture)],
       ['a WebP of 16,383×16,383 in 200 bytes', () => animatedWebp(1, 16_383)],
       ['a WebP of 60,000 frames', () => animatedWebp(60_000)],
     ])('is refused without being decoded: %s', async (_what, build) => {
@@ -148,7 +151,7 @@ describe('an upload', () => {
       ['a PNG with 500 MB of text', () => blackPng(8, 8, { chunks: [packedText(500_000_000)] })],
       ['a GIF of 200,000 frames', () => animatedGif(200_000)],
       ['a WebP of 1,000 frames', () => animatedWebp(1_000)],
-    ])('is kept as one small picture: %s', async (_what, build) => {
+    ])('is stored as one small picture: %s', async (_what, build) => {
       const image = await build();
       const before = peakKiB();
       const kept = await bytesOf(await uploaded(image));
@@ -159,7 +162,7 @@ describe('an upload', () => {
   });
 
   describe('is served', () => {
-    it('as a picture, which runs nothing whatever is in it', async () => {
+    it('as image/webp under a policy that forbids scripts', async () => {
       const { statusCode, headers } = await get(`/files/profile-images/${await uploaded(picture)}`);
       expect(statusCode).toBe(200);
       expect(headers).toMatchObject({
@@ -169,7 +172,7 @@ describe('an upload', () => {
       });
     });
 
-    it('alone, whatever else comes to lie beside it', async () => {
+    it('while other files, links and folders in its folder are not', async () => {
       const name = await uploaded(picture);
       const other = name.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
       await writeFile(join(home, 'secret.webp'), 'kept to ourselves');
@@ -205,7 +208,7 @@ describe('an upload', () => {
       '/files/profile-images/',
       '/files/',
       '/files/../package.json',
-    ])('from nowhere else: %s', async (path) => {
+    ])('only from its own folder, so %s is a 404', async (path) => {
       await writeFile(join(home, 'secret.webp'), 'kept to ourselves');
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);
@@ -214,12 +217,12 @@ describe('an upload', () => {
   });
 });
 
-/** The most memory that this process, and so the service in it, has ever had. */
+/** The peak memory of this process, in which the service runs. */
 function peakKiB(): number {
   return process.resourceUsage().maxRSS;
 }
 
-/** With another width and height, and the check sum of the old ones. */
+/** Changes the width and height of a PNG, but not their checksum. */
 function sized(png: Buffer, side: number): Buffer {
   const changed = Buffer.from(png);
   changed.writeUInt32BE(side, 16);
