@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
-/** A site of its own: a page, and nothing on it. */
+/** Starts a site on another origin that serves an empty page. */
 async function startSite(): Promise<{ server: Server; origin: string }> {
   const server = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>Site</title>');
@@ -15,7 +15,7 @@ async function startSite(): Promise<{ server: Server; origin: string }> {
   return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-describe('a page of another origin', () => {
+describe('A page of another origin', () => {
   let browser: Browser;
   let listed: Awaited<ReturnType<typeof startSite>>;
   let stranger: Awaited<ReturnType<typeof startSite>>;
@@ -37,7 +37,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  /** What a script of that page gets for an answer, or that the browser keeps it from it. */
+  /** Sends a request from a script of that page; returns what the script sees, or that the browser blocks the answer. */
   async function fetchFrom(origin: string, method: string, path: string, body?: object) {
     const page = await browser.newPage();
     await page.goto(origin);
@@ -72,7 +72,7 @@ describe('a page of another origin', () => {
     return answer;
   }
 
-  it('may write and read with a key, and reads the headers, when it is listed', async () => {
+  it('may read and write with a key, and sees the headers, when its origin is allowed', async () => {
     const created = await fetchFrom(listed.origin, 'POST', '/services', { name: 'Haircut', durationMin: 45 });
     expect(created).toMatchObject({ status: 201, requestId: 'from-a-page', limit: '1000000' });
     const changed = await fetchFrom(listed.origin, 'PATCH', '/services/1', { name: 'Cut' });
@@ -83,7 +83,7 @@ describe('a page of another origin', () => {
     expect(refused).toMatchObject({ status: 404 });
   });
 
-  it('may do nothing when it is not listed', async () => {
+  it('gets no answer when its origin is not allowed', async () => {
     expect(await fetchFrom(stranger.origin, 'GET', '/services')).toBe('kept back');
     expect(await fetchFrom(stranger.origin, 'POST', '/categories', { name: 'Hair' })).toBe('kept back');
     expect((await service.admin.get('/categories')).body.data).toEqual([]);

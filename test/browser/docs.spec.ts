@@ -14,17 +14,17 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Keeps a picture in the folder that SCREENSHOTS names, for a person to look at. */
+/** Saves a screenshot for human review in the folder that SCREENSHOTS names. */
 async function keepScreenshot(target: Page | Locator, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder !== undefined) await target.screenshot({ path: `${folder}/${name}.png` });
 }
 
-describe('the documentation in a browser', () => {
+describe('The documentation in a browser', () => {
   let service: TestService;
   let browser: Browser;
   let page: Page;
-  /** Warnings and errors of the browser: blocked scripts and styles, exceptions, missing files. */
+  /** Warnings and errors in the browser console: blocked scripts and styles, exceptions, missing files. */
   let complaints: string[];
 
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('the documentation in a browser', () => {
   };
 
   it.each([390, 1_280])(
-    'fits a screen of %i px, with the guide on top and short operations',
+    'fits a screen of %i px, shows the guide, and keeps expanded operations short',
     async (width) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${service.url}/docs`);
@@ -102,7 +102,7 @@ describe('the documentation in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows every operation of the document', async () => {
+  it('shows every operation of the OpenAPI document', async () => {
     const { length } = operationsOf(buildDocument(service.app));
     expect(await page.locator('.opblock').count()).toBe(length);
   });

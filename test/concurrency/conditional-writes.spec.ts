@@ -40,7 +40,7 @@ describe('When many clients of two instances send the same If-Match', () => {
     });
   });
 
-  it('a delete does not remove a category that another client has changed', async () => {
+  it('the service refuses to delete a category that another client has changed', async () => {
     const { body } = await one.admin.post('/categories', { name: 'Hair' });
     const path = `/categories/${body.data.id}`;
     const answers = await sendAll(path, await tagOf(path), (client) =>

@@ -71,7 +71,7 @@ describe('A write that refers to a row', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['categoryId']]);
   });
 
-  it('creates the customer again when a booking finds one by e-mail that is being deleted', async () => {
+  it('creates the customer again when a booking finds by e-mail a customer that is being deleted', async () => {
     const customerId = await aCustomer('again@example.com');
     const { status, body } = await whileDeleting('customers', customerId, () =>
       book({ email: 'again@example.com' }),

@@ -174,7 +174,7 @@ describe('Two instances without the check of the application', () => {
 
   afterAll(() => stopPair(pair));
 
-  // Keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
+  // This test keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
   it('accept no two of 200 partly overlapping bookings that overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });
@@ -196,7 +196,7 @@ describe('An instance without the exclusion constraint', () => {
 
   afterAll(() => service.stop());
 
-  it('refuses to book, to move and to re-activate an appointment into a time that is taken', async () => {
+  it('refuses to book, move or reactivate an appointment when its time is taken', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const book = (start: string) =>
       service.admin.post('/appointments', aBooking(providerId, serviceId, { start }));

@@ -86,7 +86,7 @@ describe('Concurrent requests with one Idempotency-Key', () => {
     return row?.deadlocks ?? 0;
   };
 
-  it('book once through two instances', async () => {
+  it('create one booking through two instances', async () => {
     const body = aBooking(providerId, serviceId);
     const twin = other.withKey(one.admin.key ?? '');
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('Concurrent requests with one Idempotency-Key', () => {
     expect([theirs.status, (await first).status]).toEqual([201, 201]);
   });
 
-  it('are completed after the client disconnects, and answered when it retries', async () => {
+  it('are completed after the client disconnects, and replayed when it retries', async () => {
     const rival = new Rival(one.databaseUrl);
     const body = aBooking(providerId, serviceId);
     await rival.take(providerId);
@@ -183,7 +183,7 @@ describe('Concurrent requests with one Idempotency-Key', () => {
   });
 });
 
-describe('More requests with an Idempotency-Key than connections', () => {
+describe('Requests with an Idempotency-Key that outnumber the connections', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -192,7 +192,7 @@ describe('More requests with an Idempotency-Key than connections', () => {
 
   afterAll(() => service.stop());
 
-  it('are all answered, and refusals list alternatives', async () => {
+  it('are all answered, and the refusals list alternatives', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, index) =>

@@ -46,7 +46,7 @@ describe('compose.yaml', () => {
   const ours = all.filter(([, { build }]) => build !== undefined);
   const others = all.filter(([, { build }]) => build === undefined);
 
-  it('builds our services, and takes the others in a version with its patch number', () => {
+  it('builds our services and pins the images of the others to a patch version', () => {
     expect(ours.map(([name]) => name)).toEqual(['api', 'worker']);
     for (const [, { image }] of others)
       expect(image).toMatch(/^(postgres:\d+|(nginx|redis):\d+\.\d+)\.\d+-[a-z]+$/);
@@ -61,12 +61,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('asks an instance whether it is ready, at the port on which it listens', () => {
+  it('checks the readiness of an instance at the port on which it listens', () => {
     const { healthcheck, environment } = services['api'] ?? {};
     expect(healthcheck?.test?.at(-1)).toContain(`:${environment?.['PORT']}/health/ready')`);
   });
 
-  it('hands every setting of .env on to the service and the worker', () => {
+  it('passes every setting of .env to the service and the worker', () => {
     for (const [, { environment = {} }] of ours) {
       expect(Object.keys(environment).toSorted()).toEqual(VARIABLES.toSorted());
       const handedOn = Object.entries(environment).filter(([name]) => !FIXED.some((fixed) => fixed === name));
@@ -74,7 +74,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('gives both a valid configuration, with the default of every setting that .env leaves out', () => {
+  it('gives the service and the worker a valid configuration when .env contains only the password', () => {
     for (const [, { environment = {} }] of ours) {
       const given = Object.entries(environment).map(([name, value]) => [
         name,
@@ -89,12 +89,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('names in its first lines the settings that it decides itself', () => {
+  it('lists the settings that it fixes in its first lines', () => {
     const introduction = textOf('compose.yaml').split('\nname:')[0] ?? '';
     expect(FIXED.filter((name) => !introduction.includes(name))).toEqual([]);
   });
 
-  it('contains no secret, and requires the password from outside', () => {
+  it('contains no secret, and requires the password from the environment', () => {
     const values = all.flatMap(([, { environment = {} }]) => Object.entries(environment));
     const secret = values.filter(
       ([, value]) => value.includes('POSTGRES_PASSWORD') || /:\/\/[^/]*@/.test(value),
@@ -120,7 +120,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs programs that are in the image', () => {
+  it('runs only programs that are in the image', () => {
     for (const [, { command = [] }] of ours) {
       const source = command[1]?.replace(/^dist\//, '').replace(/\.js$/, '.ts') ?? 'src/main.ts';
       expect(existsSync(join(ROOT, source))).toBe(true);
@@ -134,14 +134,14 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('restarts every service, and gives ours no privilege', () => {
+  it('restarts every service, and runs ours without privileges', () => {
     for (const [, { restart, privileged }] of all) {
       expect({ restart, privileged }).toEqual({ restart: 'unless-stopped', privileged: undefined });
     }
     for (const [, { cap_drop }] of ours) expect(cap_drop).toEqual(['ALL']);
   });
 
-  it('has instances that deploy/prometheus.yml finds one by one, at the port on which they listen', () => {
+  it('runs instances that deploy/prometheus.yml discovers one by one, at the port on which they listen', () => {
     const { scrape_configs: jobs } = load(textOf('deploy/prometheus.yml')) as {
       scrape_configs: { metrics_path: string; dns_sd_configs: { names: string[]; port: number }[] }[];
     };

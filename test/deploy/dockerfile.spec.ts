@@ -9,10 +9,10 @@ import { buildContext, ROOT, stages, wordsOf } from './files';
 
 jest.setTimeout(180_000);
 
-describe('Dockerfile', () => {
+describe('The Dockerfile', () => {
   const [building = [], final = []] = stages();
 
-  it('has two stages from an image with a fixed version', () => {
+  it('has two stages from an image with a pinned version', () => {
     expect(stages()).toHaveLength(2);
     for (const [[image = '']] of stages().map((stage) => wordsOf(stage, 'FROM') as [string[]])) {
       expect(image).toMatch(/^node:\d+-bookworm-slim$/);
@@ -36,8 +36,8 @@ describe('Dockerfile', () => {
   });
 });
 
-/** Runs the steps of the Dockerfile without Docker, with the packages that are installed here. */
-describe('the image of the Dockerfile', () => {
+/** Runs the steps of the Dockerfile without Docker, with the packages that are installed on this machine. */
+describe('The image of the Dockerfile', () => {
   const [building = [], final = []] = stages();
   let folder: string;
   let image: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(__dirname, '../..');
 
-/** The text of a file of the checkout. */
+/** Reads a file of the checkout. */
 export function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
 }
@@ -14,7 +14,7 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** The stages of the Dockerfile. Each begins with its FROM. */
+/** Returns the stages of the Dockerfile. Each begins with its FROM. */
 export function stages(): Instruction[][] {
   const lines = textOf('Dockerfile')
     .replaceAll(/^#.*\n/gm, '')
@@ -30,12 +30,12 @@ export function stages(): Instruction[][] {
   return found;
 }
 
-/** The words of every instruction of that name. */
+/** Returns the words of every instruction of that name. */
 export function wordsOf(stage: readonly Instruction[], name: string): string[][] {
   return stage.filter((each) => each.name === name).map(({ rest }) => rest.split(' '));
 }
 
-/** The files that .dockerignore includes: it excludes all, and then names the exceptions. */
+/** Returns the files that .dockerignore includes: it excludes all files, and then names the exceptions. */
 export function buildContext(): string[] {
   const lines = textOf('.dockerignore')
     .split('\n')

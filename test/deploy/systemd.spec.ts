@@ -13,7 +13,7 @@ function valuesOf(unit: string, name: string): string[] {
   return lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 }
 
-describe('the systemd unit', () => {
+describe('The systemd unit', () => {
   const UNIT = 'deploy/scheduling.service';
 
   it('gives the service only settings that exist', () => {
@@ -29,7 +29,7 @@ describe('the systemd unit', () => {
   });
 });
 
-describe('the wrapper deploy/scheduling', () => {
+describe('The wrapper deploy/scheduling', () => {
   let database: TestService;
   let folder: string;
   let settingsFile: string;
@@ -52,7 +52,7 @@ describe('the wrapper deploy/scheduling', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The findings of doctor, by check. */
+  /** Runs doctor and returns its findings by check. */
   const examine = async (environment: Environment = {}) => {
     const { stdout, stderr } = await run(join(folder, 'scheduling'), ['doctor', '--json'], environment);
     expect(stderr).toBe('');
@@ -60,7 +60,7 @@ describe('the wrapper deploy/scheduling', () => {
     return Object.fromEntries(checks.map(({ check, finding }) => [check, finding]));
   };
 
-  it('uses the folder, the settings and the data folder of the unit', () => {
+  it('uses the working directory, the settings file and the data folder of the unit', () => {
     const wrapper = textOf('deploy/scheduling');
     const unit = 'deploy/scheduling.service';
     expect(wrapper).toContain(`SETTINGS=${valuesOf(unit, 'EnvironmentFile')[0]?.replace('-', '')}\n`);
@@ -69,19 +69,19 @@ describe('the wrapper deploy/scheduling', () => {
     expect(wrapper).toContain(`DATA_DIR="\${DATA_DIR:-${dataDir}}"`);
   });
 
-  it('runs a command with the data folder of the unit when there is no file of settings', async () => {
+  it('runs a command with the data folder of the unit when there is no settings file', async () => {
     await rm(settingsFile, { force: true });
     expect((await examine())['database']).toContain(`no embedded PostgreSQL in ${join(folder, 'data')} yet`);
   });
 
-  it('runs a command with the database of the file of settings', async () => {
+  it('runs a command with the database that the settings file names', async () => {
     await writeFile(settingsFile, `DATABASE_URL=${database.databaseUrl}\n`);
     const { database: found, configuration } = await examine();
     expect(found).toContain(new URL(database.databaseUrl).pathname);
     expect(configuration).toContain(settingsFile);
   });
 
-  it('lets the file of settings, and before it the environment, choose another data folder', async () => {
+  it('takes the data folder from the environment first, then from the settings file', async () => {
     await writeFile(settingsFile, `DATA_DIR=${join(folder, 'elsewhere')}\n`);
     expect((await examine())['database']).toContain(`in ${join(folder, 'elsewhere')} yet`);
     const environment = { DATA_DIR: join(folder, 'third') };

@@ -9,8 +9,8 @@ const SERVICE = '{"name": "Haircut", "durationMin": 45}';
 const HALF = SERVICE.slice(0, 20);
 const MANY = 60;
 
-/** What no library sends. */
-describe('a connection', () => {
+/** Sends bytes that no HTTP client library sends. */
+describe('A connection', () => {
   let service: TestService;
   let world: World;
   let authorization: string;
@@ -34,7 +34,7 @@ describe('a connection', () => {
   const lengthOf = (body: string) => `Content-Length: ${body.length}`;
 
   it.each([
-    ['what is no HTTP', '\u0016\u0003\u0001\u0002\u0000', 400],
+    ['bytes that are not HTTP', '\u0016\u0003\u0001\u0002\u0000', 400],
     ['an unknown method', lines('BREW /api/v1/services HTTP/1.1', HOST, '', ''), 400],
     ['an unknown version', lines('GET /api/v1/services HTTP/9.9', HOST, '', ''), 400],
     ['a path with a line break', lines('GET /api/v1/a\nb HTTP/1.1', HOST, '', ''), 400],
@@ -57,12 +57,12 @@ describe('a connection', () => {
       431,
     ],
     [
-      'two lengths',
+      'two Content-Length headers',
       lines('POST /api/v1/services HTTP/1.1', HOST, 'Content-Length: 1', 'Content-Length: 2', '', 'x'),
       400,
     ],
     [
-      'a length and chunks',
+      'Content-Length and chunks together',
       lines(
         'POST /api/v1/services HTTP/1.1',
         HOST,
@@ -73,16 +73,16 @@ describe('a connection', () => {
       ),
       400,
     ],
-    ['no host', lines('GET /api/v1/services HTTP/1.1', 'Connection: close', '', ''), 400],
+    ['no Host header', lines('GET /api/v1/services HTTP/1.1', 'Connection: close', '', ''), 400],
     ['CONNECT', lines('CONNECT example.com:443 HTTP/1.1', HOST, '', ''), 400],
     ['an unknown expectation', lines('GET /api/v1/services HTTP/1.1', HOST, 'Expect: foo', '', ''), 417],
     [
-      'an unknown expectation for its body',
+      'a body with an unknown expectation',
       lines('POST /api/v1/services HTTP/1.1', HOST, 'Expect: foo', 'Content-Length: 2', '', '{}'),
       417,
     ],
     [
-      'a length that is none',
+      'a Content-Length that is not a number',
       lines('POST /api/v1/services HTTP/1.1', HOST, 'Content-Length: -1', '', 'x'),
       400,
     ],
@@ -91,7 +91,7 @@ describe('a connection', () => {
       lines('POST /api/v1/services HTTP/1.1', HOST, 'Transfer-Encoding: nonsense', '', 'x'),
       400,
     ],
-  ])('that says %s is answered in the envelope, and closed', async (_what, text, status) => {
+  ])('that sends %s gets an error envelope and is closed', async (_what, text, status) => {
     const connection = await RawConnection.open(service.url);
     connection.say(Buffer.from(text, 'latin1'));
     const answer = await connection.answer();
@@ -104,7 +104,7 @@ describe('a connection', () => {
     expect((await service.admin.get('/services')).status).toBe(200);
   });
 
-  it('that breaks a chunk off is closed, and nothing is written', async () => {
+  it('with an incomplete chunk is closed, and the service writes nothing', async () => {
     const before = await world.fingerprint();
     const answer = await say(service.url, post(['Transfer-Encoding: chunked'], '5\r\n{"nam\r\nzz\r\n'));
     expect(answer.status).toBe(400);
@@ -121,7 +121,7 @@ describe('a connection', () => {
     });
   });
 
-  it('that says more than it announced is closed, and nothing is written', async () => {
+  it('with more bytes than its Content-Length is closed, and the service writes nothing', async () => {
     const before = await world.fingerprint();
     const connection = await RawConnection.open(service.url);
     connection.say(post([lengthOf(HALF)], SERVICE));
@@ -130,7 +130,7 @@ describe('a connection', () => {
     expect(await world.fingerprint()).toBe(before);
   });
 
-  it.each(['GET', 'DELETE'])('may send a body along with %s, and go on', async (method) => {
+  it.each(['GET', 'DELETE'])('stays open after %s with a body', async (method) => {
     const connection = await RawConnection.open(service.url);
     connection.say(
       request(method, '/services/2147483647', [TYPE, 'Content-Length: 100000'], '{'.repeat(100_000)),
@@ -141,7 +141,7 @@ describe('a connection', () => {
   });
 
   it.each(['%0d%0aX-Injected:%20yes', '%0aX-Injected:%20yes', '%E5%98%8D%E5%98%8AX-Injected:%20yes'])(
-    'cannot smuggle a header into an answer: %s',
+    'cannot inject a header into an answer with %s',
     async (text) => {
       for (const [path, header] of [
         [`/services/${text}`, 'X: y'],
@@ -155,7 +155,7 @@ describe('a connection', () => {
     },
   );
 
-  it('that is slow with its body holds up nobody else, and gets its answer in the end', async () => {
+  it('with a slow body does not delay other requests, and gets its answer once the body is complete', async () => {
     const before = await world.fingerprint();
     const slow = await Promise.all(Array.from({ length: MANY }, () => RawConnection.open(service.url)));
     for (const connection of slow) connection.say(post([lengthOf(SERVICE)], HALF));
@@ -171,7 +171,7 @@ describe('a connection', () => {
     expect(await world.fingerprint()).toBe(after);
   });
 
-  it('is given up when it takes too long, at most two seconds after its time', () => {
+  it('is closed at most two seconds after its timeout', () => {
     const { headersTimeout, requestTimeout } = service.app.getHttpServer();
     expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
     expect(SERVER_OPTIONS.connectionsCheckingInterval).toBe(2_000);

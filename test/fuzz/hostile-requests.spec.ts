@@ -7,10 +7,10 @@ const PER_OPERATION = RUNS * 3;
 bePatient(PER_OPERATION);
 
 /**
- * Requests that are right but for one thing or two: the answer is one of the document, a refusal of what the document calls
- * wrong, and never a failure of the service.
+ * Each request is valid except for one or two faults. The service must refuse what the OpenAPI document calls invalid, with an
+ * answer that the document describes, and must never fail.
  */
-describe('requests with something wrong', () => {
+describe('Requests with one or two faults', () => {
   let fuzzed: FuzzedService;
 
   beforeAll(async () => {
@@ -19,19 +19,22 @@ describe('requests with something wrong', () => {
 
   afterAll(() => fuzzed.stop());
 
-  it.each(MATRIX)('do no harm to %s %s', async (method, path) => {
-    await fuzzed.replenish();
-    const operation = fuzzed.find(method, path);
-    await explore(
-      fuzzed.draftsOf(operation).hostile(),
-      async (draft) => {
-        await fuzzed.send(operation, draft);
-      },
-      PER_OPERATION,
-    );
-    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(OWN_NAMES);
-  });
+  it.each(MATRIX)(
+    'get a documented answer from %s %s and change nothing when they are refused',
+    async (method, path) => {
+      await fuzzed.replenish();
+      const operation = fuzzed.find(method, path);
+      await explore(
+        fuzzed.draftsOf(operation).hostile(),
+        async (draft) => {
+          await fuzzed.send(operation, draft);
+        },
+        PER_OPERATION,
+      );
+      expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(OWN_NAMES);
+    },
+  );
 });
 
-/** Of the prototype of all objects, before anything was sent. */
+/** The members of `Object.prototype` before the first request, to detect prototype pollution. */
 const OWN_NAMES = Object.getOwnPropertyNames(Object.prototype);

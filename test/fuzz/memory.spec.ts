@@ -10,16 +10,16 @@ import { hostileJson } from './support/hostile-json';
 const PER_ROUND = RUNS * 20;
 const AT_ONCE = 4;
 const MEBIBYTE = 1_048_576;
-/** A hundred MiB of white space, each in a hundred kB. */
+/** Bodies of 100 kB, each of which unpacks to 100 MiB of white space. */
 const BOMBS = Array.from<Buffer>({ length: 20 }).fill(gzipSync(Buffer.alloc(100 * MEBIBYTE, 0x20)));
-/** What a service that keeps nothing of the requests may still gain, as the heap is not tidied at once; it was seen to gain 4. */
+/** The growth that the test allows, because garbage collection is not immediate. A measurement showed 4 MiB. */
 const SLACK_MIB = 32;
-/** Enough for a service of this size; one that keeps what it was sent soon has none left, and ends. */
+/** Enough for a service of this size. A service that leaks request bodies soon runs out of heap, and ends. */
 const HEAP = '--max-old-space-size=160';
 
 bePatient(PER_ROUND * 4);
 
-describe('the memory of a service', () => {
+describe('The memory of a service', () => {
   let database: TestService;
   let service: ServiceProcess;
 
@@ -38,7 +38,7 @@ describe('the memory of a service', () => {
     await database.stop();
   });
 
-  it('stays what it is under a storm of bodies that it refuses', async () => {
+  it('does not grow while the service refuses many hostile bodies', async () => {
     const url = await service.url();
     const client = new ApiClient(url, (await database.keyOf(1)).key);
     const bodies = fc.sample(hostileJson(), {
@@ -59,7 +59,7 @@ describe('the memory of a service', () => {
   });
 });
 
-/** In two places where much is made of it; whatever it is, something else is missing. */
+/** Sends the text in two places that process it at length. Both requests lack a required member, so the service refuses them. */
 async function refuse(client: ApiClient, text: string): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const bodies = {
@@ -89,7 +89,7 @@ async function eachAtOnce<T>(values: readonly T[], work: (value: T) => Promise<v
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** Of the process, as it says itself. */
+/** Reads the resident memory of the process from its metrics. */
 async function residentMib(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];

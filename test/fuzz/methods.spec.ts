@@ -6,7 +6,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'P
 const PATHS = [...new Set(MATRIX.map(([, path]) => path))];
 const READS = MATRIX.filter(([method]) => method === 'GET').map(([, path]) => path);
 
-describe('methods', () => {
+describe('A request', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('methods', () => {
     return say(service.url, `${head.join('\r\n')}\r\n\r\n`, method);
   };
 
-  it.each(PATHS)('that %s does not serve are a 404', async (path) => {
+  it.each(PATHS)('with a method that %s does not serve gets a 404', async (path) => {
     const served = MATRIX.filter((row) => isServedBy(row[1], path)).map(([method]) => method);
     for (const method of METHODS.filter((each) => !served.includes(each))) {
       const { status, text } = await send(method, path);
@@ -36,7 +36,7 @@ describe('methods', () => {
     }
   });
 
-  it.each(READS)('HEAD of %s is GET without the body', async (path) => {
+  it.each(READS)('with HEAD %s gets the answer of GET without the body', async (path) => {
     const [head, get] = [await send('HEAD', path), await send('GET', path)];
     const stable = ({ status, headers }: typeof head) => ({
       status,
@@ -49,7 +49,7 @@ describe('methods', () => {
   });
 
   it.each(PATHS.filter((path) => !READS.includes(path) && !READS.some((read) => isServedBy(read, path))))(
-    'HEAD of %s, which cannot be read, is a 404',
+    'with HEAD %s gets a 404, because the path has no GET',
     async (path) => {
       expect((await send('HEAD', path)).status).toBe(404);
     },
@@ -60,7 +60,7 @@ function filled(path: string): string {
   return path.replaceAll(/\{\w+\}/g, '1');
 }
 
-/** Whether requests to a path come to the operation at another one: `/appointments/counts` looks like `/appointments/{id}`. */
+/** Whether the operation of another path serves this path: `/appointments/counts` matches `/appointments/{id}`. */
 function isServedBy(operation: string, path: string): boolean {
   return new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(filled(path));
 }

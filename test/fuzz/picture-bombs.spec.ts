@@ -7,12 +7,12 @@ import { build, run } from '../cli/run-cli';
 import { animatedGif, animatedWebp, blackPng, packedText, pngChunk, riffChunk } from '../support/pictures';
 
 const MEBIBYTE = 1_048_576;
-/** What a picture of a few pixels may take beyond another one of its format. */
+/** The memory that a small picture may need beyond a plain picture of the same format. */
 const MOST_MIB = 40;
 
 /**
- * Renders a file as an upload is rendered, and prints the most memory that the process ever had, in KiB. What `resourceUsage`
- * says would count the memory of this test's own process, from which it is forked.
+ * Renders a file with the renderer of uploads, and prints the peak memory of the process in KiB. `resourceUsage` would include
+ * the memory of this test process, from which it is forked.
  */
 const RENDER = `
   const { readFileSync } = require('node:fs');
@@ -46,7 +46,7 @@ const webp = async (exif?: Buffer) => {
   const parts = [riffChunk('VP8X', extended), still, riffChunk('EXIF', exif)];
   return riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), ...parts]));
 };
-/** Frames of twelve bytes, the least there can be. */
+/** A GIF whose frames have twelve bytes, the minimum. */
 const gif = (frames: number) => {
   const frame = Buffer.from('2c00000000010001000002' + '00', 'hex');
   const plain = animatedGif(1);
@@ -84,8 +84,8 @@ const PLAIN = {
 type Bomb = readonly [name: string, format: keyof typeof PLAIN, make: () => Buffer | Promise<Buffer>];
 
 /**
- * Without the removal of metadata, the texts take 2.9 GB, and the frames of a WebP half a minute. The present decoder resists the
- * others by itself; they hold for its next versions.
+ * Without the removal of metadata, the texts need 2.9 GB of memory, and the frames of a WebP need half a minute. The present decoder
+ * resists the other bombs by itself; they are here for its next versions.
  */
 const BOMBS: readonly Bomb[] = [
   [
@@ -117,7 +117,7 @@ const BOMBS: readonly Bomb[] = [
   ['430,000 frames', 'GIF', () => gif(430_000)],
 ];
 
-describe('the memory that a picture takes', () => {
+describe('The memory that the service needs for a picture', () => {
   let folder: string;
   const plainMib = new Map<string, number>();
 
@@ -141,7 +141,7 @@ describe('the memory that a picture takes', () => {
   }
 
   it.each(BOMBS)(
-    'is not much more with %s in a %s',
+    'stays within 40 MiB of a plain picture for %s in a %s',
     async (_name, format, make) => {
       const bomb = await make();
       expect(bomb.length).toBeLessThan(5 * MEBIBYTE + 300_000);

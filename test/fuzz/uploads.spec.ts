@@ -11,7 +11,7 @@ const FORM = `multipart/form-data; boundary=${BOUNDARY}`;
 const END = `\r\n--${BOUNDARY}--\r\n`;
 const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Its header and colours, before the first of its blocks; and that block, without the end of the file. */
+/** The header and colours of the GIF, and its only frame without the trailer of the file. */
 const [START, FRAME] = [GIF.subarray(0, 19), GIF.subarray(19, -1)];
 const PAGE = '<html><script>alert(1)</script></html>';
 
@@ -21,8 +21,8 @@ const image = (content: Buffer | string) => part(HEAD, content);
 const field = (name: string) =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`;
 
-/** Uploads that no browser sends. */
-describe('a hostile upload', () => {
+/** Sends uploads that no browser sends. */
+describe('A hostile upload', () => {
   let service: TestService;
   let storageDir: string;
   let providerId: number;
@@ -48,15 +48,15 @@ describe('a hostile upload', () => {
   it.each([
     ['without a boundary', image(GIF), 'multipart/form-data'],
     ['with an empty boundary', image(GIF), 'multipart/form-data; boundary='],
-    ['with another boundary', image(GIF), 'multipart/form-data; boundary=y'],
+    ['with a boundary that its body does not use', image(GIF), 'multipart/form-data; boundary=y'],
     ['with a boundary of 5 kB', image(GIF), `multipart/form-data; boundary=${'y'.repeat(5_000)}`],
-    ['of another kind of multipart', image(GIF), `multipart/mixed; boundary=${BOUNDARY}`],
+    ['with the type multipart/mixed', image(GIF), `multipart/mixed; boundary=${BOUNDARY}`],
     ['of no bytes', Buffer.alloc(0), FORM],
-    ['of an end alone', Buffer.from(END), FORM],
-    ['of line breaks', Buffer.from('\r\n'.repeat(50_000)), FORM],
-    ['of boundaries', Buffer.from(`--${BOUNDARY}\r\n`.repeat(20_000)), FORM],
-    ['that breaks off in a header', part(HEAD.slice(0, 60), '', ''), FORM],
-    ['that breaks off in the file', part(HEAD, GIF, ''), FORM],
+    ['with only the closing boundary', Buffer.from(END), FORM],
+    ['with only line breaks', Buffer.from('\r\n'.repeat(50_000)), FORM],
+    ['with only boundaries', Buffer.from(`--${BOUNDARY}\r\n`.repeat(20_000)), FORM],
+    ['that ends inside a header', part(HEAD.slice(0, 60), '', ''), FORM],
+    ['that ends inside the file', part(HEAD, GIF, ''), FORM],
     ['with a header of 100 kB', part(HEAD.replace('image/png', 'x'.repeat(100_000))), FORM],
     [
       'with 5,000 headers',
@@ -64,53 +64,53 @@ describe('a hostile upload', () => {
       FORM,
     ],
     ['with a part without a name', part(HEAD.replace(' name="image";', '')), FORM],
-    ['with a part of another name', part(HEAD.replace('"image"', '"__proto__"')), FORM],
+    ['with a part named __proto__', part(HEAD.replace('"image"', '"__proto__"')), FORM],
     ['with a part that is no file', part(field('image').slice(0, -3), GIF), FORM],
     ['with 1,000 fields', part(field('x').repeat(1_000) + HEAD), FORM],
     ['with two files', part(`${HEAD}x\r\n${HEAD}`), FORM],
     [
-      'with a form in the form',
+      'with a form nested in the form',
       part(HEAD.replace('image/png', `multipart/mixed; boundary=y`), `--y\r\n\r\n${PAGE}\r\n--y--`),
       FORM,
     ],
-    ['with a name with NUL', part(HEAD.replace('a.png', 'a.png\u0000.html')), FORM],
-    ['with a name in no encoding', part(HEAD.replace('filename="a.png"', "filename*=utf-9''%ff%zz")), FORM],
-    ['of a web page', image(PAGE), FORM],
+    ['with a NUL in the file name', part(HEAD.replace('a.png', 'a.png\u0000.html')), FORM],
     [
-      'of a drawing with a script',
-      image(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
+      'with a file name in an unknown encoding',
+      part(HEAD.replace('filename="a.png"', "filename*=utf-9''%ff%zz")),
       FORM,
     ],
+    ['of a web page', image(PAGE), FORM],
+    ['of an SVG with a script', image(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), FORM],
     [
-      'of a drawing with an entity',
+      'of an SVG with an external entity',
       image('<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>'),
       FORM,
     ],
     ['of a PDF', image('%PDF-1.7\n1 0 obj\n<<>>\nendobj'), FORM],
-    ['of the first bytes of a picture alone', image(GIF.subarray(0, 10)), FORM],
+    ['of only the first bytes of a picture', image(GIF.subarray(0, 10)), FORM],
     ['of 900 megapixels in 100 bytes', image(aPng(30_000, 30_000, Buffer.alloc(10))), FORM],
     ['of 900 megapixels in 110 kB', image(aPng(30_000, 30_000, Buffer.alloc(30_000 * 3_751))), FORM],
-    ['of 4,294,967,295 pixels a side', image(aPng(0xffffffff, 0xffffffff, Buffer.alloc(10))), FORM],
+    ['of 4,294,967,295 × 4,294,967,295 pixels', image(aPng(0xffffffff, 0xffffffff, Buffer.alloc(10))), FORM],
     ['of no pixels', image(aPng(0, 0, Buffer.alloc(10))), FORM],
-    ['as JSON', Buffer.from('{"image": "x"}'), 'application/json'],
-    ['without a type', image(GIF), ''],
-  ])('%s is a 400, and leaves nothing behind', async (_what, body, type) => {
+    ['in JSON', Buffer.from('{"image": "x"}'), 'application/json'],
+    ['without a Content-Type', image(GIF), ''],
+  ])('%s gets a 400, and the service stores nothing', async (_what, body, type) => {
     const answer = await upload(body, type);
     expect(answer).toMatchObject({ status: 400, body: { error: { code: 'BAD_REQUEST' } } });
     expect((await service.admin.get(`/providers/${providerId}`)).body.data.profile_image).toBeNull();
     expect(await files()).toEqual([]);
   });
 
-  describe('of a picture, and more, is made into a picture and nothing else:', () => {
+  describe('is stored as a plain WebP picture when it contains', () => {
     it.each([
-      ['a web page after it', image(Buffer.concat([GIF, Buffer.from(PAGE)]))],
-      ['a web page in its comment', image(withComment(PAGE))],
+      ['a web page after the picture', image(Buffer.concat([GIF, Buffer.from(PAGE)]))],
+      ['a web page in the comment of the picture', image(withComment(PAGE))],
       ['5,000 frames', image(withFrames(5_000))],
-      ['a field deep in others', part(field(`a${'[b]'.repeat(3_000)}`) + HEAD)],
-      ['a field of the prototype', part(field('__proto__[polluted]') + HEAD)],
-      ['a name that leads elsewhere', part(HEAD.replace('a.png', '../../../../tmp/evil.sh'))],
-      ['a name of 10 kB', part(HEAD.replace('a.png', `${'x'.repeat(10_000)}.png`))],
-      ['the type of a web page', part(HEAD.replace('image/png', 'text/html'))],
+      ['a deeply nested field', part(field(`a${'[b]'.repeat(3_000)}`) + HEAD)],
+      ['a field named __proto__', part(field('__proto__[polluted]') + HEAD)],
+      ['a file name that leads to another folder', part(HEAD.replace('a.png', '../../../../tmp/evil.sh'))],
+      ['a file name of 10 kB', part(HEAD.replace('a.png', `${'x'.repeat(10_000)}.png`))],
+      ['the Content-Type of a web page', part(HEAD.replace('image/png', 'text/html'))],
     ])('%s', async (_what, body) => {
       const { status, body: answer } = await upload(body);
       expect(status).toBe(200);
@@ -126,7 +126,7 @@ describe('a hostile upload', () => {
   });
 });
 
-/** A grey PNG that says it has this size. */
+/** Makes a grey PNG whose header states this size. */
 function aPng(width: number, height: number, pixels: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

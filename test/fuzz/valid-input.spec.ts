@@ -6,10 +6,10 @@ import { unexplained } from './support/rules';
 bePatient();
 
 /**
- * Requests that the document calls valid: they are done, or refused by a rule that no schema can say. So no schema promises
- * more than the service takes.
+ * The service accepts each request that the OpenAPI document calls valid, or refuses it by a rule that no schema can express. So
+ * no schema promises more than the service accepts.
  */
-describe('requests that are valid by the document', () => {
+describe('Requests that match the OpenAPI document', () => {
   let fuzzed: FuzzedService;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('requests that are valid by the document', () => {
 
   afterAll(() => fuzzed.stop());
 
-  it.each(MATRIX)('are not called invalid by %s %s', async (method, path) => {
+  it.each(MATRIX)('are not refused as invalid by %s %s', async (method, path) => {
     await fuzzed.replenish();
     const operation = fuzzed.find(method, path);
     await explore(fuzzed.draftsOf(operation).valid(), async (draft) => {
@@ -30,5 +30,5 @@ describe('requests that are valid by the document', () => {
   });
 });
 
-/** Of the prototype of all objects, before anything was sent. */
+/** The members of `Object.prototype` before the first request, to detect prototype pollution. */
 const OWN_NAMES = Object.getOwnPropertyNames(Object.prototype);

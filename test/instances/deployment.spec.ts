@@ -6,7 +6,7 @@ import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { Nginx } from './nginx';
 
-describe('behind nginx with deploy/nginx.conf', () => {
+describe('nginx with deploy/nginx.conf', () => {
   const environment = { TRUST_PROXY: '1' };
   let one: TestService;
   let other: TestService;
@@ -25,14 +25,14 @@ describe('behind nginx with deploy/nginx.conf', () => {
   });
 
   it.each(['/metrics', '/metrics/', '/METRICS', '/%6Detrics', '//metrics', '/metrics?a'])(
-    'the metrics are not for the world: %s',
+    'does not publish the metrics at %s',
     async (path) => {
       const { status, headers } = await fetch(nginx.url + path);
       expect({ status, type: headers.get('content-type') }).not.toMatchObject({ status: 200 });
     },
   );
 
-  it('requests reach both instances', async () => {
+  it('passes requests to the instances', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     const made = await client.post('/services', { name: 'Haircut', durationMin: 30 });
     expect(made.status).toBe(201);
@@ -40,7 +40,7 @@ describe('behind nginx with deploy/nginx.conf', () => {
     expect((await fetch(`${one.url}/metrics`)).status).toBe(200);
   });
 
-  it('nginx passes an image of 5 MiB on', async () => {
+  it('accepts an image of 5 MiB', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     const raw = new FormData();
     raw.append('image', new Blob([new Uint8Array(5 * 1_048_576)]), 'me.png');
@@ -48,7 +48,7 @@ describe('behind nginx with deploy/nginx.conf', () => {
     expect(body.error.message).toContain('must be a JPEG');
   });
 
-  it('the other instance answers when one has stopped', async () => {
+  it('sends requests to the other instance when one instance has stopped', async () => {
     const client = new ApiClient(nginx.url, one.admin.key);
     await other.app.close();
     const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/services')));
@@ -58,8 +58,8 @@ describe('behind nginx with deploy/nginx.conf', () => {
 
 const UNITS = ['scheduling.service', 'scheduling-backup.service', 'scheduling-backup.timer'];
 
-describe('the systemd units in deploy/', () => {
-  it.each(UNITS)('%s passes systemd-analyze verify without a warning', async (name) => {
+describe('The systemd unit', () => {
+  it.each(UNITS)('deploy/%s passes systemd-analyze verify without a warning', async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'scheduling-unit-'));
     for (const unit of UNITS) {
       const text = await readFile(join(__dirname, '../../deploy', unit), 'utf8');

@@ -2,7 +2,7 @@ import { build, runCli } from '../cli/run-cli';
 import { startTestService, type TestService } from '../support/test-service';
 import { RedisServer } from './redis-server';
 
-describe('doctor with a Redis', () => {
+describe('The command doctor with a Redis', () => {
   let database: TestService;
   let redis: RedisServer;
 

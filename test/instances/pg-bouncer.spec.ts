@@ -24,7 +24,7 @@ function aMonday(): string {
   return date.toISOString().slice(0, 10);
 }
 
-describe('behind a PgBouncer in transaction mode', () => {
+describe('Behind a PgBouncer in transaction mode', () => {
   let folder: string;
   let database: EmptyDatabase;
   let pooler: PgBouncer;

@@ -15,7 +15,7 @@ function limitsOf({ headers }: Answer) {
   return ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
 }
 
-describe('several processes that share a Redis', () => {
+describe('Several processes that share a Redis', () => {
   let database: TestService;
   let redis: RedisServer;
   const started: ServiceProcess[] = [];
@@ -82,9 +82,9 @@ describe('several processes that share a Redis', () => {
   });
 
   it.each([
-    ['ends', 'stop', 'start'],
-    ['hangs', 'freeze', 'thaw'],
-  ] as const)('go on by themselves while it %s, and together again after', async (_, away, back) => {
+    ['has stopped', 'stop', 'start'],
+    ['does not answer', 'freeze', 'thaw'],
+  ] as const)('count separately while the Redis %s, and together again afterwards', async (_, away, back) => {
     const clients = await processes(2, { RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     expect(statusesOf(await ask(clients, 4))).toEqual({ 200: 3, 429: 1 });
     await redis[away]();

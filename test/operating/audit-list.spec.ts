@@ -8,7 +8,7 @@ interface Listed {
   readonly userId: number | null;
 }
 
-describe('the list of the audit trail', () => {
+describe('The list of the audit trail', () => {
   let service: TestService;
 
   /** Inserts ten entries, one for each hour: ids 1 to 5 of two resources, by users 11 and 12 in turn. */
@@ -120,7 +120,7 @@ describe('the list of the audit trail', () => {
     );
   });
 
-  it('is only for the role admin', async () => {
+  it('is available only to the role admin', async () => {
     expect((await service.nobody.get('/audit')).status).toBe(401);
     for (const role of ['provider', 'staff'] as const) {
       const { status, body } = await (await service.as(role)).get('/audit');
@@ -129,7 +129,7 @@ describe('the list of the audit trail', () => {
     expect((await (await service.as('admin', 'staff')).get('/audit')).status).toBe(200);
   });
 
-  it('has no method that writes', async () => {
+  it('accepts no method that writes', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await service.admin.send(method, '/audit', { body: {} })).status).toBe(404);
     }

@@ -11,7 +11,7 @@ interface Entry {
   readonly after: Record<string, unknown> | null;
 }
 
-describe('the audit trail', () => {
+describe('The audit trail', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the audit trail', () => {
 
   afterAll(() => service.stop());
 
-  /** The entries of one row, oldest first. */
+  /** Returns the entries of one row, oldest first. */
   const historyOf = async (resource: string, id: number): Promise<Entry[]> => {
     const { status, body } = await service.admin.get(
       `/audit?resource=${resource}&resourceId=${id}&sort=id&length=100`,
@@ -156,7 +156,7 @@ describe('the audit trail', () => {
       expect((await changesOf('locations', second ?? 0)).at(-1)?.after).toMatchObject({ is_primary: true });
     });
 
-    it('instants, which answers show in the time zone of the business', async () => {
+    it('timestamps, which answers show in the time zone of the business', async () => {
       const tokyo = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Asia/Tokyo' } });
       const closure = { start: '2026-12-24', end: '2026-12-24' };
       expect((await tokyo.admin.post('/closures', closure)).status).toBe(201);
@@ -176,7 +176,7 @@ describe('the audit trail', () => {
   });
 
   describe('for a provider', () => {
-    it('has separate entries for the person and for the other members', async () => {
+    it('has separate entries for the user and for the other members', async () => {
       const id = await aProvider(service.admin, {
         name: 'Ana Silva',
         phone: '555',
@@ -195,7 +195,7 @@ describe('the audit trail', () => {
       expect(await changesOf('users', id)).toEqual([]);
     });
 
-    it('records the assigned services, from the side of the provider and of the service', async () => {
+    it('records the assigned services for writes to the provider and to the service', async () => {
       const [first, second, third] = [
         await aService(service.admin),
         await aService(service.admin),
@@ -222,7 +222,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('records the list of providers of a service, whichever end was written', async () => {
+    it('records the list of providers of a service, for writes to either end', async () => {
       const ana = await aProvider(service.admin);
       const id = await aService(service.admin, { providerIds: [ana] });
       await service.admin.patch(`/providers/${ana}`, { serviceIds: [] });
@@ -243,7 +243,7 @@ describe('the audit trail', () => {
   describe('contains no secret', () => {
     const PASSWORD = 'correct horse battery';
 
-    it('but records that a password was set, changed and removed', async () => {
+    it('although it records that a password was set, changed and removed', async () => {
       const id = await aProvider(service.admin, { password: PASSWORD });
       await service.admin.patch(`/providers/${id}`, { password: `${PASSWORD} staple` });
       await service.admin.patch(`/providers/${id}`, { password: null });
@@ -257,7 +257,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('and no hash of a password or of a key', async () => {
+    it('nor a hash of a password or of a key', async () => {
       const id = await aProvider(service.admin, { password: PASSWORD });
       const { key } = await service.keyOf(id);
       const [hashes] = await service.query<{ password: string; secret: Buffer }>(
@@ -278,8 +278,8 @@ describe('the audit trail', () => {
     });
   });
 
-  describe('records the way of a change', () => {
-    it('on the command line, when a key is created, used and revoked', async () => {
+  describe('records a change that was made', () => {
+    it('on the command line, for a key that is created, used and revoked', async () => {
       const { id, key } = await service.keyOf(1, new Date('2027-01-01T00:00:00Z'));
       expect((await service.withKey(key).get('/services')).status).toBe(200);
       await service.app.get(ApiKeysService).revoke(COMMAND_LINE, id);
@@ -297,7 +297,7 @@ describe('the audit trail', () => {
       ]);
     });
 
-    it('in SQL, on a connection that the service has used before', async () => {
+    it('in SQL on a connection that the service has used before', async () => {
       const id = await aCategory();
       await service.app
         .get(Database)
@@ -312,7 +312,7 @@ describe('the audit trail', () => {
       });
     });
 
-    it('in SQL, in a session with an empty search_path', async () => {
+    it('in SQL in a session with an empty search_path', async () => {
       const id = await aCategory();
       await service.query(
         `set search_path = ''; update public.categories set name = 'Nails' where id = ${id}`,
@@ -320,7 +320,7 @@ describe('the audit trail', () => {
       expect((await historyOf('categories', id)).at(-1)).toMatchObject({ via: 'database' });
     });
 
-    it('with the caller of each part of a joined transaction', async () => {
+    it('in a joined transaction, with the caller of each part', async () => {
       const id = await aCategory();
       const database = service.app.get(Database);
       const rename = 'update categories set name = $1 where id = $2';
@@ -336,7 +336,7 @@ describe('the audit trail', () => {
     });
   });
 
-  it('is written in the transaction of the change: if it fails, the change fails too', async () => {
+  it('is written in the transaction of the change, so that the change fails if the entry fails', async () => {
     const id = await aCategory({ name: 'Kept' });
     await service.query('alter table audit_entries add constraint nothing_more check (false) not valid');
     const { status } = await service.admin.patch(`/categories/${id}`, { name: 'Lost' });

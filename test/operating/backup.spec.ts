@@ -19,7 +19,7 @@ const CLIENTS = 6;
 const BEFORE = 60;
 const DURING = 40;
 
-/** The half hours from 09:00 to 16:30, then those of the next Monday; the first is at least a week ahead of the machine's clock. */
+/** Numbers the half hours of Mondays from 09:00 to 16:30; the first Monday is at least a week ahead of the machine's clock. */
 function theSlot(number: number): { date: string; start: string } {
   const date = new Date();
   const [week, half] = [Math.floor(number / 16), number % 16];
@@ -72,7 +72,7 @@ class Storm {
 
 jest.setTimeout(180_000);
 
-describe('backup and restore', () => {
+describe('Backup and restore:', () => {
   let folder: string;
   let backup: string;
   let key: string;
@@ -144,7 +144,7 @@ describe('backup and restore', () => {
     expect(lost).toEqual([]);
   });
 
-  it('a backup is readable to its owner alone, and leaves no other files behind', async () => {
+  it('a backup is readable by its owner only, and leaves no other files behind', async () => {
     expect(await readdir(join(folder, 'backups'))).toEqual(['monday']);
     expect((await readdir(backup)).sort()).toEqual(['backup.json', 'postgres', 'storage']);
     const files = await readdir(backup, { recursive: true, withFileTypes: true });
@@ -190,7 +190,7 @@ describe('backup and restore', () => {
     expect(JSON.parse(stdout)).toHaveLength(1);
   });
 
-  describe('backup and restore are refused in one line', () => {
+  describe('The commands backup and restore fail with one line', () => {
     const refused = async (environment: Record<string, string>, ...args: string[]) => {
       const { code, stdout, stderr } = await runCli(environment, ...args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -222,7 +222,7 @@ describe('backup and restore', () => {
       expect(await readdir(folder)).not.toContain('none');
     });
 
-    it('when the target lies in the folder that is to be copied', async () => {
+    it('when the target lies in the folder that they copy', async () => {
       const inside = join(folder, 'first', 'postgres', 'backup');
       expect(await refused(inData('first'), 'backup', '--to', inside)).toBe(
         `error: ${inside} lies in ${join(folder, 'first', 'postgres')}, which is to be copied\n`,
@@ -236,7 +236,7 @@ describe('backup and restore', () => {
       );
     });
 
-    it('when the database is that of DATABASE_URL', async () => {
+    it('when the service uses the database of DATABASE_URL', async () => {
       const theirs = { DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/nothing' };
       expect(await refused(theirs, 'backup', '--to', join(folder, 'new'))).toBe(
         'error: The database is the one of DATABASE_URL, not an embedded one: use pg_dump, or the backups of its operator\n',

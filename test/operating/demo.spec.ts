@@ -34,7 +34,7 @@ function demo(service: TestService, ...args: string[]): Promise<Ended> {
   return runCli(environment, 'demo', ...args);
 }
 
-describe('the command demo', () => {
+describe('The command demo', () => {
   let service: TestService;
   let shown: Ended;
 
@@ -107,7 +107,7 @@ describe('the command demo', () => {
   });
 });
 
-describe('the command demo --json', () => {
+describe('The command demo --json', () => {
   let service: TestService;
 
   beforeAll(async () => {

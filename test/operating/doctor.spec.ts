@@ -8,7 +8,7 @@ import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { build, type Environment, runCli } from '../cli/run-cli';
 
-/** Nothing listens at this address. */
+/** An address at which no program listens. */
 const NOWHERE = '127.0.0.1:1';
 
 interface Finding {
@@ -17,7 +17,7 @@ interface Finding {
   readonly finding: string;
 }
 
-describe('doctor', () => {
+describe('The command doctor', () => {
   let service: TestService;
   let mail: MailServer;
   let folder: string;
@@ -47,7 +47,7 @@ describe('doctor', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The findings by check. */
+  /** Runs doctor and returns its findings by check. */
   async function examine(more: Environment = {}) {
     const { code, stdout, stderr } = await runCli({ ...environment, ...more }, 'doctor', '--json');
     expect(stderr).toBe('');
@@ -175,7 +175,7 @@ describe('doctor', () => {
     });
   });
 
-  it('names the files of settings, and the database that they lead to', async () => {
+  it('reports the settings files and the database that they configure', async () => {
     const file = join(folder, 'scheduling.env');
     await writeFile(file, `DATABASE_URL=${service.databaseUrl}\nBUSINESS_TIMEZONE=Europe/Berlin\n`);
     const { stdout } = await runCli({}, 'doctor', '--json', '--env-file', file);
@@ -195,7 +195,7 @@ describe('doctor', () => {
     });
   });
 
-  it('reports an embedded database that does not exist yet, without making one', async () => {
+  it('reports an embedded database that does not exist yet, without creating it', async () => {
     const dataDir = join(folder, 'nowhere');
     const { code, found } = await examine({ DATABASE_URL: '', DATA_DIR: dataDir });
     expect(code).toBe(0);

@@ -8,7 +8,7 @@ type CreatedKey = KeyView & { readonly key: string };
 
 jest.setTimeout(60_000);
 
-describe('the command api:key', () => {
+describe('The command api:key', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('the command api:key', () => {
     ['No such user: 99', ['list', '--user', '99']],
     ['The expiry is in the past', ['create', '--user', '1', '--name', 'x', '--expires', '2020-01-01']],
     ['No such API key', ['revoke', '--id', '9999']],
-  ])('refuses in one line and writes nothing: %s', async (fault, args) => {
+  ])('fails with one line and writes nothing: %s', async (fault, args) => {
     const before = await countKeys();
     expect(await cli('api:key', ...args)).toEqual({ code: 1, stdout: '', stderr: `error: ${fault}\n` });
     expect(await countKeys()).toBe(before);

@@ -1,6 +1,6 @@
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the list of customers', () => {
+describe('The list of customers', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the list of customers', () => {
     return (body.data as { firstName: string }[]).map(({ firstName }) => firstName);
   };
 
-  it('comes by last name, with all members of meta', async () => {
+  it('is sorted by last name by default, with all members of meta', async () => {
     const { body } = await service.admin.get('/customers');
     expect((body.data as { lastName: string }[]).map(({ lastName }) => lastName)).toEqual([
       'Ångström',
@@ -50,16 +50,16 @@ describe('the list of customers', () => {
     ['first_name:desc', ['Иван', 'Mia', 'Émile', 'ana', '50%']],
     ['lastName:desc', ['Émile', 'Mia', 'ana', '50%', 'Иван']],
     ['createdAt:desc', ['Иван', '50%', 'ana', 'Émile', 'Mia']],
-  ])('sorts by %s, ties by id', async (sort, names) => {
+  ])('sorts by %s, and equal values by id', async (sort, names) => {
     expect(await firstNames(`?sort=${sort}`)).toEqual(names);
   });
 
-  it('sorts those without an e-mail last, either way', async () => {
+  it('sorts customers without an e-mail last, in both directions', async () => {
     expect((await firstNames('?sort=email:asc')).at(-1)).toBe('50%');
     expect((await firstNames('?sort=email:desc')).at(-1)).toBe('50%');
   });
 
-  it('comes in pages', async () => {
+  it('is split into pages', async () => {
     expect(await firstNames('?sort=id&length=2&page=2')).toEqual(['ana', '50%']);
     const { body } = await service.admin.get('/customers?sort=id&length=2&page=4');
     expect(body.data).toEqual([]);
@@ -72,28 +72,28 @@ describe('the list of customers', () => {
     ['e-mail', 'example.org', ['Émile']],
     ['phone', '901820', ['Mia']],
     ['first and last name', 'mia keller', ['Mia']],
-    ['the same in another order', 'keller  MIA', ['Mia']],
+    ['last and first name', 'keller  MIA', ['Mia']],
     ['words in different fields', 'keller ana@', ['ana']],
-    ['every word, not any', 'mia zola', []],
+    ['all words, not any of them', 'mia zola', []],
     ['letters in any case', 'éMILE', ['Émile']],
-    ['another composition of the same letter', 'E\u0301mile', ['Émile']],
-    ['other scripts', 'ИВАН', ['Иван']],
-    ['% as text', '%', ['50%']],
-    ['_ as text', '_', ['Émile']],
-    ['\\ as text', '\\', ['50%']],
-    ['not across the end of a field', 'miakeller', []],
-    ['nothing, when there is no such word', 'nobody', []],
-    ['all, when it is blank', '   ', ['Mia', 'Émile', 'ana', '50%', 'Иван']],
-  ])('finds %s: %p', async (_what, q, names) => {
+    ['another Unicode composition of the same letter', 'E\u0301mile', ['Émile']],
+    ['words in other scripts', 'ИВАН', ['Иван']],
+    ['a literal %', '%', ['50%']],
+    ['a literal _', '_', ['Émile']],
+    ['a literal \\', '\\', ['50%']],
+    ['words inside one field, not across two fields', 'miakeller', []],
+    ['no customer, when the word does not occur', 'nobody', []],
+    ['no condition, when the search is blank', '   ', ['Mia', 'Émile', 'ana', '50%', 'Иван']],
+  ])('finds customers by %s: %p', async (_what, q, names) => {
     expect(await firstNames(`?sort=id&q=${encodeURIComponent(q)}`)).toEqual(names);
   });
 
-  it('counts what it finds', async () => {
+  it('counts the customers that a search finds', async () => {
     const { body } = await service.admin.get('/customers?q=keller&length=1');
     expect(body.meta).toMatchObject({ total: 2, total_pages: 2, per_page: 1 });
   });
 
-  it('refuses what it cannot read, together', async () => {
+  it('reports all invalid parameters in one answer', async () => {
     const { status, body } = await service.admin.get(
       `/customers?page=-1&length=1.5&sort=phone&q=${'x'.repeat(201)}`,
     );
@@ -101,12 +101,12 @@ describe('the list of customers', () => {
     expect(Object.keys(body.error.details as object).sort()).toEqual(['length', 'page', 'q', 'sort']);
   });
 
-  it('is searched by an index, not row by row', async () => {
+  it('is searched with an index scan, not a sequential scan', async () => {
     await service.query(`insert into customers (first_name, last_name, email, created_at, updated_at)
       select 'First' || n, 'Last' || md5(n::text), md5('e' || n) || '@example.net', now(), now()
       from generate_series(1, 20000) n`);
     await service.query('vacuum analyze customers');
-    // PostgreSQL reports what a connection did when it ends: another instance on the same database asks, and ends.
+    // PostgreSQL publishes the statistics of a connection when it ends, so a second instance runs the search and stops.
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { body } = await other.admin.get('/customers?q=FIRST19999%20@example.net');
     await other.stop();

@@ -10,7 +10,7 @@ const MIA = {
   notes: 'Prefers mornings\nNo perfume',
 };
 
-describe('customers', () => {
+describe('Customers:', () => {
   let service: TestService;
   let count = 0;
 
@@ -27,7 +27,7 @@ describe('customers', () => {
   };
 
   describe('POST', () => {
-    it('creates one with its defaults', async () => {
+    it('creates a customer with the default values', async () => {
       const { status, body } = await service.admin.post('/customers', { firstName: '  Mia ' });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('customers', () => {
       });
     });
 
-    it('keeps every field', async () => {
+    it('stores every field', async () => {
       const created = await service.admin.post('/customers', MIA);
       expect(created.status).toBe(201);
       expect(created.body.data).toMatchObject(MIA);
@@ -71,7 +71,7 @@ describe('customers', () => {
       [{ firstName: 'Mia', lastName: 'Keller', name: 'Jo Doe' }, 'Mia', 'Keller'],
       [{ firstName: 'Mia', lastName: null, name: null }, 'Mia', ''],
       [{ lastName: null, name: 'Jo Doe' }, 'Jo', 'Doe'],
-    ])('looks at name only where the two parts are left out: %p', async (body, firstName, lastName) => {
+    ])('reads name only when firstName and lastName are absent: %p', async (body, firstName, lastName) => {
       const answer = await service.admin.post('/customers', body);
       expect(answer.status).toBe(201);
       expect(answer.body.data).toMatchObject({ firstName, lastName });
@@ -86,13 +86,13 @@ describe('customers', () => {
       [{ name: ' ' }, { name: 'must not be blank' }],
       [{ name: 5 }, { name: 'must be a string' }],
       [{ name: 'x'.repeat(201) }, { name: 'must be at most 200 characters long' }],
-    ])('refuses %p, which names nobody', async (body, details) => {
+    ])('refuses %p, which lacks a name', async (body, details) => {
       const answer = await service.admin.post('/customers', body);
       expect(answer.status).toBe(422);
       expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', details });
     });
 
-    it('tells all faults of a body together', async () => {
+    it('reports all faults of a body in one answer', async () => {
       const { status, body } = await service.admin.post('/customers', {
         firstName: 'x'.repeat(201),
         lastName: 7,
@@ -118,7 +118,7 @@ describe('customers', () => {
       expect(Object.keys(body.error.details as object)).toEqual(['phone']);
     });
 
-    it.each([['112'], ['1'.repeat(40)]])('takes the phone %p', async (phone) => {
+    it.each([['112'], ['1'.repeat(40)]])('accepts the phone %p', async (phone) => {
       const { body } = await service.admin.post('/customers', { firstName: 'Mia', phone });
       expect(body.data.phone).toBe(phone);
     });
@@ -136,7 +136,7 @@ describe('customers', () => {
       });
     });
 
-    it('gives an e-mail to one of many who want it at once', async () => {
+    it('accepts only one of many concurrent customers with the same e-mail', async () => {
       const body = { firstName: 'Mia', email: freshEmail() };
       const answers = await Promise.all(
         Array.from({ length: 8 }, () => service.admin.post('/customers', body)),
@@ -144,7 +144,7 @@ describe('customers', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422, 422, 422]);
     });
 
-    it('takes any number without an e-mail', async () => {
+    it('accepts any number of customers without an e-mail', async () => {
       expect(await create({ email: null })).not.toBe(await create({ email: null }));
     });
 
@@ -158,7 +158,7 @@ describe('customers', () => {
   });
 
   describe('PUT', () => {
-    it('sets what is left out back to its default', async () => {
+    it('resets absent members to their defaults', async () => {
       const id = await create();
       const { status, body } = await service.admin.put(`/customers/${id}`, { firstName: 'Max' });
       expect(status).toBe(200);
@@ -174,14 +174,17 @@ describe('customers', () => {
       });
     });
 
-    it.each([[{}], [{ email: null, lastName: '' }]])('takes back what was read, %p too', async (members) => {
-      const id = await create(members);
-      const read = await service.admin.get(`/customers/${id}`);
-      const written = await service.admin.put(`/customers/${id}`, read.body.data);
-      expect(written.body).toEqual(read.body);
-    });
+    it.each([[{}], [{ email: null, lastName: '' }]])(
+      'accepts the answer of GET as its body, also with %p',
+      async (members) => {
+        const id = await create(members);
+        const read = await service.admin.get(`/customers/${id}`);
+        const written = await service.admin.put(`/customers/${id}`, read.body.data);
+        expect(written.body).toEqual(read.body);
+      },
+    );
 
-    it('understands a combined name', async () => {
+    it('splits a combined name', async () => {
       const { body } = await service.admin.put(`/customers/${await create()}`, { name: 'Jo Doe' });
       expect(body.data).toMatchObject({ firstName: 'Jo', lastName: 'Doe' });
     });
@@ -192,14 +195,14 @@ describe('customers', () => {
       expect(body.error.details).toEqual({ firstName: 'is required' });
     });
 
-    it('looks at the body before it looks for the customer', async () => {
+    it('validates the body before it looks for the customer', async () => {
       expect((await service.admin.put('/customers/999999', { firstName: '' })).status).toBe(422);
       expect((await service.admin.put('/customers/999999', { firstName: 'Jo' })).status).toBe(404);
     });
   });
 
   describe('PATCH', () => {
-    it('changes only what is there', async () => {
+    it('changes only the members of the body', async () => {
       const email = freshEmail();
       const id = await create({ email });
       const { status, body } = await service.admin.patch(`/customers/${id}`, { lastName: 'Doe' });
@@ -207,7 +210,7 @@ describe('customers', () => {
       expect(body.data).toMatchObject({ ...MIA, email, lastName: 'Doe' });
     });
 
-    it('clears with null what may be null', async () => {
+    it('clears a nullable member with null', async () => {
       const nothing = { email: null, phone: null, address: null, notes: null };
       const { body } = await service.admin.patch(`/customers/${await create()}`, {
         ...nothing,
@@ -235,7 +238,7 @@ describe('customers', () => {
       expect(body.error.details).toEqual({ firstName: 'must be a string' });
     });
 
-    it('refuses the e-mail of another one, and takes its own in another case', async () => {
+    it('refuses the e-mail of another customer, and accepts its own in another case', async () => {
       const [taken, own] = [freshEmail(), freshEmail()];
       await create({ email: taken });
       const id = await create({ email: own });
@@ -250,7 +253,7 @@ describe('customers', () => {
       expect(body.data.email).toBe(own.toUpperCase());
     });
 
-    it('keeps all of several changes made at once', async () => {
+    it('keeps the changes of all concurrent requests', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
       const changes = [{ name: 'New Name' }, { phone: '112' }, { address: 'new' }, { notes: 'new' }];
       await Promise.all(
@@ -270,7 +273,7 @@ describe('customers', () => {
   });
 
   describe('DELETE', () => {
-    it('removes one without appointments, once', async () => {
+    it('deletes a customer without appointments; a second delete gets a 404', async () => {
       const id = await create();
       const { status, body } = await service.admin.delete(`/customers/${id}`);
       expect(status).toBe(200);
@@ -279,7 +282,7 @@ describe('customers', () => {
       expect((await service.admin.get(`/customers/${id}`)).status).toBe(404);
     });
 
-    it('is refused while there are appointments, cancelled ones too', async () => {
+    it('is refused while the customer has appointments, even cancelled ones', async () => {
       const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
       const { id, customerId } = await anAppointment(service.admin, providerId, serviceId);
       await service.admin.patch(`/appointments/${id}`, { status: 'cancelled' });
@@ -294,7 +297,7 @@ describe('customers', () => {
       expect((await service.admin.delete(`/customers/${customerId}`)).status).toBe(200);
     });
 
-    it('never pulls a customer from under a booking', async () => {
+    it('never deletes a customer for whom a concurrent request books', async () => {
       const serviceId = await aService(service.admin);
       for (let round = 0; round < 15; round++) {
         const [providerId, email] = [await aProvider(service.admin), freshEmail()];
@@ -311,21 +314,24 @@ describe('customers', () => {
     });
   });
 
-  it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])('does not know the id %s', async (id) => {
-    const path = `/customers/${id}`;
-    for (const answer of [
-      await service.admin.get(path),
-      await service.admin.put(path, { firstName: 'Jo' }),
-      await service.admin.patch(path, { firstName: 'Jo' }),
-      await service.admin.delete(path),
-    ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such customer' } });
-    }
-  });
+  it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])(
+    'the id %s gets a 404 from every operation',
+    async (id) => {
+      const path = `/customers/${id}`;
+      for (const answer of [
+        await service.admin.get(path),
+        await service.admin.put(path, { firstName: 'Jo' }),
+        await service.admin.patch(path, { firstName: 'Jo' }),
+        await service.admin.delete(path),
+      ]) {
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such customer' } });
+      }
+    },
+  );
 
-  describe('who may call', () => {
-    it('needs a key for everything', async () => {
+  describe('access', () => {
+    it('requires a key for every operation', async () => {
       for (const [method, path] of [
         ['GET', ''],
         ['POST', ''],
@@ -339,7 +345,7 @@ describe('customers', () => {
       }
     });
 
-    it.each(['admin', 'provider', 'staff'] as const)('lets %s read and write', async (role) => {
+    it.each(['admin', 'provider', 'staff'] as const)('allows the role %s to read and write', async (role) => {
       const client = await service.as(role);
       const { status, body } = await client.post('/customers', { firstName: 'Mia' });
       const path = `/customers/${body.data.id}`;
@@ -351,7 +357,7 @@ describe('customers', () => {
       expect((await client.delete(path)).status).toBe(200);
     });
 
-    it('refuses the writes of a user without any role', async () => {
+    it('refuses the writes of a user without roles', async () => {
       const client = await service.as();
       for (const answer of [
         await client.post('/customers', {}),

@@ -6,7 +6,7 @@ const WAITING = `select from pg_stat_activity where datname = current_database()
 
 jest.setTimeout(60_000);
 
-describe('the command user', () => {
+describe('The command user:', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('the command user', () => {
     cli('create', '--name', name, '--email', email, '--roles', roles, '--json');
   const usersIn = () => service.query<{ email: string | null }>('select * from users order by id');
 
-  it('create stores name and address in their normalised form', async () => {
+  it('create stores the normalised name and e-mail address', async () => {
     const { code, stdout, stderr } = await create(
       ' Zoe\u0308 Quist ',
       ' Zoe@Example.com ',
@@ -63,7 +63,7 @@ describe('the command user', () => {
   });
 
   it.each(['staff', 'provider'])(
-    'create refuses the address of another user, also in another case, for the role %s',
+    'create refuses the e-mail address of another user, also in another case, for the role %s',
     async (role) => {
       await service.as('staff');
       const before = await usersIn();
@@ -156,7 +156,7 @@ describe('the command user', () => {
     expect(await cli('change', '--id', '9999', '--name', 'x')).toEqual(refused('No such user: 9999'));
   });
 
-  it('change with the role provider makes a provider, and change without it is refused', async () => {
+  it('change with the role provider creates a provider, and change without it is refused', async () => {
     const id = await idOf('Pia Lang', 'pia@example.com', 'staff');
     expect((await service.admin.get(`/providers/${id}`)).status).toBe(404);
     expect((await cli('change', '--id', id, '--roles', 'staff,provider')).code).toBe(0);
@@ -167,7 +167,7 @@ describe('the command user', () => {
     );
   });
 
-  it('deactivate and change refuse to take away the last active administrator', async () => {
+  it('deactivate and change refuse to remove the last active administrator', async () => {
     await service.query(`update users set active = false where 'admin' = any(roles) and id <> 1`);
     const fault = refused('User 1 is the last active user with the role admin');
     expect(await cli('deactivate', '--id', '1')).toEqual(fault);
@@ -176,7 +176,7 @@ describe('the command user', () => {
     expect((await cli('change', '--id', '1', '--name', 'Administrator')).code).toBe(0);
   });
 
-  it('of two administrators that are deactivated at the same time, one stays active', async () => {
+  it('deactivate keeps one active administrator when the last two are deactivated at the same time', async () => {
     await service.query(`update users set active = false where 'admin' = any(roles) and id <> 1`);
     const id = await idOf('Second', 'second@example.com', 'admin');
     const rival = new Client({ connectionString: service.databaseUrl });
@@ -192,7 +192,7 @@ describe('the command user', () => {
     expect(ended.map(({ code }) => code).toSorted()).toEqual([0, 1]);
   });
 
-  it('no command sends control or direction characters of a name to the terminal', async () => {
+  it('no subcommand prints control or direction characters of a name to the terminal', async () => {
     const name = 'Ana\u202egnp\u009b31m';
     const id = await idOf(name, 'terminal@example.com', 'staff');
     const outputs = await Promise.all([

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-// Pictures that cost the service more to decode than they cost to send.
+// Makes pictures that cost the service more to decode than they cost to send.
 
 /** A PNG of black pixels with one bit each. An interlaced one must be decoded as a whole, which needs more memory. */
 export function blackPng(

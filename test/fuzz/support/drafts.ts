@@ -8,22 +8,22 @@ import { type AnySchema, idOf, inOrder, ValidValues } from './valid-values';
 
 type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
 
-/** A request before its ids are known. */
+/** A request whose ids are still placeholders. */
 export interface Draft {
-  /** Of the path, by name; a text is sent as it is. */
+  /** The path parameters by name; the client sends a text unchanged. */
   readonly segments: Readonly<Record<string, LiveId | string>>;
-  /** Each a whole `name=value`, or the value of a name. */
+  /** Each element is a complete `name=value`, or a name with its value. */
   readonly query: readonly (string | readonly [name: string, value: LiveId | string])[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** What becomes of the text of the body on its way. */
+  /** A damage that the body gets before it is sent. */
   readonly spoil?: Spoil;
   readonly sender?: Sender;
 }
 
 export type Sender = 'admin' | 'staff' | 'nobody';
 
-/** Done to the text of a body. */
+/** A damage to the text of a body. */
 export type Spoil =
   | { readonly kind: 'add'; readonly name: string; readonly value: RawJson; readonly atEnd: boolean }
   | { readonly kind: 'bytes'; readonly how: (typeof BYTES)[number] };
@@ -53,7 +53,7 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   services: 'service',
 };
 
-/** Drafts of the requests to one operation. */
+/** Generates drafts of requests to one operation. */
 export class Drafts {
   private readonly values: ValidValues;
   private readonly parameters: readonly Parameter[];
@@ -68,7 +68,7 @@ export class Drafts {
     this.bodySchema = bodySchemaOf(placed.operation);
   }
 
-  /** Valid, by the document. */
+  /** Generates requests that match the OpenAPI document. */
   valid(): fc.Arbitrary<Draft> {
     return fc.record({
       segments: fc.record(
@@ -81,7 +81,7 @@ export class Drafts {
     });
   }
 
-  /** Valid, but for one thing or two. */
+  /** Generates requests that are valid except for one or two faults. */
   hostile(): fc.Arbitrary<Draft> {
     const changes = fc.array(this.change(), { minLength: 1, maxLength: 2 });
     return fc
@@ -181,7 +181,7 @@ const changeSender =
   (sender: Sender): Change =>
   (draft) => ({ ...draft, sender });
 
-/** The schema of the JSON body that an operation takes. */
+/** Returns the schema of the JSON body that an operation accepts. */
 export function bodySchemaOf({ requestBody }: Operation): AnySchema | undefined {
   return requestBody !== undefined && 'content' in requestBody
     ? requestBody.content['application/json']?.schema
@@ -196,7 +196,7 @@ function segmentOf(path: string, name: string): fc.Arbitrary<LiveId | string> {
 }
 
 /**
- * A body with another value at one place, the whole of it among them; `undefined` takes the member away.
+ * Replaces one value in a body, or the whole body; `undefined` removes the member.
  * @param names members that may be missing
  */
 function replaced(body: unknown, names: readonly string[], nth: number, value: unknown): unknown {

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 
 const FEW_RUNS = 10;
-/** Without `FUZZ_RUNS` every run tries the same, so that what fails is the change that is tested. */
+/** Without `FUZZ_RUNS` every run tries the same requests, so that a new failure comes from the change under test. */
 const USUAL_SEED = 20_261_120;
 
 const asked = numberOf('FUZZ_RUNS');
 
-/** How many requests of each kind are tried with each operation: `FUZZ_RUNS`, a few by default. */
+/** The number of requests of each kind for each operation: `FUZZ_RUNS`, or a few by default. */
 export const RUNS = asked ?? FEW_RUNS;
-/** Where the dice start: `FUZZ_SEED`. A longer run rolls its own; the message of what fails names it. */
+/** The seed of the generators: `FUZZ_SEED`. A run with `FUZZ_RUNS` draws its own seed; the message of a failure names it. */
 export const SEED = numberOf('FUZZ_SEED') ?? (asked === undefined ? USUAL_SEED : fc.sample(fc.nat(), 1)[0]);
 
 const MOST_PER_REQUEST_MS = 1_000;
 
-/** Ends what hangs, however many requests there are. */
+/** Sets a timeout that ends only tests that hang, for any number of requests. */
 export function bePatient(requests = RUNS): void {
   jest.setTimeout(120_000 + requests * MOST_PER_REQUEST_MS);
 }
 
 /**
- * Judges many values, the same ones for the same seed.
- * @throws Error that names the seed and the value, when one is judged so
+ * Judges many generated values; the same seed generates the same values.
+ * @throws Error that names the seed and the value, when the judge rejects one
  */
 export async function explore<T>(
   values: fc.Arbitrary<T>,
@@ -32,13 +32,13 @@ export async function explore<T>(
     {
       ...(SEED !== undefined && { seed: SEED }),
       numRuns: runs,
-      // A smaller value is kinder to read, but the database is not what it was when the first one failed.
+      // No shrinking: a smaller value is easier to read, but the database has changed since the first failure.
       endOnFailure: true,
     },
   );
 }
 
-/** What is judged says of itself what was wrong with it: the whole of it may be large. */
+/** Keeps fast-check from printing the value, which may be large; the error of the judge describes it. */
 function quiet<T>(value: T): { readonly value: T } {
   return { value, [fc.toStringMethod]: () => 'below' } as { readonly value: T };
 }

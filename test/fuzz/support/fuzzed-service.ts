@@ -11,7 +11,7 @@ import { World } from './world';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A request as it is sent. */
+/** A request that is ready to be sent. */
 interface Rendered {
   readonly method: string;
   readonly path: string;
@@ -19,15 +19,15 @@ interface Rendered {
   readonly body: Buffer | undefined;
 }
 
-/** What was sent, as it can be told, and what was answered. */
+/** A readable form of the request, and the answer to it. */
 export interface Exchange {
   readonly asked: string;
   readonly answer: Answer;
 }
 
 /**
- * The service, under requests of every kind. Each answer is documented, and matches its schema: the client of the tests
- * sees to that. None is a failure of the service, and none that refuses has changed anything.
+ * A service that gets requests of every kind. The client of the tests checks that each answer is documented and matches its
+ * schema. This class checks that no answer is a 5xx, and that a refused request has changed nothing.
  */
 export class FuzzedService {
   private known: string | undefined;
@@ -63,7 +63,7 @@ export class FuzzedService {
     return new Drafts(this.document, placed);
   }
 
-  /** Sends a request, and sees what became of it. @throws Error when that is not as it should be */
+  /** Sends a request and judges the answer. @throws Error when the service should not have answered so */
   async send(placed: PlacedOperation, draft: Draft): Promise<Exchange> {
     const rendered = this.render(placed, draft);
     const isWrite = !READING.has(rendered.method);
@@ -78,7 +78,7 @@ export class FuzzedService {
     return { asked, answer };
   }
 
-  /** Before each operation: the ones before may have deleted what it is about. */
+  /** Restores the rows before each operation, because earlier operations may have deleted them. */
   async replenish(): Promise<void> {
     await this.world.replenish();
     this.known = undefined;
@@ -89,7 +89,7 @@ export class FuzzedService {
     await this.world.look();
   }
 
-  /** What the document calls wrong is not done. */
+  /** Checks that the service refused each request that the document calls invalid. */
   private judge(
     placed: PlacedOperation,
     { path, body, headers }: Rendered,

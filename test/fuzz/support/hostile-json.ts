@@ -4,12 +4,12 @@ import { RawJson } from './parts';
 const LONG = 100_000;
 const DEEP = 10_000;
 const WIDE = 60_000;
-/** Nearly as many values, members of one object and combining marks in a row as the service works on. */
+/** Slightly below the limits of the service for values, members of one object and combining marks in a row. */
 const FULL = 9_800;
 const FULL_OBJECT = 190;
 const FULL_RUN = 30;
 
-/** Two marks that NFC brings into order: its time grows with the square of their number in a row. */
+/** Two combining marks that NFC reorders, in a time that grows with the square of their number in a row. */
 const MARKS = '\u0351\u0316';
 
 const NUMBERS = [
@@ -34,7 +34,7 @@ const NUMBERS = [
   '+1',
 ];
 
-/** Of every plane, and the code points that are no characters at all. */
+/** Characters of every Unicode plane, and noncharacters. */
 const UNICODE = [
   '\u{1f469}\u200d\u{1f469}\u200d\u{1f467}',
   '\u{2fa1d}',
@@ -58,7 +58,7 @@ const UNICODE = [
   'ß'.repeat(200),
 ];
 
-/** In the shape of something else: SQL, a header, a template, a path, a moment. */
+/** Texts that look like SQL, a header, a template, a path or a timestamp. */
 const SHAPED = [
   '',
   ' ',
@@ -108,7 +108,7 @@ const SHAPED = [
   '"<x>"@example.com',
 ];
 
-/** As JSON writes them: some are no Unicode at all. */
+/** JSON escapes; some of them are not valid Unicode. */
 const WRITTEN = [
   '"\\u0000"',
   '"a\\u0000b"',
@@ -136,7 +136,7 @@ const STRUCTURES = [
   '[{"day": "monday", "start": "09:00", "end": "17:00", "breaks": [[]]}]',
 ];
 
-/** That pass themselves off as something else to whoever asks an object what it is. */
+/** Objects that imitate another type to code that inspects their members. */
 const IMPOSTORS = [
   '{"__proto__": {"polluted": true}}',
   '{"constructor": {"prototype": {"polluted": true}}}',
@@ -173,12 +173,12 @@ const HUGE = [
   `"${`x${MARKS.repeat(FULL_RUN)}`.repeat(80)}"`,
 ];
 
-/** An object of so many members that no body of the interface has. */
+/** Makes an object of so many members, none of which the interface knows. */
 function objectOf(members: number): string {
   return `{${Array.from({ length: members }, (_, nth) => `"m${nth}":${nth}`).join(',')}}`;
 }
 
-/** Members that objects have by themselves in JavaScript, or that some code makes something of. */
+/** Names of members that JavaScript objects inherit, or that some libraries interpret. */
 const NAMES = [
   '__proto__',
   'constructor',
@@ -197,7 +197,7 @@ const NAMES = [
   '\u0000',
 ];
 
-/** What is put in the place of a member, as it is sent. */
+/** Generates JSON text that replaces a member of a body. */
 export function hostileJson(): fc.Arbitrary<RawJson> {
   return fc
     .oneof(
@@ -215,7 +215,7 @@ export function hostileJson(): fc.Arbitrary<RawJson> {
     .map((text) => new RawJson(text));
 }
 
-/** The name of a member that is added. */
+/** Generates the name of an additional member. */
 export function hostileName(): fc.Arbitrary<string> {
   return fc.constantFrom(...NAMES);
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { HOSTILE_TEXTS } from './hostile-json';
 
-/** A few of them are not longer than what Node takes: 16 KiB of headers and request line. */
+/** The length of a long text: a few of them fit into the 16 KiB that Node accepts for headers and request line. */
 const LONG = 2_500;
 
-/** As they stand in an address, where most of them mean nothing. */
+/** Percent escapes for a URL; most of them are invalid. */
 const ESCAPES = [
   '%',
   '%zz',
@@ -50,7 +50,7 @@ const SEGMENTS = [
 
 const encoded = (text: string) => encodeURIComponent(text);
 
-/** A text as a part of an address: escaped well, or not. */
+/** Generates a text for a part of a URL, correctly or incorrectly escaped. */
 export function hostileValue(): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS).map(encoded) },
@@ -68,17 +68,17 @@ export function hostileValue(): fc.Arbitrary<string> {
   );
 }
 
-/** In the place of an id or a slug. */
+/** Generates a path segment that replaces an id or a slug. */
 export function hostileSegment(): fc.Arbitrary<string> {
   return (
     fc
       .oneof(fc.constantFrom(...SEGMENTS), hostileValue())
-      // An address without it would be another one.
+      // Leaves out texts that would change the path to that of another operation.
       .filter((text) => text !== '' && !/^(\.|%2e){1,2}$/i.test(text) && !/[?#/\\]/.test(text))
   );
 }
 
-/** How a parameter may be written beside `name=value`. */
+/** Generates other notations of a parameter than `name=value`. */
 export function hostileParameter(name: string, value: string): fc.Arbitrary<string> {
   return fc.constantFrom(
     `${name}=${value}`,
@@ -175,7 +175,7 @@ const TYPES = [
 const ENCODINGS = ['gzip', 'deflate', 'br', 'compress', 'identity', 'gzip, gzip', 'GZIP', '', 'x', 'zstd'];
 const ANYTHING = ['', '0', '-1', '*', '\u00ff'.repeat(300), '__proto__', 'x'.repeat(LONG)];
 
-/** Headers that the service reads: what it gets in them. */
+/** Generates values of headers that the service reads. */
 export function hostileHeader(): fc.Arbitrary<readonly [name: string, value: string]> {
   const of = (name: string, values: readonly string[]) =>
     fc.tuple(fc.constant(name), fc.constantFrom(...values));

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 
-/** What has ids that other requests name. */
+/** A kind of resource whose ids other requests name. */
 export type Kind =
   'appointment' | 'category' | 'closure' | 'customer' | 'location' | 'provider' | 'service' | 'timeOff';
 
 const SHOWN = 120;
 
-/** An id of one that exists when the request is sent. */
+/** A placeholder for the id of a resource that exists when the request is sent. */
 export class LiveId {
   constructor(
     readonly kind: Kind,
-    /** Which of them. */
+    /** The index among the existing resources of the kind. */
     readonly nth: number,
   ) {}
 
@@ -19,7 +19,7 @@ export class LiveId {
   }
 }
 
-/** A piece of a body as it is sent: JSON, or what looks like it. */
+/** A piece of a body that is sent unchanged: JSON, or text that resembles it. */
 export class RawJson {
   constructor(readonly text: string) {}
 
@@ -28,12 +28,12 @@ export class RawJson {
   }
 }
 
-/** Enough of a text to know it again. */
+/** Shortens a text for a message, so that it stays recognisable. */
 export function cut(text: string): string {
   return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}… (${text.length} characters)`;
 }
 
-/** Turns each id into the one it stands for, and a body into its text. */
+/** Writes a body as JSON text, with the real id for each placeholder. */
 export function toJsonText(body: unknown, idOf: (id: LiveId) => number): string {
   const pieces: string[] = [];
   const text = JSON.stringify(body, (_name, value: unknown) => {

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An answer as it came over the wire. */
+/** An HTTP answer that no client library has changed. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** A connection on which anything can be said. */
+/** A TCP connection that can send any bytes. */
 export class RawConnection {
   private received = Buffer.alloc(0);
 
   private constructor(private readonly socket: Socket) {
     socket.on('data', (data) => (this.received = Buffer.concat([this.received, data])));
-    // Whom the service hangs up on while we speak is told so.
+    // Ignores the error of a write after the service has closed the connection.
     socket.on('error', () => undefined);
   }
 
@@ -29,7 +29,7 @@ export class RawConnection {
     this.socket.write(text);
   }
 
-  /** The next answer, once it is there as a whole. */
+  /** Waits for the next complete answer. */
   async answer(method = 'GET'): Promise<RawAnswer> {
     for (;;) {
       const answer = this.take(method);
@@ -39,7 +39,7 @@ export class RawConnection {
     }
   }
 
-  /** Once the service has hung up. */
+  /** Waits until the service has closed the connection. */
   async end(): Promise<void> {
     if (!this.socket.closed) await once(this.socket, 'close');
   }
@@ -61,7 +61,7 @@ export class RawConnection {
   }
 }
 
-/** Says one thing on a connection of its own, and hears the answer. */
+/** Sends one text on a new connection and returns the answer. */
 export async function say(url: string, text: string | Buffer, method?: string): Promise<RawAnswer> {
   const connection = await RawConnection.open(url);
   connection.say(text);

@@ -1,14 +1,14 @@
 import type { PlacedOperation } from '../../../src/platform/openapi/operations';
 import type { Answer } from '../../support/api-client';
 
-/** A fault of a field that a request may have though the document calls it valid. */
+/** A fault of a field that the schemas of the document cannot express. */
 interface Rule {
   readonly path: RegExp;
   readonly field: RegExp;
   readonly message: RegExp;
 }
 
-/** What no schema of OpenAPI 3.0 can say: references, what fields have to do with one another, and the calendar. */
+/** Rules that no schema of OpenAPI 3.0 can express: references, relations between fields, and the calendar. */
 const RULES: readonly Rule[] = [
   { path: /./, field: /Ids?$/, message: /^names (no|nothing|somebody|something) / },
   { path: /./, field: /^(email|slug)$/, message: /^belongs to (another|somebody else)/ },
@@ -45,7 +45,7 @@ const RULES: readonly Rule[] = [
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 
-/** What an answer has against a valid request, but for what only a rule can know. */
+/** Returns the faults in an answer to a valid request that no rule explains. */
 export function unexplained({ path, operation }: PlacedOperation, { status, body }: Answer): string[] {
   if (status < 400 || status === 404) return [];
   if (status === 400 && operation.operationId === 'profileImageReplace') return [];

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Spoil } from './drafts';
 
-/** The bytes of a body that something has happened to. */
+/** Returns the bytes of a damaged body. */
 export function spoilt(text: string, spoil: Spoil | undefined): Buffer {
   if (spoil === undefined) return Buffer.from(text);
   if (spoil.kind === 'add') return Buffer.from(withMember(text, spoil));
@@ -34,7 +34,7 @@ export function spoilt(text: string, spoil: Spoil | undefined): Buffer {
   }
 }
 
-/** What a body that is packed says of itself. */
+/** Returns the headers of a compressed body. */
 export function headersOf(spoil: Spoil | undefined): Readonly<Record<string, string>> {
   return spoil?.kind === 'bytes' && spoil.how.includes('gzip') ? { 'content-encoding': 'gzip' } : {};
 }
@@ -47,7 +47,7 @@ function withMember(text: string, { name, value, atEnd }: Extract<Spoil, { kind:
   return atEnd ? `{${others}${comma}${member}}` : `{${member}${comma}${others}}`;
 }
 
-/** After the first opening quote of a value, where there is one. */
+/** Inserts bytes after the first opening quote of a value, if there is one. */
 function intoText(text: string, bytes: readonly number[]): Buffer {
   const at = text.indexOf(':"') + 2;
   return Buffer.concat([Buffer.from(text.slice(0, at)), Buffer.from(bytes), Buffer.from(text.slice(at))]);

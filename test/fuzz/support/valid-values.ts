@@ -17,10 +17,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   categoryId: 'category',
   excludeAppointmentId: 'appointment',
 };
-/** A day on either side of which everything happens. */
+/** The day around which all generated timestamps lie. */
 const AROUND = Date.parse('2026-12-01');
 const DAY_MS = 86_400_000;
-/** OpenAPI cannot say which there are. */
+/** Some time zones; a schema of OpenAPI cannot list the valid ones. */
 const ZONES = [
   'UTC',
   'Europe/Berlin',
@@ -30,7 +30,7 @@ const ZONES = [
   'Antarctica/Troll',
 ];
 const OFFSETS = ['', 'Z', '+02:00', '-11:30', '+14:00'];
-/** What comes first, and what comes after it. */
+/** Pairs of members of which the first must not be later than the second. */
 const PAIRS = [
   ['start', 'end'],
   ['workStart', 'workEnd'],
@@ -38,11 +38,11 @@ const PAIRS = [
 ] as const;
 const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃𝒶';
 
-/** Makes values that the document calls valid. */
+/** Generates values that match the OpenAPI document. */
 export class ValidValues {
   constructor(private readonly schemas: Schemas) {}
 
-  /** @param name of the member or parameter: that of an id says of what */
+  /** @param name of the member or parameter; for an id, it tells the kind of resource */
   of(schema: AnySchema, name = ''): fc.Arbitrary<unknown> {
     if ('$ref' in schema) return this.of(this.schemas[nameOf(schema.$ref)] ?? {}, name);
     const value = this.ofType(schema, name);
@@ -56,7 +56,7 @@ export class ValidValues {
       : (schema.properties ?? {});
   }
 
-  /** Some of the members, and all that are required. */
+  /** Generates an object with all required members and some of the others. */
   private objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
     const members = Object.fromEntries(
       Object.entries(properties).map(([name, member]) => [name, this.of(member, name)]),
@@ -90,7 +90,7 @@ export class ValidValues {
   }
 }
 
-/** An id that exists, or any: the one of nothing is as valid by the document. */
+/** Generates an id that exists or any other one; by the document both are valid. */
 export function idOf(kind: Kind): fc.Arbitrary<unknown> {
   const live = fc.nat(4).map((nth) => new LiveId(kind, nth));
   return fc.oneof(
@@ -106,7 +106,7 @@ function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string):
   return fc.oneof(small, fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
 }
 
-/** With two decimals, which is what a number is for here; OpenAPI cannot say it without the faults of binary fractions. */
+/** Generates a price with two decimals. `multipleOf: 0.01` cannot express that, because binary fractions are inexact. */
 function amountOf({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<number> {
   return fc.integer({ min: minimum * 100, max: Math.round(maximum * 100) }).map((cents) => cents / 100);
 }
@@ -128,7 +128,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
     .filter(fits);
 }
 
-/** Any text of a shape, or a likely one where it is the shape of a moment. */
+/** Generates any text of a pattern, or a plausible one for the pattern of a timestamp. */
 function shapedText(pattern: string, fits: (text: string) => boolean): fc.Arbitrary<string> {
   const any = fc.stringMatching(new RegExp(pattern)).filter(fits);
   if (pattern.includes('@(')) return fc.oneof(any, fc.emailAddress().filter(fits));
@@ -150,7 +150,7 @@ function times(): fc.Arbitrary<string> {
     .map(([hour, minute]) => `${two(hour)}:${two(minute)}`);
 }
 
-/** Mostly with the end after the start: the other way round it is refused before anything else is looked at. */
+/** Puts most ends after their starts, because the service refuses the reverse order before it checks other rules. */
 export function inOrder<T extends object>(values: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc
     .tuple(values, fc.nat(9))

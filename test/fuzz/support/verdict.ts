@@ -6,13 +6,13 @@ import type { AnySchema } from './valid-values';
 
 type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
 
-/** What is wrong with a request, by the document: the name of a parameter or the path into the body, and why. */
+/** A fault that the document finds in a request: the name of a parameter or the path into the body, and the reason. */
 export interface DocumentFault {
   readonly at: string;
   readonly why: string;
 }
 
-/** What the service takes all the same: for each the reason why the document does not say so. */
+/** Inputs that the service accepts although the document does not, each with the reason. */
 const TAKEN = [
   // "values above 100 are capped at 100 by the server", and yet "max 100" (docs/interface.md, Limits).
   { path: /./, at: /^query length$/, why: /must be <= 100/ },
@@ -20,13 +20,13 @@ const TAKEN = [
   { path: /./, at: /^query \w+$/, why: /^must be boolean: [01]$/ },
   // `name` stands in for `firstName`, which the interface requires.
   { path: /^\/customers/, at: /^body$/, why: /'firstName'/ },
-  // "used only when firstName and lastName are absent": else it is not looked at.
+  // "used only when firstName and lastName are absent": the service ignores it otherwise.
   { path: /^\/customers/, at: /^body \/name$/, why: /./ },
-  // What GET answers can be written back.
+  // A client can write back what GET answers.
   { path: /^\/business-hours/, at: /^body \/days/, why: /./ },
 ];
 
-/** Judges requests by the document alone. */
+/** Judges requests by the OpenAPI document alone. */
 export class Verdict {
   private readonly schemas: SchemaCompiler;
 
@@ -35,9 +35,9 @@ export class Verdict {
   }
 
   /**
-   * What the document has against a request that is nevertheless well-formed, and that is not taken by intention.
+   * Returns the faults of a well-formed request by the document, without those that the service accepts on purpose.
    * @param path below `/api/v1`, with its query
-   * @param body `undefined` when there is none, or none that can be read
+   * @param body `undefined` when there is none, or when it cannot be parsed
    */
   faults(placed: PlacedOperation, path: string, body: unknown): DocumentFault[] {
     const found = [...this.queryFaults(placed.operation, path), ...this.bodyFaults(placed.operation, body)];
@@ -63,7 +63,7 @@ export class Verdict {
       });
   }
 
-  /** Wrong as it is sent, and as the service cleans it. */
+  /** Returns the faults that a body has both before and after the service cleans its texts. */
   private bodyFaults(operation: Operation, body: unknown): DocumentFault[] {
     const schema = bodySchemaOf(operation);
     if (schema === undefined || body === undefined) return [];
@@ -82,7 +82,7 @@ function readAs(schema: AnySchema, text: string): unknown {
   return text;
 }
 
-/** The service cleans every text before it looks at it; the document shows what it then asks for. */
+/** Cleans every text like the service does before it validates; the schemas describe the cleaned texts. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\r\n', '\n').trim().normalize('NFC');
   if (Array.isArray(value)) return value.map(cleaned);

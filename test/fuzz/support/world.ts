@@ -3,10 +3,10 @@ import { anAppointment, aProvider, aService } from '../../support/builders';
 import type { ApiClient } from '../../support/api-client';
 import type { Kind, LiveId } from './parts';
 
-/** Enough for every operation to find some, and to take some away. */
+/** The minimum of rows of each kind: enough for operations that need some and for operations that delete some. */
 const LEAST = 4;
 
-/** Where the rows of each kind are, as long as they can be named. */
+/** For each kind, the tables and conditions of the rows that a request can name. */
 const ROWS: Readonly<Record<Kind, string>> = {
   appointment: 'appointments',
   category: 'categories',
@@ -20,7 +20,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
 
 const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
 
-/** What the requests are about, and whether they have changed it. */
+/** The rows that the requests name. It also detects whether a request has changed the database. */
 export class World {
   private ids: Partial<Record<Kind, number[]>> = {};
   private count = 0;
@@ -43,7 +43,7 @@ export class World {
     return this.database.end();
   }
 
-  /** Puts back what was deleted. */
+  /** Creates the rows that earlier requests have deleted. */
   async replenish(): Promise<void> {
     await this.look();
     for (const [kind, ids] of Object.entries(this.ids) as [Kind, number[]][]) {
@@ -52,7 +52,7 @@ export class World {
     await this.look();
   }
 
-  /** Sees which ids there are now. */
+  /** Reads the ids that exist now. */
   async look(): Promise<void> {
     const statement = Object.entries(ROWS)
       .map(([kind, rows]) => `(select '${kind}' kind, id from ${rows} order by id desc limit 8)`)
@@ -63,21 +63,21 @@ export class World {
     );
   }
 
-  /** The id that stands for one; that of nothing when there is none. */
+  /** Returns the real id for a placeholder; an id that does not exist when there is no row of the kind. */
   readonly idOf = ({ kind, nth }: LiveId): number => {
     const ids = this.ids[kind] ?? [];
     return ids[nth % ids.length] ?? 2_147_483_647;
   };
 
-  /** Another one as soon as anything has been written, by whoever. */
+  /** Returns a text that changes with every write to the database. */
   async fingerprint(): Promise<string> {
     const { rows } = await this.database.query<{ state: string }>(this.fingerprintStatement);
     return rows[0]?.state ?? '';
   }
 
-  /** A row that is written has the number of the transaction that wrote it; one that is gone is missing from the count. */
+  /** Builds the statement: a written row shows in the number of its last transaction, a deleted row in the count. */
   private async writeFingerprintStatement(): Promise<string> {
-    // Of an answer that is kept to be repeated, and of the last use of a key, a refused request may leave a note.
+    // A refused request may write two things: an answer for replays, and the last use of an API key.
     const { rows } = await this.database.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('public', 'pgboss') and tablename not in ('idempotency_records', 'api_keys') order by 1`,

@@ -12,7 +12,7 @@ describe('A connection', () => {
 
   afterAll(() => service.stop());
 
-  it('that ends before its user listens for errors does not end the process', async () => {
+  it('that ends before its caller listens for errors does not end the process', async () => {
     const pool = (service.app.get(DataSource).driver as PostgresDriver).master as Pool;
     const handedOver = await pool.connect();
     // `once` of node:events would also listen for errors.

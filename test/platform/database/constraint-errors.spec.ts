@@ -50,7 +50,7 @@ describe('The translation of broken constraints', () => {
     expect(translate({ name, state: '23503' })).toMatchObject({ kind: 'invalid', details });
   });
 
-  it('leaves a constraint that the schema does not have to the answer 500', () => {
+  it('leaves a constraint that is not in the schema to become a 500', () => {
     expect(translate({ name: 'unknown_fkey', state: '23503' })).toBeUndefined();
   });
 });

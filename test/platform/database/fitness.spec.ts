@@ -29,7 +29,7 @@ describe('An unfit database', () => {
     return database;
   }
 
-  /** The same database for a role that owns nothing in it. */
+  /** Returns the URL of the same database for a role that owns nothing in it. */
   function asGuest(databaseUrl: string): string {
     const url = new URL(databaseUrl);
     url.username = ROLE;
@@ -65,7 +65,7 @@ describe('An unfit database', () => {
     expect(doctor).toEqual({ code: 1, status: 'fault', finding: expect.stringContaining(fault) });
   });
 
-  it('is one whose tables belong to another role while a migration is missing', async () => {
+  it('includes a database that lacks a migration and whose tables belong to another role', async () => {
     const owner = await startTestService();
     await owner.query('delete from migrations where id = (select max(id) from migrations)');
     await owner.query(`grant create on schema public to ${ROLE}`);
@@ -78,7 +78,7 @@ describe('An unfit database', () => {
     });
   });
 
-  it('is not one in which a role without the right to create finds all migrations run', async () => {
+  it('does not include a database with all migrations, even when the role may not create tables', async () => {
     const owner = await startTestService();
     await owner.query(`grant select, insert, update, delete on all tables in schema public to ${ROLE}`);
     const service = ServiceProcess.start({ DATABASE_URL: asGuest(owner.databaseUrl) });

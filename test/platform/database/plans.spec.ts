@@ -29,12 +29,12 @@ describe('PostgreSQL uses one generic plan', () => {
     ['the list in another order', '/appointments?sort=createdAt:desc'],
     ['a search for a word', '/appointments/search?q=customer'],
     ['a search for two words', '/appointments/search?q=customer+example'],
-    ['the services', '/services'],
+    ['the list of services', '/services'],
     ['the slots of a provider', `/availability/slots?date=${MONDAY}&IDS`],
     ['the slots of any provider', `/availability/slots?date=${MONDAY}&anyProvider=true&IDS`],
-    ['a calendar', `/availability/calendar?from=${MONDAY}&to=${MONDAY}&IDS`],
-    ['the counts', '/appointments/counts'],
-    ['the summary', '/appointments/summary'],
+    ['the calendar', `/availability/calendar?from=${MONDAY}&to=${MONDAY}&IDS`],
+    ['the counts of appointments', '/appointments/counts'],
+    ['the summary of appointments', '/appointments/summary'],
   ])('for %s', async (_request, path) => {
     const asked = path.replace('IDS', ids);
     for (let time = 0; time < CUSTOM_PLANS + 2; time++)

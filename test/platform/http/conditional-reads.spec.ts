@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none';
 
-describe('conditional reads', () => {
+describe('Conditional reads', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -22,20 +22,20 @@ describe('conditional reads', () => {
   };
 
   describe.each(RESOURCE_KINDS)('$name', ({ make, pathOf }) => {
-    it('has a tag, the same as long as nothing changes', async () => {
+    it('has an entity tag that stays the same until the resource changes', async () => {
       const path = pathOf(await make(service.admin));
       const tag = tagOf(await service.admin.get(path));
       expect(tag).toMatch(/^"[\w-]{22}"$/);
       expect(tagOf(await service.admin.get(path))).toBe(tag);
     });
 
-    it('shows who makes it the tag that it has when read', async () => {
+    it('has the same entity tag in the answer that creates it and in a later read', async () => {
       const made = await make(service.admin);
       const read = await service.admin.get(pathOf(made));
       expect([tagOf(made), made.body]).toEqual([tagOf(read), read.body]);
     });
 
-    it('is not sent again to who has it', async () => {
+    it('is answered 304 without a body when If-None-Match names its present tag', async () => {
       const path = pathOf(await make(service.admin));
       const tag = tagOf(await service.admin.get(path));
       const again = await readUnless(path, tag);
@@ -43,13 +43,13 @@ describe('conditional reads', () => {
       expect(again.headers.has('content-type')).toBe(false);
     });
 
-    it('is sent to who has another state of it', async () => {
+    it('is sent when If-None-Match names another tag', async () => {
       const path = pathOf(await make(service.admin));
       const { status, body } = await readUnless(path, '"older"');
       expect([status, body]).toEqual([200, (await service.admin.get(path)).body]);
     });
 
-    it('may be kept by its reader alone, who asks each time', async () => {
+    it('may be kept only in a private cache that revalidates it for each request', async () => {
       const path = pathOf(await make(service.admin));
       const read = await service.admin.get(path);
       expect(read.headers.get('cache-control')).toBe('private, no-cache');
@@ -61,46 +61,46 @@ describe('conditional reads', () => {
   describe('If-None-Match', () => {
     it.each([
       ['a list', (tag: string) => `"older", ${tag}`],
-      ['a weak tag, as a proxy that compresses makes it', (tag: string) => `W/${tag}`],
-      ['a tag that lost its quotes', (tag: string) => tag.slice(1, -1)],
-      ['any state', () => '*'],
-    ])('may name %s', async (_what, headerOf) => {
+      ['a weak tag, such as a compressing proxy makes', (tag: string) => `W/${tag}`],
+      ['a tag without quotes', (tag: string) => tag.slice(1, -1)],
+      ['*', () => '*'],
+    ])('may contain %s', async (_what, headerOf) => {
       const { path, tag } = await aTaggedService();
       expect((await readUnless(path, headerOf(tag))).status).toBe(304);
     });
 
     it.each(['', '"', 'W/', '"older", W/"older"', '"*"'])(
-      'that names nothing of now is a plain read: %j',
+      'does not match the present tag when it is %j',
       async (header) => {
         const { path } = await aTaggedService();
         expect((await readUnless(path, header)).status).toBe(200);
       },
     );
 
-    it('counts for a client that also asks caches to be passed over, as fetch does', async () => {
+    it('counts also when the client sends Cache-Control: no-cache, as fetch does', async () => {
       const { path, tag } = await aTaggedService();
       const headers = { 'if-none-match': tag, 'cache-control': 'no-cache' };
       expect((await service.admin.get(path, { headers })).status).toBe(304);
     });
 
-    it('counts for HEAD, too', async () => {
+    it('counts for HEAD as for GET', async () => {
       const { path, tag } = await aTaggedService();
       expect(tagOf(await service.admin.send('HEAD', path))).toBe(tag);
       expect((await readUnless(path, tag, 'HEAD')).status).toBe(304);
     });
 
-    it('never lets in who may not read', async () => {
+    it('does not give access to a client whose key may not read', async () => {
       const { path, tag } = await aTaggedService();
       const headers = { 'if-none-match': tag };
       expect((await service.nobody.get(path, { headers })).status).toBe(401);
     });
 
-    it('is a 404 where nothing is, without a tag', async () => {
+    it('gets a 404 without an entity tag when the resource does not exist', async () => {
       const answer = await readUnless('/services/999999', '*');
       expect([answer.status, tagOf(answer)]).toEqual([404, 'none']);
     });
 
-    it('spares who has no key, too', async () => {
+    it('counts for a client without a key on a public endpoint', async () => {
       const { body } = await service.admin.post('/locations', { name: 'Main street' });
       const path = `/locations/${body.data.id}`;
       const headers = { 'if-none-match': tagOf(await service.nobody.get(path)) };
@@ -108,7 +108,7 @@ describe('conditional reads', () => {
     });
   });
 
-  it('show a customer’s new name in their appointments', async () => {
+  it('send an appointment again when its customer was renamed', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const { id, customerId } = await anAppointment(service.admin, providerId, serviceId);
     const tag = tagOf(await service.admin.get(`/appointments/${id}`));
@@ -119,7 +119,7 @@ describe('conditional reads', () => {
     expect(tagOf(changed)).not.toBe(tag);
   });
 
-  it('have the same tag in every instance', async () => {
+  it('use the same entity tag in every instance', async () => {
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { path, tag } = await aTaggedService();
     const there = tagOf(await other.admin.get(path));
@@ -128,7 +128,7 @@ describe('conditional reads', () => {
   });
 
   it.each(['/services', '/locations', '/appointments/counts', '/closures', '/appointments?length=1'])(
-    'are not for lists and views: %s',
+    'do not exist for the list or view %s',
     async (path) => {
       const { headers } = await service.admin.get(path);
       expect(headers.has('etag')).toBe(false);

@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none';
 
-describe('the upload of an image for a provider as it was read', () => {
+describe('An image upload with the entity tag of the provider', () => {
   let service: TestService;
   let storageDir: string;
   let picture: Blob;
@@ -33,7 +33,7 @@ describe('the upload of an image for a provider as it was read', () => {
   };
   const files = () => readdir(join(storageDir, 'profile-images')).catch(() => []);
 
-  it('is done, and answers with the next tag', async () => {
+  it('succeeds and answers with the next tag when the tag is current', async () => {
     const path = `/providers/${await aProvider(service.admin)}`;
     const before = await service.admin.get(path);
     const uploaded = await upload(path, tagOf(before));
@@ -42,14 +42,14 @@ describe('the upload of an image for a provider as it was read', () => {
     expect(tagOf(after)).not.toBe(tagOf(before));
   });
 
-  it('changes nothing and keeps no file when it has changed', async () => {
+  it('changes nothing and stores no file when the provider has changed', async () => {
     const path = `/providers/${await aProvider(service.admin)}`;
     const [before, kept] = [await service.admin.get(path), await files()];
     expect((await upload(path, '"older"')).status).toBe(412);
     expect([(await service.admin.get(path)).body, await files()]).toEqual([before.body, kept]);
   });
 
-  it('is done for one of two who come at once', async () => {
+  it('succeeds for only one of two clients that send it at the same time', async () => {
     const id = await aProvider(service.admin);
     const tag = tagOf(await service.admin.get(`/providers/${id}`));
     const writer = new Client({ connectionString: service.databaseUrl });

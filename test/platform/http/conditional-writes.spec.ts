@@ -7,12 +7,12 @@ const STALE = '"what-it-was-like-long-ago"';
 const WRITES = RESOURCE_KINDS.flatMap((kind) =>
   kind.writes.map((write) => ({ ...kind, write, verb: `${write.method} ${write.suffix}`.trim() })),
 );
-/** There are always business hours. */
+/** Excludes the business hours, which always exist. */
 const REMOVABLE = WRITES.filter(({ name }) => name !== 'the business hours');
 
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none';
 
-describe('conditional writes', () => {
+describe('Conditional writes', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -41,14 +41,14 @@ describe('conditional writes', () => {
   }
 
   describe.each(WRITES)('$verb of $name', ({ make, pathOf, write }) => {
-    it('is done for who names the present state', async () => {
+    it('succeeds when If-Match names the present tag', async () => {
       const path = pathOf(await make(service.admin));
       const tag = tagOf(await service.admin.get(path));
       expect((await send(path, write, { 'if-match': tag })).status).toBe(200);
       expect(tagOf(await service.admin.get(path))).not.toBe(tag);
     });
 
-    it('changes nothing for who names another one', async () => {
+    it('changes nothing when If-Match names another tag', async () => {
       const path = pathOf(await make(service.admin));
       const before = await service.admin.get(path);
       expectPreconditionFailed(await send(path, write, { 'if-match': STALE }));
@@ -56,14 +56,14 @@ describe('conditional writes', () => {
       expect([after.body, tagOf(after)]).toEqual([before.body, tagOf(before)]);
     });
 
-    it('is done for who only wants it to be there', async () => {
+    it('succeeds when If-Match is * and the resource exists', async () => {
       const path = pathOf(await make(service.admin));
       expect((await send(path, write, { 'if-match': '*' })).status).toBe(200);
     });
   });
 
   it.each(WRITES.filter(({ write }) => write.method !== 'DELETE'))(
-    'show the next tag in the answer to $verb of $name',
+    'return the next tag in the answer to $verb of $name',
     async ({ make, pathOf, write }) => {
       const path = pathOf(await make(service.admin));
       const answer = await send(path, write, {});
@@ -72,19 +72,22 @@ describe('conditional writes', () => {
     },
   );
 
-  it.each(REMOVABLE)('are a 404 where nothing is, as $verb of $name', async ({ pathOf, write }) => {
-    const nowhere = pathOf({ status: 200, headers: new Headers(), body: { data: { id: 999_999 } } });
-    expect((await send(nowhere, write, { 'if-match': STALE })).status).toBe(404);
-  });
+  it.each(REMOVABLE)(
+    'get a 404 for $verb of $name when the resource does not exist',
+    async ({ pathOf, write }) => {
+      const nowhere = pathOf({ status: 200, headers: new Headers(), body: { data: { id: 999_999 } } });
+      expect((await send(nowhere, write, { 'if-match': STALE })).status).toBe(404);
+    },
+  );
 
-  it('let who read a resource write it back whole', async () => {
+  it('accept the body of a read as the body of a PUT', async () => {
     const { path } = await aTaggedService();
     const read = await service.admin.get(path);
     const written = await service.admin.put(path, read.body.data, { headers: { 'if-match': tagOf(read) } });
     expect([written.status, written.body, tagOf(written)]).toEqual([200, read.body, tagOf(read)]);
   });
 
-  it('go on from tag to tag, without a read between them', async () => {
+  it('accept the tag of the last write in the next write, without a read between them', async () => {
     const { path, tag } = await aTaggedService();
     const first = await service.admin.patch(path, { price: 1 }, { headers: { 'if-match': tag } });
     const next = { headers: { 'if-match': tagOf(first) } };
@@ -92,7 +95,7 @@ describe('conditional writes', () => {
     expectPreconditionFailed(await service.admin.patch(path, { price: 3 }, next));
   });
 
-  it('refuse an appointment whose customer was renamed meanwhile', async () => {
+  it('are refused for an appointment whose customer was renamed after the read', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const { id, customerId } = await anAppointment(service.admin, providerId, serviceId);
     const headers = { 'if-match': tagOf(await service.admin.get(`/appointments/${id}`)) };
@@ -105,23 +108,23 @@ describe('conditional writes', () => {
   describe('If-Match', () => {
     it.each([
       ['a list', (tag: string) => `"older", ${tag}`],
-      ['a tag that lost its quotes', (tag: string) => tag.slice(1, -1)],
-    ])('may name %s', async (_what, headerOf) => {
+      ['a tag without quotes', (tag: string) => tag.slice(1, -1)],
+    ])('may contain %s', async (_what, headerOf) => {
       const { path, tag } = await aTaggedService();
       expect((await rename(path, { 'if-match': headerOf(tag) })).status).toBe(200);
     });
 
     it.each([
       ['a weak tag', (tag: string) => `W/${tag}`],
-      ['nothing', () => ''],
-      ['nonsense', () => '"'],
-      ['a tag called *', () => '"*"'],
-    ])('does not hold for %s', async (_what, headerOf) => {
+      ['an empty text', () => ''],
+      ['a single quotation mark', () => '"'],
+      ['a * in quotes', () => '"*"'],
+    ])('does not match when it is %s', async (_what, headerOf) => {
       const { path, tag } = await aTaggedService();
       expectPreconditionFailed(await rename(path, { 'if-match': headerOf(tag) }));
     });
 
-    it('is looked at for a change of nothing, too', async () => {
+    it('is checked also for a PATCH without members', async () => {
       const { path } = await aTaggedService();
       expectPreconditionFailed(await service.admin.patch(path, {}, { headers: { 'if-match': STALE } }));
     });
@@ -129,21 +132,21 @@ describe('conditional writes', () => {
 
   describe('If-None-Match', () => {
     it.each([
-      ['any state', () => '*'],
-      ['the present state', (tag: string) => tag],
-      ['the present state, weakly', (tag: string) => `W/${tag}`],
-    ])('refuses a write when it names %s', async (_what, headerOf) => {
+      ['*', () => '*'],
+      ['the present tag', (tag: string) => tag],
+      ['the present tag as a weak tag', (tag: string) => `W/${tag}`],
+    ])('refuses a write when it is %s', async (_what, headerOf) => {
       const { path, tag } = await aTaggedService();
       expectPreconditionFailed(await rename(path, { 'if-none-match': headerOf(tag) }));
     });
 
-    it('lets a write through when it names another state', async () => {
+    it('allows a write when it names another tag', async () => {
       const { path } = await aTaggedService();
       expect((await rename(path, { 'if-none-match': STALE })).status).toBe(200);
     });
   });
 
-  describe('are checked', () => {
+  describe('check the entity tag', () => {
     const headers = { 'if-match': STALE };
 
     it('after the key and the role', async () => {
@@ -168,7 +171,7 @@ describe('conditional writes', () => {
       expectPreconditionFailed(await service.admin.patch(path, { start: '11:00' }, { headers }));
     });
 
-    it('before what somebody else has already', async () => {
+    it('before the e-mail address of another provider', async () => {
       const id = await aProvider(service.admin);
       const taken = { email: 'taken@example.com' };
       await aProvider(service.admin, taken);
@@ -176,7 +179,7 @@ describe('conditional writes', () => {
       expectPreconditionFailed(await service.admin.patch(`/providers/${id}`, taken, { headers }));
     });
 
-    it('before a customer’s appointments', async () => {
+    it('before the appointments of a customer who is deleted', async () => {
       const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
       const { customerId } = await anAppointment(service.admin, providerId, serviceId);
       expectPreconditionFailed(await service.admin.send('DELETE', `/customers/${customerId}`, { headers }));

@@ -9,12 +9,12 @@ import { aBooking, aProvider, aService } from '../../support/builders';
 import { TcpProxy } from '../../support/tcp-proxy';
 import { startTestService, type TestService } from '../../support/test-service';
 
-/** Not for a transaction to ask twice: it sees the activity of those alone whom it saw at its first look. */
+/** Run it outside of a transaction, because a transaction reads pg_stat_activity only once. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-describe('a POST with an Idempotency-Key that the service fails at', () => {
+describe('A POST with an Idempotency-Key that fails', () => {
   let origin: TestService;
   let proxy: TcpProxy;
   let service: TestService;
@@ -41,7 +41,7 @@ describe('a POST with an Idempotency-Key that the service fails at', () => {
   const booked = async () =>
     (await origin.query('select 1 from appointments where provider_id = $1', [providerId])).length;
 
-  it('leaves nothing behind, and may be sent again', async () => {
+  it('writes nothing and succeeds when the client retries it', async () => {
     const body = aBooking(providerId, serviceId);
     const queue = jest.spyOn(service.app.get(MessagesService), 'queue');
     queue.mockRejectedValueOnce(new Error('no paper'));
@@ -54,7 +54,7 @@ describe('a POST with an Idempotency-Key that the service fails at', () => {
     expect(await booked()).toBe(1);
   });
 
-  it('may be sent again when the database was away meanwhile', async () => {
+  it('succeeds when the client retries it after an outage of the database', async () => {
     const body = aBooking(providerId, serviceId);
     const rival = new Client({ connectionString: origin.databaseUrl });
     await rival.connect();
@@ -68,14 +68,14 @@ describe('a POST with an Idempotency-Key that the service fails at', () => {
     await rival.query('commit');
     await rival.end();
     let answer = await service.admin.post('/appointments', body, under('outage'));
-    // PostgreSQL finds out only now that nobody is there any more.
+    // PostgreSQL notices only now that the first connection is closed; until then its transaction keeps the key.
     while (answer.status === 409) answer = await service.admin.post('/appointments', body, under('outage'));
     expect([answer.status, answer.headers.has('idempotency-replayed')]).toEqual([201, false]);
     expect(await booked()).toBe(1);
   });
 });
 
-describe('an upload with an Idempotency-Key', () => {
+describe('An upload with an Idempotency-Key', () => {
   let service: TestService;
   let storageDir: string;
   let providerId: number;
@@ -106,7 +106,7 @@ describe('an upload with an Idempotency-Key', () => {
   const files = () => readdir(join(storageDir, 'profile-images'));
   const served = async (path: string) => (await fetch(service.url + path)).status;
 
-  it('is the same with the same file, whatever the form around it', async () => {
+  it('is replayed for the same file, even when the form around it differs', async () => {
     const red = await picture('#cc2200');
     const first = await upload(red, 'same');
     const before = await files();
@@ -117,7 +117,7 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('is refused with another file', async () => {
+  it('is refused when its file differs from the first one', async () => {
     await upload(await picture('#cc2200'), 'other');
     const before = await files();
     const { status, body } = await upload(await picture('#0022cc'), 'other');
@@ -125,18 +125,18 @@ describe('an upload with an Idempotency-Key', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('may be sent again with a file that is a picture', async () => {
+  it('may use the key of an upload that was refused because its file was no picture', async () => {
     expect((await upload(Buffer.from('no picture'), 'mended')).status).toBe(400);
     expect((await upload(await picture('#cc2200'), 'mended')).status).toBe(200);
   });
 
-  it('deletes the old picture', async () => {
+  it('deletes the previous picture of the provider', async () => {
     const before = (await upload(await picture('#cc2200'), 'old')).body.data.profile_image;
     const after = (await upload(await picture('#0022cc'), 'new')).body.data.profile_image;
     expect([await served(before), await served(after)]).toEqual([404, 200]);
   });
 
-  it('keeps the old picture when it fails in the end', async () => {
+  it('keeps the previous picture when it fails at the commit', async () => {
     const { profile_image: before } = (await upload(await picture('#cc2200'), 'kept')).body.data;
     await service.query('alter table idempotency_records add constraint no_room check (false) not valid');
     expect((await upload(await picture('#0022cc'), 'lost')).status).toBe(500);

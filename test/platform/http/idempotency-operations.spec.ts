@@ -3,23 +3,23 @@ import { operationsOf, type PlacedOperation } from '../../../src/platform/openap
 import { MATRIX } from '../../contract/roles-matrix';
 import { startTestService, type TestService } from '../../support/test-service';
 
-/** What writes nothing has no use for a key. */
+/** The POSTs that write nothing, and therefore ignore the key. */
 const CHECKS = ['/availability/check', '/appointments/check-availability'];
-/** Creates what the others are about: one of each. The administrator is user 1, so the first provider is 2. */
+/** Create the resources that the later operations use. The administrator is user 1, so the first provider is 2. */
 const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
 const POSTS = MATRIX.filter(([method, path]) => method === 'POST' && !CHECKS.includes(path)).map(
   ([, path]) => path,
 );
 const LATER = POSTS.filter((path) => !FIRST.includes(path));
 
-/** The rows of each table. */
+/** Counts the rows of each table. */
 const ROWS = `
   select relname as table,
     (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from public.%I', relname), false, true, '')))[1]::text as rows
   from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`;
 
-/** With one connection to the database: whatever wanted a second while its transaction has that one would wait in vain. */
-describe('the Idempotency-Key of an operation', () => {
+/** The pool has one connection: an operation that asks for a second one during its transaction never gets it. */
+describe('The Idempotency-Key of an operation', () => {
   let service: TestService;
   let document: OpenAPIObject;
   let operations: readonly PlacedOperation[];
@@ -33,7 +33,7 @@ describe('the Idempotency-Key of an operation', () => {
 
   afterAll(() => service.stop());
 
-  it.each([...FIRST, ...LATER])('makes POST %s happen once', async (path) => {
+  it.each([...FIRST, ...LATER])('makes the service execute POST %s only once', async (path) => {
     const asked = requestOf(path);
     const first = await service.admin.send('POST', asked.path, asked.sending());
     const rows = await service.query(ROWS);
@@ -45,7 +45,7 @@ describe('the Idempotency-Key of an operation', () => {
     expect(await service.query(ROWS)).toEqual(rows);
   });
 
-  it('is documented for every POST but those that write nothing', () => {
+  it('is documented for every POST except those that write nothing', () => {
     const taking = operations.filter(({ operation }) =>
       operation.parameters?.some((parameter) => 'name' in parameter && parameter.name === 'Idempotency-Key'),
     );
@@ -54,7 +54,7 @@ describe('the Idempotency-Key of an operation', () => {
     );
   });
 
-  it('is documented with the ways in which it is refused, and how an answer says that it was given before', () => {
+  it('is documented with its refusals and with the header of a replayed answer', () => {
     for (const path of POSTS) {
       const { responses = {} } = find(path)?.operation ?? {};
       const success = responses['201'] ?? responses['200'];
@@ -67,7 +67,7 @@ describe('the Idempotency-Key of an operation', () => {
     return operations.find((placed) => placed.method === 'POST' && placed.path === path);
   }
 
-  /** A request as the documentation shows it. */
+  /** Builds a request from the example in the documentation. */
   function requestOf(path: string) {
     const body = find(path)?.operation.requestBody;
     const content = body !== undefined && 'content' in body ? body.content : {};
@@ -82,7 +82,7 @@ describe('the Idempotency-Key of an operation', () => {
   }
 });
 
-/** One pixel. */
+/** A picture of one pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
 function upload(): FormData {

@@ -5,7 +5,7 @@ const SERVICE = { name: 'Haircut', durationMin: 45 };
 const HOURS = { workStart: '09:00', workEnd: '17:00' };
 const REUSED = { reason: 'idempotency_key_reused' };
 
-describe('a used Idempotency-Key with another body is refused before', () => {
+describe('The service refuses a used Idempotency-Key with another body before', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -39,13 +39,13 @@ describe('a used Idempotency-Key with another body is refused before', () => {
     expect(answer.body.error.details).toEqual(REUSED);
   });
 
-  it('the reading of an image', async () => {
+  it('the decoding of an image', async () => {
     expect((await upload('c', 'image', blackPng(8, 8))).status).toBe(200);
     expect((await upload('c', 'image', Buffer.from('no image'))).body.error.details).toEqual(REUSED);
   });
 });
 
-describe('an Idempotency-Key keeps', () => {
+describe('The service stores for an Idempotency-Key', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('an Idempotency-Key keeps', () => {
 
   afterAll(() => service.stop());
 
-  it('no 412: the request may be sent again with another If-Match', async () => {
+  it('no 412, so the client may retry with another If-Match', async () => {
     const headers = { 'idempotency-key': 'a' };
     const post = (more: Record<string, string>) =>
       service.admin.post('/business-hours', HOURS, { headers: { ...headers, ...more } });
@@ -62,7 +62,7 @@ describe('an Idempotency-Key keeps', () => {
     expect((await post({})).status).toBe(200);
   });
 
-  it('a fingerprint that depends on the API key, and not on the case of its scheme', async () => {
+  it('a fingerprint that depends on the API key, but not on the case of the Authorization scheme', async () => {
     const send = (authorization: string) =>
       service.nobody.post(
         '/categories',

@@ -12,7 +12,7 @@ const REUSED = {
   },
 };
 
-describe('a POST with an Idempotency-Key', () => {
+describe('A POST with an Idempotency-Key', () => {
   let service: TestService;
   let admin: ApiClient;
   let providerId: number;
@@ -41,7 +41,7 @@ describe('a POST with an Idempotency-Key', () => {
     (await service.query('select 1 from appointments where provider_id = $1', [providerId])).length;
   const isReplayed = ({ headers }: Answer) => headers.get('idempotency-replayed') === 'true';
 
-  /** As it goes over the wire. */
+  /** Sends the body unchanged and returns the text of the answer. */
   const sent = async (path: string, body: string, key: string) => {
     const headers = {
       authorization: `Bearer ${admin.key ?? ''}`,
@@ -53,7 +53,7 @@ describe('a POST with an Idempotency-Key', () => {
   };
 
   describe('that is sent again', () => {
-    it('gets the first answer again, and is not done again', async () => {
+    it('gets the first answer and is not executed again', async () => {
       const [key, body] = [aKey(), aBooking(providerId, serviceId)];
       const first = await book(body, key);
       const again = await book(body, key);
@@ -62,7 +62,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect(await booked()).toBe(1);
     });
 
-    it('is told so by a header', async () => {
+    it('gets the header Idempotency-Replayed', async () => {
       const key = aKey();
       expect((await create('Hair', key)).headers.has('idempotency-replayed')).toBe(false);
       expect((await create('Hair', key)).headers.get('idempotency-replayed')).toBe('true');
@@ -71,16 +71,16 @@ describe('a POST with an Idempotency-Key', () => {
 
     it.each([
       ['a resource', '/locations', '{"name": "Müllerstraße \\u0001f600 \\"1\\"", "address": null}'],
-      ['a list of conflicts beside it', '/closures', `{"start": "${MONDAY}", "end": "${MONDAY}"}`],
+      ['a resource with a list of conflicts', '/closures', `{"start": "${MONDAY}", "end": "${MONDAY}"}`],
       ['an error', '/appointments', '{"name": "x", "schedule": 1}'],
-    ])('gets %s byte by byte as it was', async (_what, path, body) => {
+    ])('gets %s with the same bytes as in the first answer', async (_what, path, body) => {
       await anAppointment(admin, providerId, serviceId);
       const key = aKey();
       expect(await sent(path, body, key)).toEqual(await sent(path, body, key));
       await service.query('delete from closures');
     });
 
-    it('gets the answer of then, whatever has become of it', async () => {
+    it('gets the first answer even when the resource has been deleted since', async () => {
       const key = aKey();
       const { id } = (await create('Colour', key)).body.data;
       await admin.delete(`/categories/${id}`);
@@ -88,7 +88,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await admin.get(`/categories/${id}`)).status).toBe(404);
     });
 
-    it('has the headers of the present request', async () => {
+    it('gets a new request id and the present rate limit in its headers', async () => {
       const key = aKey();
       const first = await create('Nails', key);
       const again = await create('Nails', key);
@@ -97,7 +97,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect(left(again)).toBe(left(first) - 1);
     });
 
-    it('is the same without its white space, but not with its members in another order', async () => {
+    it('may differ in white space, but not in the order of its members', async () => {
       const key = aKey();
       const first = await sent('/categories', '{"name":"Spa","active":true}', key);
       expect(await sent('/categories', '{ "name": "Spa",\n "active": true }', key)).toEqual(first);
@@ -105,8 +105,8 @@ describe('a POST with an Idempotency-Key', () => {
     });
   });
 
-  describe('that is used for something else', () => {
-    it('is refused with another body', async () => {
+  describe('whose key was used before', () => {
+    it('is refused when its body differs', async () => {
       const key = aKey();
       await create('Hair', key);
       const { status, body } = await create('Beard', key);
@@ -115,7 +115,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await create('Hair', key)).status).toBe(201);
     });
 
-    it('is refused at another path', async () => {
+    it('is refused when its path differs', async () => {
       const key = aKey();
       await create('Hair', key);
       const { status, body } = await admin.post('/customers', { name: 'Hair' }, under(key));
@@ -123,7 +123,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect(body).toEqual(REUSED);
     });
 
-    it('is another one under another API key', async () => {
+    it('is executed when its API key differs', async () => {
       const [key, other] = [aKey(), await service.as('admin')];
       const first = await create('Hair', key);
       const second = await create('Beard', key, other);
@@ -133,7 +133,7 @@ describe('a POST with an Idempotency-Key', () => {
     });
   });
 
-  describe('is kept', () => {
+  describe('is stored', () => {
     it('for 24 hours', async () => {
       const key = aKey();
       const first = await create('Hair', key);
@@ -145,7 +145,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await create('Beard', key)).body).toEqual(anew.body);
     });
 
-    it('no longer than until a few more requests have keys, too', async () => {
+    it('until later requests with keys delete the expired records', async () => {
       await service.query(
         `insert into idempotency_records (api_key_id, key, fingerprint, kind, status, body, created_at)
          select 1, 'old-' || n, '', 'error', 422, '{}', '2026-11-18T00:00:00Z'::timestamptz + n * interval '1 minute'
@@ -165,8 +165,8 @@ describe('a POST with an Idempotency-Key', () => {
     });
   });
 
-  describe('that is refused', () => {
-    it('stays refused when the time has become free', async () => {
+  describe('that was refused', () => {
+    it('stays refused with the same key when the slot becomes free', async () => {
       const taken = await anAppointment(admin, providerId, serviceId);
       const [key, body] = [aKey(), aBooking(providerId, serviceId)];
       const first = await book(body, key);
@@ -177,7 +177,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await book(body, aKey())).status).toBe(201);
     });
 
-    it('takes another key once its body is corrected', async () => {
+    it('needs another key when its body is corrected', async () => {
       const key = aKey();
       const first = await create('', key);
       expect(first.body.error.code).toBe('VALIDATION_ERROR');
@@ -186,7 +186,7 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await create('Hair', aKey())).status).toBe(201);
     });
 
-    it('stays a 404 when there is such a thing now', async () => {
+    it('stays a 404 with the same key when the resource has been created since', async () => {
       const [key, path] = [aKey(), '/locations/77/set-primary'];
       expect((await admin.post(path, undefined, under(key))).status).toBe(404);
       await service.query(
@@ -197,21 +197,21 @@ describe('a POST with an Idempotency-Key', () => {
       expect((await admin.post(path, undefined, under(aKey()))).status).toBe(200);
     });
 
-    it('may be sent again when it was for the role', async () => {
+    it('may be retried with the same key when the reason was the role', async () => {
       const [key, staff] = [aKey(), await service.as('staff')];
       expect((await create('Hair', key, staff)).status).toBe(403);
       await service.query(`update users set roles = '{provider}' where roles = '{staff}'`);
       expect((await create('Hair', key, staff)).status).toBe(201);
     });
 
-    it('may be sent again when it could not be read', async () => {
+    it('may be retried with the same key when its JSON could not be parsed', async () => {
       const key = aKey();
       expect((await sent('/categories', '{"name":', key)).status).toBe(400);
       expect((await sent('/categories', '{"name":"Hair"}', key)).status).toBe(201);
     });
   });
 
-  describe('is itself refused', () => {
+  describe('is refused for its key', () => {
     const FAULT = {
       error: {
         message: 'The request has invalid fields',
@@ -220,13 +220,13 @@ describe('a POST with an Idempotency-Key', () => {
       },
     };
 
-    it.each(['', 'with space', 'x'.repeat(256), 'clé', 'a\tb'])('when it is %j', async (key) => {
+    it.each(['', 'with space', 'x'.repeat(256), 'clé', 'a\tb'])('when the key is %j', async (key) => {
       const { status, body } = await create('Hair', key);
       expect(status).toBe(422);
       expect(body).toEqual(FAULT);
     });
 
-    it('when there are two', async () => {
+    it('when it has two keys', async () => {
       const headers = new Headers({ authorization: `Bearer ${admin.key ?? ''}` });
       for (const key of ['a', 'b']) headers.append('idempotency-key', key);
       const answer = await fetch(`${service.url}/api/v1/categories`, { method: 'POST', headers });
@@ -234,18 +234,21 @@ describe('a POST with an Idempotency-Key', () => {
     });
   });
 
-  it.each(['x'.repeat(255), '8e03978e-40d5-43dd-bc93-6894a57f9324', '!~/?="'])('may be %s', async (key) => {
-    expect((await create('Hair', key)).status).toBe(201);
-  });
+  it.each(['x'.repeat(255), '8e03978e-40d5-43dd-bc93-6894a57f9324', '!~/?="'])(
+    'may have the key %s',
+    async (key) => {
+      expect((await create('Hair', key)).status).toBe(201);
+    },
+  );
 
-  it('may be in quotes, which are a part of it', async () => {
+  it('may have a key in quotation marks, which are part of the key', async () => {
     expect((await create('Hair', '"k"')).status).toBe(201);
     expect((await create('Beard', 'k')).status).toBe(201);
     expect(isReplayed(await create('Hair', '"k"'))).toBe(true);
   });
 
   it.each(['/availability/check', '/appointments/check-availability'])(
-    'means nothing to %s, which writes nothing',
+    'is never replayed by %s, which writes nothing',
     async (path) => {
       const check = (start: string, key: string) =>
         admin.post(path, { providerId, serviceId, date: MONDAY, start }, under(key));
@@ -256,7 +259,7 @@ describe('a POST with an Idempotency-Key', () => {
     },
   );
 
-  it('means nothing to other methods', async () => {
+  it('is the only kind of request that uses the key: PATCH ignores it', async () => {
     const { id } = (await create('Hair', aKey())).body.data;
     const rename = (name: string) => admin.patch(`/categories/${id}`, { name }, under('one'));
     expect((await rename('Beard')).body.data.name).toBe('Beard');

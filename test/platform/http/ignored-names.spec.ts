@@ -35,7 +35,7 @@ describe('meta.ignored', () => {
     expect(await ignoredBy('/providers/2/schedule?week=3')).toEqual(['week']);
   });
 
-  it('stands beside the pagination members of a list', async () => {
+  it('appears beside the pagination members of a list', async () => {
     const { meta } = (await service.admin.get('/services?x=1')).body;
     expect(meta).toMatchObject({ page: 1, per_page: 25, ignored: ['x'] });
   });
@@ -44,7 +44,7 @@ describe('meta.ignored', () => {
     expect(await ignoredBy('/providers?colour=red', service.nobody)).toEqual(['colour']);
   });
 
-  it('names a key in the query, and does not repeat its value', async () => {
+  it('lists an API key in the query by its name, without its value', async () => {
     const { body } = await service.admin.get('/services/1?api_key=xsk_1234');
     expect(body.meta).toEqual({ ignored: ['api_key'] });
     expect(JSON.stringify(body)).not.toContain('xsk_1234');
@@ -94,7 +94,7 @@ describe('meta.ignored', () => {
     expect(await sent('POST', '/services', body)).toEqual(Array.from({ length: 20 }, () => '😀'.repeat(64)));
   });
 
-  it('comes again with an answer that an Idempotency-Key repeats', async () => {
+  it('is part of an answer that an Idempotency-Key replays', async () => {
     const post = () =>
       service.admin.post('/services', { ...SERVICE, extra: 1 }, { headers: { 'idempotency-key': 'k1' } });
     const first = await post();
@@ -113,7 +113,7 @@ describe('meta.ignored', () => {
   });
 });
 
-describe('a required member that is absent', () => {
+describe('A required member that is absent', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -139,7 +139,7 @@ describe('a required member that is absent', () => {
     expect(body.error.details).toMatchObject({ serviceId: 'is required' });
   });
 
-  it('is not called required when it is there and null', async () => {
+  it('is not reported as required when it is null', async () => {
     const { body } = await service.admin.post('/services', { name: null, durationMin: 45 });
     expect(body.error.details).toEqual({ name: 'must be a string' });
   });

@@ -4,7 +4,7 @@ import { createDataSource } from '../../../src/platform/database/data-source';
 import { migrate } from '../../../src/platform/database/migrate';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
 
-describe('the migration that gives each end of an assignment a list', () => {
+describe('The migration of assignment lists', () => {
   let database: EmptyDatabase;
   let dataSource: DataSource;
 
@@ -35,7 +35,7 @@ describe('the migration that gives each end of an assignment a list', () => {
     await runner.release();
   }
 
-  it('gives a list to the providers with assignments only, and to no service', async () => {
+  it('gives a list only to providers with assignments, and to no service', async () => {
     const lists = await dataSource.query(
       `select slug as name, lists_services as "hasList" from providers
        union all select name, lists_providers from services order by 1`,
@@ -47,7 +47,7 @@ describe('the migration that gives each end of an assignment a list', () => {
     ]);
   });
 
-  it('leaves nothing in the audit trail', async () => {
+  it('writes no entry to the audit trail', async () => {
     expect(await dataSource.query('select * from audit_entries')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ const SCRIPT = join(__dirname, '../../../bin/check-migrations.mjs');
 const FIRST = 'migrations/1790000000000-first.ts';
 const SECOND = 'migrations/1790000001000-second.ts';
 
-describe('the check of released migrations', () => {
+describe('The check of released migrations', () => {
   let repository: string;
 
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('the check of released migrations', () => {
     return { status, output: (stdout + stderr).trim() };
   };
 
-  it('passes, and says that there is nothing to compare with, before the first tag', async () => {
+  it('passes before the first tag, and prints that there is nothing to compare with', async () => {
     await write(FIRST, 'create table people');
     expect(check()).toEqual({
       status: 0,

@@ -4,7 +4,7 @@ import { createDataSource } from '../../../src/platform/database/data-source';
 import { migrate } from '../../../src/platform/database/migrate';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
 
-describe('the migration of time zones that are not in the IANA database', () => {
+describe('The migration of time zones that are not in the IANA database', () => {
   let database: EmptyDatabase;
   let dataSource: DataSource;
 
@@ -19,7 +19,7 @@ describe('the migration of time zones that are not in the IANA database', () => 
     await database.drop();
   });
 
-  /** The zone of a provider who had `stored` before the migration ran. */
+  /** Returns the zone of a provider after the migration, when it was `stored` before. */
   async function zoneAfter(stored: string | null): Promise<unknown> {
     const [user] = await dataSource.query<{ id: number }[]>(
       `insert into users (name, roles, created_at, updated_at) values ('Ana', '{provider}', now(), now()) returning id`,
@@ -43,15 +43,18 @@ describe('the migration of time zones that are not in the IANA database', () => 
     ['jst', 'Asia/Tokyo'],
     ['SystemV/PST8', 'Etc/GMT+8'],
     ['US/Pacific-New', 'America/Los_Angeles'],
-  ])('replaces %s by the zone that it was read as', async (stored, zone) => {
+  ])('replaces %s by the IANA zone with the same meaning', async (stored, zone) => {
     expect(await zoneAfter(stored)).toBe(zone);
   });
 
-  it.each(['XYZ', 'SystemV/MARS1'])('replaces %s, which it does not know, by null', async (stored) => {
+  it.each(['XYZ', 'SystemV/MARS1'])('replaces the unknown zone %s by null', async (stored) => {
     expect(await zoneAfter(stored)).toBeNull();
   });
 
-  it.each(['Europe/Berlin', 'europe/berlin', 'CET', 'utc', 'Cuba', null])('keeps %s', async (stored) => {
-    expect(await zoneAfter(stored)).toBe(stored);
-  });
+  it.each(['Europe/Berlin', 'europe/berlin', 'CET', 'utc', 'Cuba', null])(
+    'keeps the zone %s',
+    async (stored) => {
+      expect(await zoneAfter(stored)).toBe(stored);
+    },
+  );
 });

@@ -13,7 +13,7 @@ const FILES = [
   ['/docs/openapi.yaml', 'application/yaml'],
 ] as const;
 
-describe('the documentation', () => {
+describe('The documentation', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -25,19 +25,19 @@ describe('the documentation', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}${path}`, { headers, redirect: 'manual' });
 
-  it.each(FILES)('serves %s as %s, without a key', async (path, type) => {
+  it.each(FILES)('serves %s as %s to a client without a key', async (path, type) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(new RegExp(`^${type}(;|$)`));
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
 
-  it.each(FILES)('answers 304 for %s to a reader who has it', async (path) => {
+  it.each(FILES)('answers 304 for %s when the client sends its entity tag', async (path) => {
     const etag = (await get(path)).headers.get('etag') ?? '';
     expect((await get(path, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  it('sends the document compressed to a reader who accepts that', async () => {
+  it('sends the document compressed when the client accepts gzip', async () => {
     const plain = await get('/docs/openapi.json', { 'Accept-Encoding': 'identity' });
     const gzipped = await get('/docs/openapi.json', { 'Accept-Encoding': 'gzip' });
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -48,7 +48,7 @@ describe('the documentation', () => {
     expect(await gzipped.text()).toBe(await plain.text());
   });
 
-  it('sends the document of the day with a new tag on the next week', async () => {
+  it('sends the document of the next week with a new entity tag', async () => {
     const tagAt = async (now: string) => {
       service.clock.set(now);
       return (await get('/docs/openapi.json')).headers.get('etag');
@@ -61,7 +61,7 @@ describe('the documentation', () => {
   it.each([
     ['/', 302],
     ['/api/docs', 301],
-  ])('is where %s leads', async (path, status) => {
+  ])('is the target of the redirect from %s', async (path, status) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([status, '/docs']);
   });
@@ -71,14 +71,14 @@ describe('the documentation', () => {
     '/docs/../package.json',
     '/docs/constructor',
     '/docs/%2e%2e/%2e%2e/package.json',
-  ])('answers 404 in an envelope for %s', async (path) => {
+  ])('answers 404 in the error envelope for %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
   });
 });
 
-describe('readers of the documentation', () => {
+describe('Readers of the documentation', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('readers of the documentation', () => {
 
   afterAll(() => service.stop());
 
-  it('may make 120 requests a minute from one address, which the API does not count', async () => {
+  it('may make 120 requests a minute from one address, which do not count for the rate limit of the API', async () => {
     const statuses = [];
     for (let request = 1; request <= 121; request++)
       statuses.push((await fetch(`${service.url}/docs/favicon.png`)).status);

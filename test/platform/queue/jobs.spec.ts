@@ -49,12 +49,12 @@ describe('The queue', () => {
     expect(await jobs.take('errands')).toBeUndefined();
   });
 
-  it('refuses what is meant for a queue that there is not', async () => {
+  it('refuses a job for a queue that does not exist', async () => {
     const adding = inTransaction((tx) => jobs.add(tx, 'nowhere', {}));
     await expect(adding).rejects.toThrow('there is no queue called nowhere');
   });
 
-  it('accepts one job for each period, however often it is asked', async () => {
+  it('accepts only one job for each period when the same job is queued repeatedly', async () => {
     const asking = Array.from({ length: 5 }, () => jobs.addOncePer(3_600, 'errands'));
     await Promise.all(asking);
     const [row] = await service.query<{ isOnePerPeriod: boolean }>(
@@ -63,7 +63,7 @@ describe('The queue', () => {
     expect(row).toEqual({ isOnePerPeriod: true });
   });
 
-  it('fails rather than reports no job when the database is unreachable', async () => {
+  it('rejects a request for a job when the database is unreachable', async () => {
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { app } = other;
     await other.stop();

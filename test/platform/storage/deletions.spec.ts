@@ -8,7 +8,7 @@ import { FileStorage, folderPath } from '../../../src/platform/storage/file-stor
 import { Config } from '../../../src/platform/config/config';
 import { startTestService, type TestService } from '../../support/test-service';
 
-describe('the deletion of a stored file', () => {
+describe('The deletion of a stored file', () => {
   let service: TestService;
   let storageDir: string;
 
@@ -35,7 +35,7 @@ describe('the deletion of a stored file', () => {
     expect(isThere()).toBe(false);
   });
 
-  it('waits for the end of a backup, without holding up its caller', async () => {
+  it('waits for the end of a backup without delaying its caller', async () => {
     const { storage, isThere } = await write('two.webp');
     await withoutDeletions(service.databaseUrl, async () => {
       await storage.remove('pictures', 'two.webp');

@@ -18,7 +18,7 @@ export const AROUND_THE_CLOCK: BusinessHours = {
   days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
 };
 
-/** An hour-long service without buffers, notice or a horizon that matters. */
+/** A service of one hour without buffers or notice, and with a horizon beyond every test. */
 export function aService(differences: Partial<ServiceRules> = {}): ServiceRules {
   return {
     isAvailable: true,

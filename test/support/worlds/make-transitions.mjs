@@ -16,7 +16,7 @@ const ZONES = [
   'UTC',
 ];
 
-// Each change is two lines, one second apart, either side of it.
+// zdump prints two lines for each change: one second before it, and the instant of it.
 function transitionsOf(zone) {
   const lines = execFileSync('zdump', ['-v', '-c', '2026,2031', zone], { encoding: 'utf8' }).split('\n');
   const sides = lines.flatMap((line) => {
@@ -37,8 +37,8 @@ const rows = Object.entries(table).map(([zone, list]) => {
 writeFileSync(
   new URL('./transitions.ts', import.meta.url),
   `/**
- * Every change of the clock from 2026 to 2030: the instant, and minutes east of UTC before and after it. Taken from the
- * system's zone files by \`node test/support/worlds/make-transitions.mjs\`, so from another source than Node's own.
+ * Every change of the clock from 2026 to 2030: the instant, and minutes east of UTC before and after it.
+ * \`node test/support/worlds/make-transitions.mjs\` takes them from the zone files of the system, a source independent of Node.
  */
 export const TRANSITIONS: Readonly<Record<string, readonly (readonly [string, number, number])[]>> = {
 ${rows.join('\n')}

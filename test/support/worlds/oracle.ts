@@ -42,7 +42,7 @@ export class Oracle {
     this.off = this.minutesMeeting(world.timeOff);
   }
 
-  /** The verdict on a question whose time lies on the scene's tape. */
+  /** Returns the verdict on a question whose time lies on the tape of the scene. */
   verdict(question: Question): ExpectedVerdict {
     const { service, isAvailable, offersService } = this.world;
     const start = this.startOf(question);
@@ -60,7 +60,7 @@ export class Oracle {
     return { reason: conflictIds.length > 0 ? 'slot_taken' : undefined, start, conflictIds };
   }
 
-  /** Every grid start of a local date, in order, with the verdict on it. */
+  /** Returns every grid start of a local date, in order. */
   gridOf(date: string): readonly number[] {
     const { service } = this.world;
     const step = service.slotIntervalMin ?? service.durationMin;

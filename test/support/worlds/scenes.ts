@@ -19,7 +19,7 @@ const STAGED: readonly (readonly [string, string])[] = [
   ['America/Santiago', '2026-09-05'],
   ['Pacific/Chatham', '2026-04-04'],
   ['Pacific/Chatham', '2026-09-26'],
-  ['Pacific/Apia', '2011-12-29'], // 30 December left out
+  ['Pacific/Apia', '2011-12-29'], // 30 December does not exist
   ['America/St_Johns', '2010-11-06'], // back from 00:01 to 23:01
   ['America/Havana', '2026-10-31'], // back from 01:00 to 00:00
   ['Asia/Pyongyang', '2018-05-03'], // from 23:30 to midnight

@@ -10,8 +10,8 @@ export interface Scene {
 }
 
 /**
- * Every real minute from half a day before a scene to a day and a half after it, with what the clock on the wall
- * reads then, as temporal-polyfill says. A reading is minutes since 1970-01-01T00:00 on that clock.
+ * Every real minute from half a day before a scene to a day and a half after it, with the wall-clock time that
+ * temporal-polyfill computes. A reading is the minutes since 1970-01-01T00:00 on that clock.
  */
 export class Tape {
   readonly readings: readonly number[];
@@ -42,14 +42,14 @@ export class Tape {
     return this.start + minute * MINUTE_MS;
   }
 
-  /** Date and time on the wall at an instant of the tape. */
+  /** Returns the local date and time at an instant of the tape. */
   textAt(instant: number): { date: string; time: string } {
     const reading = this.readings[(instant - this.start) / MINUTE_MS] ?? NaN;
     const text = new Date(reading * MINUTE_MS).toISOString();
     return { date: text.slice(0, 10), time: text.slice(11, 16) };
   }
 
-  /** The first minute at which the wall clock has reached a time of a date, or the tape's length. */
+  /** Returns the first minute at which the wall clock has reached a time of a date, or the length of the tape. */
   reaches(date: string, timeMin: number): number {
     const wanted = dateReading(date) + timeMin;
     const known = this.reached.get(wanted);
@@ -61,7 +61,7 @@ export class Tape {
   }
 }
 
-/** Minutes from 1970-01-01T00:00 to the beginning of a date, on any wall clock. */
+/** Returns the minutes from 1970-01-01T00:00 to the beginning of a date, on any wall clock. */
 export function dateReading(date: string): number {
   return Date.parse(`${date}T00:00Z`) / MINUTE_MS;
 }

@@ -1,6 +1,6 @@
 /**
- * Every change of the clock from 2026 to 2030: the instant, and minutes east of UTC before and after it. Taken from the
- * system's zone files by `node test/support/worlds/make-transitions.mjs`, so from another source than Node's own.
+ * Every change of the clock from 2026 to 2030: the instant, and minutes east of UTC before and after it.
+ * `node test/support/worlds/make-transitions.mjs` takes them from the zone files of the system, a source independent of Node.
  */
 export const TRANSITIONS: Readonly<Record<string, readonly (readonly [string, number, number])[]>> = {
   'Africa/Cairo': [

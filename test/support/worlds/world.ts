@@ -53,7 +53,7 @@ const timeMin = fc.oneof(
   fc.integer({ min: 0, max: DAY_MIN }),
 );
 
-/** Up to `max` stretches between two times, in order; some touch. */
+/** Generates up to `max` intervals between two times, in order; some touch. */
 function stretches(max: number, within: LocalStretch): fc.Arbitrary<readonly LocalStretch[]> {
   const inside = timeMin.filter((min) => min >= within.startMin && min <= within.endMin);
   return fc.array(inside, { maxLength: max * 2 }).map((times) => {
@@ -116,7 +116,7 @@ const service: fc.Arbitrary<ServiceRules> = fc.record({
   maxAdvanceDays: fc.oneof(fc.constant(365), fc.integer({ min: 0, max: 4 })),
 });
 
-/** Stretches of the scene's real time, most on whole minutes, from a little before it to a little after. */
+/** Generates intervals of real time, most on whole minutes, from shortly before the scene to shortly after it. */
 function intervals(scene: Scene, maxLength: number, maxMin: number): fc.Arbitrary<readonly Interval[]> {
   const tape = tapeOf(scene);
   const interval = fc
