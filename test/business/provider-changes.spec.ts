@@ -23,7 +23,7 @@ describe('changing providers', () => {
     });
 
   const mondayOf = async (id: number) =>
-    (await service.nobody.get(`/providers/${id}/schedule`)).body.data[0] as unknown;
+    (await service.admin.get(`/providers/${id}/schedule`)).body.data[0] as unknown;
 
   describe('PUT', () => {
     it('resets what is left out, but for relations and secrets', async () => {
@@ -49,7 +49,7 @@ describe('changing providers', () => {
         serviceIds: [haircut],
       });
       expect(await mondayOf(id)).toMatchObject({ start: '10:00', end: '12:00', source: 'provider' });
-      const services = await service.nobody.get(`/providers/${id}/services`);
+      const services = await service.admin.get(`/providers/${id}/services`);
       expect(services.body.data).toMatchObject([{ id: haircut }]);
     });
 

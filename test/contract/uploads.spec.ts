@@ -137,7 +137,6 @@ describe('an uploaded picture', () => {
       ['a PNG that claims 2³¹ pixels a side', () => sized(picture, 0x7fffffff)],
       ['a PNG with a chunk that claims 2 GiB', () => withLongChunk(picture)],
       ['a WebP of 16,383×16,383 in 200 bytes', () => animatedWebp(1, 16_383)],
-      ['a WebP of 60,000 frames', () => animatedWebp(60_000)],
     ])('is refused without being decoded: %s', async (_what, build) => {
       const image = await build();
       expect(image.length).toBeLessThan(5 * MEBIBYTE * MEBIBYTE);
@@ -150,7 +149,7 @@ describe('an uploaded picture', () => {
     it.each<[string, () => Buffer | Promise<Buffer>]>([
       ['a PNG with 500 MB of text', () => blackPng(8, 8, { chunks: [packedText(500_000_000)] })],
       ['a GIF of 200,000 frames', () => animatedGif(200_000)],
-      ['a WebP of 1,000 frames', () => animatedWebp(1_000)],
+      ['a WebP of 60,000 frames', () => animatedWebp(60_000)],
     ])('is stored as one small picture: %s', async (_what, build) => {
       const image = await build();
       const before = peakKiB();
