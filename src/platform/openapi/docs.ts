@@ -53,7 +53,7 @@ function isRead({ method }: Request): boolean {
 
 function send(page: Page, request: Request, response: Response): void {
   response.setHeader('ETag', page.etag);
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.vary('Accept-Encoding');
   response.setHeader('Cache-Control', 'public, no-cache');
   const known = request.headers['if-none-match'];
   if (known !== undefined && namesWeakly(known, page.etag)) {
