@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { request as send } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { AvailabilityQueries } from '../../src/booking/availability/availability.queries';
@@ -154,25 +154,32 @@ describe('the work of one request', () => {
       });
     });
 
-    it('ends when the client closes the connection', async () => {
+    it.each([
+      ['the next slot', 'GET', 'availability/next-available'],
+      ['a check', 'POST', 'availability/check'],
+      ['a refused booking', 'POST', 'appointments'],
+    ])('ends when the client of %s closes the connection', async (_what, method, path) => {
       const closed = new Promise<void>((resolve) => {
         service.app.getHttpServer().once('connection', (socket: Socket) => socket.once('close', resolve));
       });
       const { key } = await service.keyOf(1);
-      const url = `${service.url}/api/v1/availability/next-available?serviceId=${serviceId}`;
-      const request = get(url, { agent: false, headers: { authorization: `Bearer ${key}` } });
+      const url = `${service.url}/api/v1/${path}?serviceId=${serviceId}`;
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const request = send(url, { method, agent: false, headers });
       request.on('error', () => undefined);
+      const body = JSON.stringify(aBooking(providerId, serviceId, { date: MONDAY, start: '10:00' }));
+      request.end(method === 'POST' ? body : '');
       const queries = service.app.get(AvailabilityQueries);
       const read = queries.snapshot.bind(queries);
       const find = jest.spyOn(service.app.get(SlotSearch), 'find');
-      const calls = snapshots().mockImplementation(async (...values) => {
+      snapshots().mockImplementation(async (...values) => {
         request.destroy();
         await closed;
         return read(...values);
       });
       while (find.mock.results.length === 0) await setImmediate();
-      await find.mock.results[0]?.value;
-      expect(calls).toHaveBeenCalledTimes(1);
+      // A search that reaches the horizon has no such member.
+      expect(await find.mock.results[0]?.value).toHaveProperty('searchedUntil');
     });
   });
 });

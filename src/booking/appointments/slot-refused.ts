@@ -47,25 +47,25 @@ export class SlotRefusals {
    * connection that the request already holds, if any: many requests that each waited for a second one would block each other.
    * @throws NotBookableError
    */
-  async explain<T>({ transaction }: WriteContext, write: () => Promise<T>): Promise<T> {
+  async explain<T>(context: WriteContext, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof SlotRefused)) throw error;
       this.counters.refused(error.reason);
-      throw new NotBookableError(error.reason, await this.alternatives(error, transaction));
+      throw new NotBookableError(error.reason, await this.alternatives(error, context));
     }
   }
 
   private async alternatives(
     { booking, question }: SlotRefused,
-    tx: WriteContext['transaction'],
+    { transaction, isGone }: WriteContext,
   ): Promise<Alternatives> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
-    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId };
+    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId, isGone };
     try {
-      const { slots, ...searched } = await this.search.findAfter(asked, tx);
+      const { slots, ...searched } = await this.search.findAfter(asked, transaction);
       return { alternatives: slots.map(toSlotResponse), ...searched };
     } catch (error) {
       // An appointment may outlive its service; a deleted service offers no alternatives.

@@ -59,8 +59,8 @@ export class AvailabilityController {
     description: 'Whether the time can be booked; if not, the reason and other slots',
     optionalMeta: SEARCH_META,
   })
-  async check(@Body() body: CheckBody) {
-    return toCheckReply(await this.slotCheck.check(body));
+  async check(@Body() body: CheckBody, @ClientGone() isGone: () => boolean) {
+    return toCheckReply(await this.slotCheck.check(body, isGone));
   }
 
   @Get('summary')

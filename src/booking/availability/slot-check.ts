@@ -31,8 +31,11 @@ export class SlotCheck {
     private readonly queries: AvailabilityQueries,
   ) {}
 
-  /** @throws ValidationError for ids that name nothing, or a time that cannot be read */
-  async check(asked: SlotCheckRequest): Promise<CheckedSlot> {
+  /**
+   * @param isGone whether the client has closed the connection: the search for alternatives stops then
+   * @throws ValidationError for ids that name nothing, or a time that cannot be read
+   */
+  async check(asked: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, ignoreSchedule } = asked;
     const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
     const { verdict, timeZone } = await this.availability.decide({ serviceId, providerId }, question);
@@ -40,7 +43,14 @@ export class SlotCheck {
     const from = question.start;
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.map(({ appointmentId }) => appointmentId)),
-      this.search.findAfter({ serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId }),
+      this.search.findAfter({
+        serviceId,
+        providerId,
+        from,
+        limit: ALTERNATIVES,
+        excludeAppointmentId,
+        isGone,
+      }),
     ]);
     return { verdict, timeZone, conflicts, alternatives, searchedUntil };
   }

@@ -17,6 +17,8 @@ export interface WriteContext {
   readonly transaction?: EntityManager | undefined;
   /** Collects the effects that run once that transaction is committed. */
   readonly effects?: Effect[] | undefined;
+  /** Whether the client has closed its connection. A long search for its answer stops then; the write itself does not. */
+  readonly isGone?: (() => boolean) | undefined;
 }
 
 /** A write by an operator on the server's command line. */

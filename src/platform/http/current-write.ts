@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { TrackedRequest } from './request-id';
 import type { WriteContext } from '../database/write-context';
+import { isGone } from './client-gone';
 import { callerOf, type IdentifiedRequest } from './identity';
 
 /** A request that writes. An interceptor may have opened the transaction that the handler joins. */
@@ -22,6 +23,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
+    isGone: isGone(request),
     ...request.joins,
   };
 }
