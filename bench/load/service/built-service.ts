@@ -44,7 +44,7 @@ interface AvailabilityModule {
 }
 
 interface SnapshotModule {
-  aroundDates(firstDate: string, lastDate: string): Interval;
+  withZoneMarginOfDates(firstDate: string, lastDate: string): Interval;
 }
 
 /** Joins the database server of a running service, as a command does. */
@@ -72,7 +72,7 @@ export function snapshotStatement(): Promise<Statement> {
 
 /** The interval that the snapshot of a date covers; epoch ms. */
 export function aroundDate(date: string): Interval {
-  return (built('booking/availability/snapshot') as SnapshotModule).aroundDates(date, date);
+  return (built('booking/availability/snapshot') as SnapshotModule).withZoneMarginOfDates(date, date);
 }
 
 function built(path: string): unknown {

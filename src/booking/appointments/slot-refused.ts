@@ -63,7 +63,9 @@ export class SlotRefusals {
   ): Promise<Alternatives> {
     const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
-    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId, isGone };
+    // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
+    const gone = transaction === undefined ? isGone : undefined;
+    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId, isGone: gone };
     try {
       const { slots, ...searched } = await this.search.findAfter(asked, transaction);
       return { alternatives: slots.map(toSlotResponse), ...searched };

@@ -84,7 +84,8 @@ const LETTER = '[^\\x00-\\x2F:-@\\[-\\x60{-\\xA0]';
 const LETTER_OR_HYPHEN = '[^\\x00-\\x2C./:-@\\[-\\x60{-\\xA0]';
 const LABEL = `${LETTER}(${LETTER_OR_HYPHEN}{0,61}${LETTER})?`;
 const TOP_LABEL = `[^\\x00-@\\[-\\x60{-\\xA0]${LETTER_OR_HYPHEN}{0,61}${LETTER}`;
-const ATOM = '[^\\x00-\\x20"(),.:;<>@\\[\\\\\\]\\x7F-\\xA0]+';
+/** The quotation mark is escaped: OpenAPI Generator copies a pattern into a Python string that it would end. */
+const ATOM = '[^\\x00-\\x20\\x22(),.:;<>@\\[\\\\\\]\\x7F-\\xA0]+';
 /** `local@domain.tld`, in any script, without quotes, comments and address literals. */
 const EMAIL = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
 const EMAIL_ADDRESS = new RegExp(EMAIL);

@@ -15,10 +15,10 @@ const INSTANT_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:[0-5][0-9](\\.[0-9]
 const RANGE = 'from 1970-01-01 to 2199-12-31';
 const OUT_OF_RANGE = `must be a date ${RANGE}`;
 
-/** A date, `YYYY-MM-DD`. */
+/** A date, `YYYY-MM-DD`. Without a pattern, which OpenAPI Generator does not take beside `format: date`. */
 export function localDate(): FieldType {
   return {
-    schema: { type: 'string', format: 'date', pattern: `^${DATE_PATTERN}$` },
+    schema: { type: 'string', format: 'date' },
     clean: (value) => cleanText(value),
     fault: faultOfDate,
   };
