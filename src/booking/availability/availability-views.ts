@@ -96,7 +96,7 @@ export class AvailabilityViews {
   }
 }
 
-/** The provider of a view; undefined: any. @throws ValidationError */
+/** The provider of a view; undefined when the view is over all providers. @throws ValidationError */
 function providerOf({ providerId, anyProvider }: ViewRequest): number | undefined {
   if (anyProvider === true) return undefined;
   if (providerId === undefined)

@@ -21,13 +21,13 @@ const MAX_ENTRIES = 100;
 
 /** A secret: kept as it is, spaces at its ends too, but for the Unicode form, which depends on the keyboard. */
 function password(): FieldType {
-  const any = freeText(MAX_PASSWORD);
+  const unrestricted = freeText(MAX_PASSWORD);
   return {
-    schema: { ...any.schema, format: 'password', minLength: MIN_PASSWORD },
+    schema: { ...unrestricted.schema, format: 'password', minLength: MIN_PASSWORD },
     clean: (value) => (typeof value === 'string' ? composed(value, MAX_PASSWORD) : value),
     fault: (value) => {
       const isShort = typeof value === 'string' && Array.from(value).length < MIN_PASSWORD;
-      return isShort ? `must be at least ${MIN_PASSWORD} characters long` : any.fault(value);
+      return isShort ? `must be at least ${MIN_PASSWORD} characters long` : unrestricted.fault(value);
     },
   };
 }
