@@ -319,6 +319,22 @@ describe('the list of locations', () => {
     expect((await service.nobody.get('/locations?length=500')).body.data).toHaveLength(100);
   });
 
+  it('comes in pages of 1,000 when there are more and length is absent', async () => {
+    const { total } = (await service.nobody.get('/locations')).body.meta as { total: number };
+    await service.query(
+      `insert into locations (name, created_at, updated_at)
+       select 'Many', now(), now() from generate_series($1::int, 1002)`,
+      [total + 1],
+    );
+    const first = await service.nobody.get('/locations');
+    expect(first.body.data).toHaveLength(1_000);
+    expect(first.body.meta).toMatchObject({ page: 1, per_page: 1_000, total: 1_002, total_pages: 2 });
+    expect(await list(service.nobody, '?page=2')).toHaveLength(2);
+    const beyond = await service.nobody.get('/locations?page=9');
+    expect(beyond.body.data).toEqual([]);
+    expect(beyond.body.meta).toMatchObject({ page: 9, per_page: 1_000, total: 1_002, total_pages: 2 });
+  });
+
   it('refuses what it cannot read, together', async () => {
     const { status, body } = await service.nobody.get('/locations?page=0&length=0&sort=address');
     expect(status).toBe(422);

@@ -88,6 +88,18 @@ describe('the list of services', () => {
     ]);
   });
 
+  it('holds only the services of a category, only the active or only the inactive ones', async () => {
+    const categoryId = (await service.admin.post('/categories', { name: 'Hair' })).body.data.id as number;
+    const { body } = await service.admin.get('/services?sort=id');
+    const [, haircut, massage] = body.data as { id: number }[];
+    for (const each of [haircut, massage]) await service.admin.patch(`/services/${each?.id}`, { categoryId });
+    expect(await durations(`?categoryId=${categoryId}`)).toEqual([45, 60]);
+    expect(await durations(`?categoryId=${categoryId}&active=true`)).toEqual([45]);
+    expect(await durations('?active=true&sort=id')).toEqual([30, 45, 15]);
+    expect(await durations('?active=false')).toEqual([60]);
+    expect(await durations('?categoryId=999999')).toEqual([]);
+  });
+
   it.each([
     ['haircut', [45, 15]],
     ['ÖL-massage', [60]],
