@@ -35,9 +35,13 @@ describe('ConcurrencyLimit', () => {
   });
 
   it('refuses a task when too many wait already', async () => {
-    for (const name of ['first', 'second', 'third', 'fourth']) void run(name);
+    const accepted = ['first', 'second', 'third', 'fourth'].map(run);
     await expect(run('fifth')).rejects.toThrow(new UnavailableError('Too many'));
     expect(started).toEqual(['first', 'second']);
+    for (const name of ['first', 'second']) finish[name]?.();
+    await Promise.all(accepted.slice(0, 2));
+    for (const name of ['third', 'fourth']) finish[name]?.();
+    await Promise.all(accepted);
   });
 
   it('refuses a task that has waited too long, and never starts it', async () => {
