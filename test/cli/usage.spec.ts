@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../package.json';
-import { build, type Ended, run, runCli } from './run-cli';
+import { CommandHost } from './command-host';
+import { type Ended, run, runCli } from './run-cli';
 
 /** Nothing listens at this address: a command that opens the database fails with another error than these tests expect. */
 const NO_DATABASE = { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/nothing' };
@@ -34,7 +35,13 @@ const KEY = ['api:key', 'create', '--user', '1', '--name', 'First key'];
 jest.setTimeout(60_000);
 
 describe('the command line', () => {
-  beforeAll(build, 180_000);
+  let commands: CommandHost;
+
+  beforeAll(async () => {
+    commands = await CommandHost.start();
+  }, 180_000);
+
+  afterAll(() => commands.stop());
 
   const cli = (...args: string[]): Promise<Ended> => runCli(NO_DATABASE, ...args);
 
@@ -62,7 +69,7 @@ describe('the command line', () => {
 
   /** Runs each call and expects its fault as the only line. */
   async function expectRefused(calls: readonly [fault: string, args: string[]][]): Promise<void> {
-    const ended = await Promise.all(calls.map(([, args]) => cli(...args)));
+    const ended = await Promise.all(calls.map(([, args]) => commands.run(NO_DATABASE, ...args)));
     const refused = calls.map(([fault]) => ({ code: 1, stdout: '', stderr: `error: ${fault}\n` }));
     expect(ended).toEqual(refused);
   }

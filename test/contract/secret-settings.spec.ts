@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, runCli } from '../cli/run-cli';
+import { CommandHost } from '../cli/command-host';
 import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
@@ -19,6 +19,7 @@ const IDEMPOTENCY_KEY = 'idempotency-4711';
 /** Gives the service every kind of secret and makes each dependency fail, then searches all that it writes. */
 describe('a secret of the settings or of a request', () => {
   let store: TestService;
+  let commands: CommandHost;
   let proxy: TcpProxy;
   let mail: MailServer;
   let dataDir: string;
@@ -29,7 +30,7 @@ describe('a secret of the settings or of a request', () => {
   let answers: Record<string, string>;
 
   beforeAll(async () => {
-    await build();
+    commands = await CommandHost.start();
     dataDir = await mkdtemp(join(tmpdir(), 'scheduling-secrets-'));
     store = await startTestService();
     proxy = await TcpProxy.to(store.databaseUrl);
@@ -53,6 +54,7 @@ describe('a secret of the settings or of a request', () => {
   }, 240_000);
 
   afterAll(async () => {
+    await commands.stop();
     await store.stop();
     await mail.stop();
     await rm(dataDir, { recursive: true });
@@ -169,7 +171,7 @@ describe('a secret of the settings or of a request', () => {
       return url.href;
     };
     const expectSilent = async (environment: Record<string, string>, ...args: string[]) => {
-      const { code, stdout, stderr } = await runCli({ ...settings, ...environment }, ...args);
+      const { code, stdout, stderr } = await commands.run({ ...settings, ...environment }, ...args);
       expect(code).toBe(1);
       expect(stdout + stderr).not.toBe('');
       expect(shownIn(stdout + stderr)).toEqual([]);

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';
+import { CommandHost } from '../cli/command-host';
 import { build, type Ended, runCli } from '../cli/run-cli';
 
 interface Booked {
@@ -191,8 +192,16 @@ describe('Backup and restore:', () => {
   });
 
   describe('The commands backup and restore fail with one line', () => {
+    let commands: CommandHost;
+
+    beforeAll(async () => {
+      commands = await CommandHost.start();
+    });
+
+    afterAll(() => commands.stop());
+
     const refused = async (environment: Record<string, string>, ...args: string[]) => {
-      const { code, stdout, stderr } = await runCli(environment, ...args);
+      const { code, stdout, stderr } = await commands.run(environment, ...args);
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       return stderr;
     };

@@ -6,7 +6,8 @@ import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
 import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
-import { build, type Environment, runCli } from '../cli/run-cli';
+import { CommandHost } from '../cli/command-host';
+import { type Environment, runCli } from '../cli/run-cli';
 
 /** An address at which no program listens. */
 const NOWHERE = '127.0.0.1:1';
@@ -22,9 +23,10 @@ describe('The command doctor', () => {
   let mail: MailServer;
   let folder: string;
   let environment: Environment;
+  let commands: CommandHost;
 
   beforeAll(async () => {
-    await build();
+    commands = await CommandHost.start();
     service = await startTestService();
     mail = await MailServer.start({
       authOptional: false,
@@ -42,6 +44,7 @@ describe('The command doctor', () => {
   }, 180_000);
 
   afterAll(async () => {
+    await commands.stop();
     await service.stop();
     await mail.stop();
     await rm(folder, { recursive: true });
@@ -49,7 +52,7 @@ describe('The command doctor', () => {
 
   /** Runs doctor and returns its findings by check. */
   async function examine(more: Environment = {}) {
-    const { code, stdout, stderr } = await runCli({ ...environment, ...more }, 'doctor', '--json');
+    const { code, stdout, stderr } = await commands.run({ ...environment, ...more }, 'doctor', '--json');
     expect(stderr).toBe('');
     expect(stdout).not.toMatch(/s3cret|wr0ng|\n\s+at /);
     const { status, checks } = JSON.parse(stdout) as { status: string; checks: Finding[] };

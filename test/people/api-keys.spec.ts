@@ -1,6 +1,7 @@
 import type { KeyView } from '../../src/people/api-keys/commands/key-view';
 import { startTestService, type TestService } from '../support/test-service';
-import { build, type Ended, runCli } from '../cli/run-cli';
+import { CommandHost } from '../cli/command-host';
+import type { Ended } from '../cli/run-cli';
 
 const KEY = /^xsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}\n$/;
 
@@ -10,16 +11,20 @@ jest.setTimeout(60_000);
 
 describe('The command api:key', () => {
   let service: TestService;
+  let commands: CommandHost;
 
   beforeAll(async () => {
-    await build();
+    commands = await CommandHost.start();
     service = await startTestService();
   }, 180_000);
 
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await commands.stop();
+    await service.stop();
+  });
 
   const cli = (...args: string[]): Promise<Ended> =>
-    runCli({ DATABASE_URL: service.databaseUrl, BUSINESS_TIMEZONE: 'Asia/Tokyo' }, ...args);
+    commands.run({ DATABASE_URL: service.databaseUrl, BUSINESS_TIMEZONE: 'Asia/Tokyo' }, ...args);
   const cliJson = async <T>(...args: string[]): Promise<T> =>
     JSON.parse((await cli('api:key', ...args, '--json')).stdout) as T;
   const create = (name: string, ...args: string[]): Promise<CreatedKey> =>

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { startTestService, type TestService } from '../support/test-service';
-import { build, type Ended, runCli } from '../cli/run-cli';
+import { CommandHost } from '../cli/command-host';
+import { type Ended, runCli } from '../cli/run-cli';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
@@ -8,16 +9,20 @@ jest.setTimeout(60_000);
 
 describe('The command user:', () => {
   let service: TestService;
+  let commands: CommandHost;
 
   beforeAll(async () => {
-    await build();
+    commands = await CommandHost.start();
     service = await startTestService();
   }, 180_000);
 
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await commands.stop();
+    await service.stop();
+  });
 
   const cli = (...args: string[]): Promise<Ended> =>
-    runCli({ DATABASE_URL: service.databaseUrl }, 'user', ...args);
+    commands.run({ DATABASE_URL: service.databaseUrl }, 'user', ...args);
   const create = (name: string, email: string, roles: string): Promise<Ended> =>
     cli('create', '--name', name, '--email', email, '--roles', roles, '--json');
   const usersIn = () => service.query<{ email: string | null }>('select * from users order by id');
@@ -183,7 +188,9 @@ describe('The command user:', () => {
     await rival.connect();
     await rival.query('begin');
     await rival.query('select from users for update');
-    const both = Promise.all([cli('deactivate', '--id', '1'), cli('deactivate', '--id', id)]);
+    const deactivate = (of: string) =>
+      runCli({ DATABASE_URL: service.databaseUrl }, 'user', 'deactivate', '--id', of);
+    const both = Promise.all([deactivate('1'), deactivate(id)]);
     while ((await service.query(WAITING)).length < 2);
     await rival.query('commit');
     await rival.end();

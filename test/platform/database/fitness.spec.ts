@@ -1,4 +1,4 @@
-import { build, runCli } from '../../cli/run-cli';
+import { CommandHost } from '../../cli/command-host';
 import { ServiceProcess } from '../../process/service-process';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
 import { query } from '../../support/query';
@@ -8,15 +8,17 @@ const ROLE = 'fitness_test_guest';
 
 describe('An unfit database', () => {
   const databases: EmptyDatabase[] = [];
+  let commands: CommandHost;
 
   beforeAll(async () => {
-    await build();
+    commands = await CommandHost.start();
     const { url } = await create();
     await query(url, `drop role if exists ${ROLE}`);
     await query(url, `create role ${ROLE} login password 'secret'`);
   }, 180_000);
 
   afterAll(async () => {
+    await commands.stop();
     const last = await create();
     await Promise.all(databases.filter((database) => database !== last).map((database) => database.drop()));
     await query(last.url, `drop role ${ROLE}`);
@@ -39,7 +41,7 @@ describe('An unfit database', () => {
 
   async function refusals(databaseUrl: string) {
     const service = await ServiceProcess.start({ DATABASE_URL: databaseUrl }).end();
-    const { code, stdout } = await runCli({ DATABASE_URL: databaseUrl }, 'doctor', '--json');
+    const { code, stdout } = await commands.run({ DATABASE_URL: databaseUrl }, 'doctor', '--json');
     const { checks } = JSON.parse(stdout) as { checks: { check: string; status: string; finding: string }[] };
     const database = checks.find(({ check }) => check === 'database');
     return { service, doctor: { code, status: database?.status, finding: database?.finding } };
