@@ -4,6 +4,8 @@ const shared = {
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleFileExtensions: ['ts', 'js', 'json'],
   testEnvironment: 'node',
+  // Looking up a global in Jest's sandbox takes many times as long as outside it, and the engine and its oracle look these up most.
+  sandboxInjectedGlobals: ['Array', 'Date', 'Map', 'Math', 'Number', 'Object', 'Set'],
   setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
 };
 
