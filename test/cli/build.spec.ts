@@ -10,8 +10,8 @@ jest.setTimeout(90_000);
 
 const SETTINGS = {
   compilerOptions: {
-    ...{ target: 'ES2023', module: 'node20', types: [], rootDir: '.', outDir: 'dist', skipLibCheck: true },
-    ...{ incremental: true, tsBuildInfoFile: 'dist/.tsbuildinfo', strict: true },
+    ...{ target: 'ES2023', lib: ['ES5'], module: 'node20', types: [], rootDir: '.', outDir: 'dist' },
+    ...{ incremental: true, tsBuildInfoFile: 'dist/.tsbuildinfo', strict: true, skipLibCheck: true },
   },
   include: ['src', 'migrations'],
 };
