@@ -5,9 +5,9 @@ type Name = 'ana' | 'ben' | 'cut' | 'nails';
 type List = readonly Name[] | null;
 
 interface Case {
-  /** Lists that are written, one after the other. */
+  /** The lists that the test writes, one after the other. */
   readonly writes: readonly (readonly [Name, List])[];
-  /** What is read then; null where it is left out. */
+  /** The lists that the test then expects; an absent list is null. */
   readonly lists: Partial<Record<Name, List>>;
   readonly offers: Record<'ana' | 'ben', readonly Name[]>;
 }
@@ -18,17 +18,17 @@ const CASES: Record<string, Case> = {
     lists: {},
     offers: { ana: ['cut', 'nails'], ben: ['cut', 'nails'] },
   },
-  'a list of providers restricts its service alone': {
+  'a list of providers restricts only its service': {
     writes: [['cut', ['ana']]],
     lists: { cut: ['ana'] },
     offers: { ana: ['cut', 'nails'], ben: ['nails'] },
   },
-  'a list of services restricts its provider alone': {
+  'a list of services restricts only its provider': {
     writes: [['ana', ['cut']]],
     lists: { ana: ['cut'] },
     offers: { ana: ['cut'], ben: ['cut', 'nails'] },
   },
-  'a provider that a service names appears as the service in its own list': {
+  'a service that names a provider is added to the list of that provider': {
     writes: [
       ['ana', ['cut']],
       ['nails', ['ana']],
@@ -36,7 +36,7 @@ const CASES: Record<string, Case> = {
     lists: { ana: ['cut', 'nails'], nails: ['ana'] },
     offers: { ana: ['cut', 'nails'], ben: ['cut'] },
   },
-  'naming a provider for a service leaves the list of another provider alone': {
+  'a service that names a provider does not change the list of another provider': {
     writes: [
       ['ana', ['cut']],
       ['nails', ['ben']],
@@ -44,7 +44,7 @@ const CASES: Record<string, Case> = {
     lists: { ana: ['cut'], nails: ['ben'] },
     offers: { ana: ['cut'], ben: ['cut', 'nails'] },
   },
-  'a service that leaves the list of a provider loses the provider from its own list': {
+  'a service that is removed from the list of a provider no longer has this provider in its own list': {
     writes: [
       ['ana', ['cut', 'nails']],
       ['nails', ['ana']],
@@ -53,7 +53,7 @@ const CASES: Record<string, Case> = {
     lists: { ana: ['cut'], nails: [] },
     offers: { ana: ['cut'], ben: ['cut'] },
   },
-  'a provider that a new list of a service leaves out loses the service from its own list': {
+  'a provider that a new list of a service does not name no longer has this service in its own list': {
     writes: [
       ['ana', ['cut']],
       ['cut', ['ben']],
@@ -61,7 +61,7 @@ const CASES: Record<string, Case> = {
     lists: { ana: [], cut: ['ben'] },
     offers: { ana: [], ben: ['cut', 'nails'] },
   },
-  'an empty list of services means that the provider offers nothing': {
+  'an empty list of services means that the provider offers no service': {
     writes: [['ana', []]],
     lists: { ana: [] },
     offers: { ana: [], ben: ['cut', 'nails'] },
@@ -71,7 +71,7 @@ const CASES: Record<string, Case> = {
     lists: { cut: [] },
     offers: { ana: ['nails'], ben: ['nails'] },
   },
-  'null ends a list': {
+  'null removes a list': {
     writes: [
       ['cut', ['ana']],
       ['cut', null],
@@ -97,7 +97,7 @@ const CASES: Record<string, Case> = {
     lists: { ana: ['cut'] },
     offers: { ana: ['cut'], ben: ['cut', 'nails'] },
   },
-  'null where there is no list changes nothing': {
+  'null changes nothing when there is no list': {
     writes: [
       ['ana', ['cut']],
       ['cut', null],
@@ -108,7 +108,7 @@ const CASES: Record<string, Case> = {
   },
 };
 
-describe('the lists of services and of providers', () => {
+describe('Assignments:', () => {
   let service: TestService;
   let ids: Record<Name, number>;
 
@@ -177,7 +177,7 @@ describe('the lists of services and of providers', () => {
     expect([status, body.error.details.reason]).toEqual([422, 'service_not_offered']);
   });
 
-  it('a PUT without the list keeps it', async () => {
+  it('a PUT without a list keeps the list', async () => {
     await write('cut', ['ana']);
     await service.admin.put(pathOf('cut'), { name: 'Cut', durationMin: 45 });
     expect(await readList('cut')).toEqual(['ana']);
@@ -190,13 +190,13 @@ describe('the lists of services and of providers', () => {
     expect(await readList('cut')).toEqual(['ana']);
   });
 
-  it('an id that is given twice is one member', async () => {
+  it('a list that contains an id twice is stored with one entry for it', async () => {
     const { body } = await service.admin.patch(pathOf('cut'), { providerIds: [ids.ben, ids.ana, ids.ben] });
     expect(body.data.providerIds).toEqual([ids.ana, ids.ben]);
     expect((await service.admin.get(pathOf('cut'))).body.data).toEqual(body.data);
   });
 
-  it('an inactive or deleted service stays in the list of its provider, which can be written back', async () => {
+  it('the list of a provider keeps inactive and deleted services, and PUT accepts it', async () => {
     await write('ana', ['cut', 'nails']);
     await service.admin.patch(pathOf('cut'), { active: false });
     await service.admin.delete(pathOf('nails'));
@@ -208,7 +208,7 @@ describe('the lists of services and of providers', () => {
     expect([refused.status, refused.body.error.details]).toEqual([422, { serviceIds: 'names no service' }]);
   });
 
-  it('a filter by an id that names nothing gives an empty list', async () => {
+  it('a filter by an unknown or deleted id returns an empty list', async () => {
     expect(await idsIn('/services?providerId=1')).toEqual([]);
     expect(await idsIn('/services?providerId=999999')).toEqual([]);
     expect(await idsIn('/providers?serviceId=999999')).toEqual([]);
@@ -216,7 +216,7 @@ describe('the lists of services and of providers', () => {
     expect(await idsIn(`/providers?serviceId=${ids.cut}`)).toEqual([]);
   });
 
-  it('the lists are for callers with a key', async () => {
+  it('only callers with a key can read the lists', async () => {
     const [provider] = (await service.nobody.get('/providers')).body.data as object[];
     expect(provider).not.toHaveProperty('serviceIds');
     expect(provider).not.toHaveProperty('schedule');
@@ -225,7 +225,7 @@ describe('the lists of services and of providers', () => {
     expect((await service.admin.get(path)).body.data[0]).toHaveProperty('providerIds', null);
   });
 
-  it('ten concurrent writes of both ends leave both lists as one of the orders would', async () => {
+  it('ten concurrent writes to the lists of a provider and a service all succeed, and the service keeps its list', async () => {
     for (let round = 0; round < 3; round++) {
       const writes: readonly (readonly [Name, List])[] = [
         ['ana', ['cut']],

@@ -10,7 +10,7 @@ const week = (start: string, end: string, worked: readonly string[]) =>
       : { day, working: false, start: null, end: null },
   );
 
-describe('business hours', () => {
+describe('Business hours', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('business hours', () => {
     });
   });
 
-  it.each(['put', 'post'] as const)('are set by %s, which answers with them', async (method) => {
+  it.each(['put', 'post'] as const)('can be set by %s, whose answer contains them', async (method) => {
     const set = { workStart: '07:30', workEnd: '24:00', days: ['sunday', 'tuesday', 'tuesday'] };
     const { status, body } = await service.admin[method]('/business-hours', set);
     expect(status).toBe(200);
@@ -47,13 +47,13 @@ describe('business hours', () => {
     expect((await service.admin.get('/business-hours')).body).toEqual(body);
   });
 
-  it('keep their weekdays when none are given', async () => {
+  it('keep their weekdays when a PUT has no days', async () => {
     await service.admin.put('/business-hours', { workStart: '09:00', workEnd: '17:00', days: ['friday'] });
     const { body } = await service.admin.put('/business-hours', { workStart: '00:00', workEnd: '00:01' });
     expect(body.data.days).toEqual(week('00:00', '00:01', ['friday']));
   });
 
-  it('can be written back as they were read', async () => {
+  it('do not change when a PUT sends back the answer of GET', async () => {
     await service.admin.put('/business-hours', {
       workStart: '08:00',
       workEnd: '24:00',
@@ -96,7 +96,7 @@ describe('business hours', () => {
       { workStart: '09:00', workEnd: '17:00', days: [{ day: 'monday', working: false }] },
       { days: 'must name at least one weekday' },
     ],
-  ])('refuse %j and stay as they were', async (set, details) => {
+  ])('do not change when PUT or POST refuses the body %j', async (set, details) => {
     const before = await service.admin.get('/business-hours');
     for (const method of ['put', 'post'] as const) {
       const { status, body } = await service.admin[method]('/business-hours', set);
@@ -107,7 +107,7 @@ describe('business hours', () => {
     expect((await service.admin.get('/business-hours')).body).toEqual(before.body);
   });
 
-  it('are read with any key, and set by admins only', async () => {
+  it('are readable with a key of any role, and writable only for administrators', async () => {
     for (const role of ['provider', 'staff'] as const) {
       const client = await service.as(role);
       expect((await client.get('/business-hours')).status).toBe(200);
@@ -121,7 +121,7 @@ describe('business hours', () => {
     }
   });
 
-  it('act on the very next answer of availability', async () => {
+  it('apply to the slots from the next request on', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const weekdays = WEEKDAYS.slice(0, 5);
     await service.admin.put('/business-hours', { workStart: '09:00', workEnd: '17:00', days: weekdays });
@@ -141,7 +141,7 @@ describe('business hours', () => {
   });
 });
 
-it('tell the zone of the business', async () => {
+it('The answer of GET /business-hours contains the time zone of the business', async () => {
   const service = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Europe/Berlin' } });
   const { body } = await service.admin.get('/business-hours');
   await service.stop();

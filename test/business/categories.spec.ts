@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const UNKNOWN_IDS = ['999999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999'];
 
-describe('categories', () => {
+describe('Categories:', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -17,8 +17,8 @@ describe('categories', () => {
     return body.data.id as number;
   };
 
-  describe('POST', () => {
-    it('creates one with its defaults', async () => {
+  describe('POST /categories', () => {
+    it('creates a category with the default values', async () => {
       const { status, body } = await service.admin.post('/categories', { name: '  Hair ' });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -26,7 +26,7 @@ describe('categories', () => {
       });
     });
 
-    it('keeps every field', async () => {
+    it('stores every field', async () => {
       const category = { name: 'Nails', description: 'Hands\nand feet', color: '#1E90FF', active: false };
       const created = await service.admin.post('/categories', category);
       expect(created.body.data).toEqual({ id: expect.any(Number), ...category });
@@ -38,12 +38,12 @@ describe('categories', () => {
       ['#1e9', '#11EE99'],
       ['#AbC', '#AABBCC'],
       [' #1e90ff ', '#1E90FF'],
-    ])('takes the colour %p and returns %s', async (color, stored) => {
+    ])('accepts the colour %p and returns it as %s', async (color, stored) => {
       const { body } = await service.admin.post('/categories', { name: 'Hair', color });
       expect(body.data.color).toBe(stored);
     });
 
-    it('tells all faults of a body together', async () => {
+    it('reports all faults of a body in one answer', async () => {
       const body = { name: ' ', description: 5, color: 'red', active: 'yes' };
       const answer = await service.admin.post('/categories', body);
       expect(answer.status).toBe(422);
@@ -63,7 +63,7 @@ describe('categories', () => {
       [{}, 'is required'],
       [{ name: null }, 'must be a string'],
       [undefined, 'is required'],
-    ])('requires a name: %p', async (body, message) => {
+    ])('refuses the body %p, because the name %s', async (body, message) => {
       const { status, body: answer } = await service.admin.post('/categories', body);
       expect(status).toBe(422);
       expect(answer.error.details).toEqual({ name: message });
@@ -75,7 +75,7 @@ describe('categories', () => {
       expect(body.error.details).toEqual({ color: 'must be a hex colour such as #1E90FF' });
     });
 
-    it('takes a name of 200 code points, and no more', async () => {
+    it('accepts a name of 200 code points, but not of 201', async () => {
       const longest = '💇'.repeat(200);
       expect((await service.admin.post('/categories', { name: longest })).body.data.name).toBe(longest);
       const { body } = await service.admin.post('/categories', { name: `${longest}!` });
@@ -95,35 +95,35 @@ describe('categories', () => {
       });
     });
 
-    it('ignores members it does not know, the id among them', async () => {
+    it('ignores unknown members and an id', async () => {
       const { status, body } = await service.admin.post('/categories', { id: 777, name: 'Hair', rank: 1 });
       expect(status).toBe(201);
       expect(Object.keys(body.data as object)).toEqual(['id', 'name', 'description', 'color', 'active']);
       expect(body.data.id).not.toBe(777);
     });
 
-    it('takes the same name twice', async () => {
+    it('accepts the name of another category', async () => {
       expect(await create({ name: 'Twins' })).not.toBe(await create({ name: 'Twins' }));
     });
   });
 
-  describe('GET of one', () => {
-    it.each(UNKNOWN_IDS)('is a 404 for the id %s', async (id) => {
+  describe('GET /categories/{id}', () => {
+    it.each(UNKNOWN_IDS)('answers 404 for the id %s', async (id) => {
       const { status, body } = await service.admin.get(`/categories/${id}`);
       expect(status).toBe(404);
       expect(body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such category' } });
     });
   });
 
-  describe('PUT', () => {
-    it('sets what is left out back to its default', async () => {
+  describe('PUT /categories/{id}', () => {
+    it('sets every absent member to its default', async () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const { status, body } = await service.admin.put(`/categories/${id}`, { name: 'Beards' });
       expect(status).toBe(200);
       expect(body.data).toEqual({ id, name: 'Beards', description: null, color: null, active: true });
     });
 
-    it('takes back what was read, unchanged', async () => {
+    it('accepts the answer of GET as its body, and changes nothing', async () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const read = await service.admin.get(`/categories/${id}`);
       const written = await service.admin.put(`/categories/${id}`, read.body.data);
@@ -136,27 +136,27 @@ describe('categories', () => {
       expect(body.error.details).toEqual({ name: 'is required' });
     });
 
-    it('looks at the body before it looks for the category', async () => {
+    it('validates the body before it looks for the category', async () => {
       expect((await service.admin.put('/categories/999999', { name: '' })).status).toBe(422);
       expect((await service.admin.put('/categories/999999', { name: 'Hair' })).status).toBe(404);
     });
   });
 
-  describe('PATCH', () => {
-    it('changes only what is there', async () => {
+  describe('PATCH /categories/{id}', () => {
+    it('changes only the members of the body', async () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const { status, body } = await service.admin.patch(`/categories/${id}`, { color: '#fff' });
       expect(status).toBe(200);
       expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#FFFFFF', active: false });
     });
 
-    it('clears with null what may be null', async () => {
+    it('clears description and color with null', async () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF' });
       const { body } = await service.admin.patch(`/categories/${id}`, { description: null, color: null });
       expect(body.data).toMatchObject({ description: null, color: null });
     });
 
-    it('refuses null for what may not', async () => {
+    it('refuses null for name and active', async () => {
       const { status, body } = await service.admin.patch(`/categories/${await create()}`, {
         name: null,
         active: null,
@@ -172,7 +172,7 @@ describe('categories', () => {
       expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#1E90FF', active: false });
     });
 
-    it('keeps all of several changes made at once', async () => {
+    it('keeps the changes of all concurrent requests', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => create()));
       const changes = [{ name: 'new' }, { description: 'new' }, { color: '#FFFFFF' }, { active: false }];
       await Promise.all(
@@ -184,13 +184,13 @@ describe('categories', () => {
       }
     });
 
-    it.each(UNKNOWN_IDS)('is a 404 for the id %s', async (id) => {
+    it.each(UNKNOWN_IDS)('answers 404 for the id %s', async (id) => {
       expect((await service.admin.patch(`/categories/${id}`, { name: 'Hair' })).status).toBe(404);
     });
   });
 
-  describe('DELETE', () => {
-    it('removes it, once', async () => {
+  describe('DELETE /categories/{id}', () => {
+    it('deletes the category, and answers 404 to a second request', async () => {
       const id = await create();
       const { status, body } = await service.admin.delete(`/categories/${id}`);
       expect(status).toBe(200);
@@ -199,7 +199,7 @@ describe('categories', () => {
       expect((await service.admin.get(`/categories/${id}`)).status).toBe(404);
     });
 
-    it('leaves its services without a category', async () => {
+    it('sets categoryId to null in the services of this category only', async () => {
       const [id, other] = [await create(), await create()];
       const serviceId = await aService(service.admin, { categoryId: id });
       const otherService = await aService(service.admin, { categoryId: other });
@@ -209,8 +209,8 @@ describe('categories', () => {
     });
   });
 
-  describe('who may call', () => {
-    it('needs a key for everything', async () => {
+  describe('authorization', () => {
+    it('requires a key for every operation', async () => {
       for (const [method, path] of [
         ['GET', ''],
         ['POST', ''],
@@ -224,7 +224,7 @@ describe('categories', () => {
       }
     });
 
-    it('lets staff read, and refuses its writes', async () => {
+    it('allows staff to read, but not to write', async () => {
       const staff = await service.as('staff');
       const id = await create();
       expect((await staff.get('/categories')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('categories', () => {
       }
     });
 
-    it('lets providers write', async () => {
+    it('allows providers to write', async () => {
       const provider = await service.as('provider');
       const { status, body } = await provider.post('/categories', { name: 'Hair' });
       expect(status).toBe(201);
@@ -250,7 +250,7 @@ describe('categories', () => {
   });
 });
 
-describe('the list of categories', () => {
+describe('The list of categories', () => {
   let service: TestService;
   const ids: Record<string, number> = {};
 
@@ -276,7 +276,7 @@ describe('the list of categories', () => {
     return (body.data as { name: string }[]).map(({ name }) => name);
   };
 
-  it('is sorted by name, regardless of case, with all members of meta', async () => {
+  it('is sorted by name regardless of case, and has every member of meta', async () => {
     const { body } = await service.admin.get('/categories');
     expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual([
       'Ärzte',
@@ -301,11 +301,11 @@ describe('the list of categories', () => {
     ['active:desc', ['nails', 'Hair', 'Hair', 'Ärzte']],
     ['createdAt:asc', ['nails', 'Hair', 'Ärzte', 'Hair']],
     ['created_at:desc', ['Hair', 'Ärzte', 'Hair', 'nails']],
-  ])('sorts by %s', async (sort, names) => {
+  ])('with ?sort=%s has the order %p', async (sort, names) => {
     expect(await namesOf(`?sort=${sort}`)).toEqual(names);
   });
 
-  it('breaks ties on the id, ascending either way', async () => {
+  it('sorts equal names by ascending id in both directions', async () => {
     const [first, second] = [ids['HairCuts \\ colours'], ids['Hairnull']];
     for (const sort of ['name:asc', 'name:desc']) {
       const { body } = await service.admin.get(`/categories?sort=${sort}`);
@@ -314,12 +314,12 @@ describe('the list of categories', () => {
     }
   });
 
-  it('echoes the sort in camelCase', async () => {
+  it('contains the sort in camelCase in its meta', async () => {
     const { body } = await service.admin.get('/categories?sort=created_at:desc');
     expect(body.meta.sort).toBe('createdAt:desc');
   });
 
-  it('comes in pages that never overlap, and is empty past the end', async () => {
+  it('is split into pages that do not overlap, and is empty after the last page', async () => {
     expect(await namesOf('?length=3')).toEqual(['Ärzte', 'Hair', 'Hair']);
     expect(await namesOf('?length=3&page=2')).toEqual(['nails']);
     const { body } = await service.admin.get('/categories?length=3&page=3');
@@ -327,11 +327,11 @@ describe('the list of categories', () => {
     expect(body.meta).toMatchObject({ page: 3, per_page: 3, total: 4, total_pages: 2 });
   });
 
-  it('caps length at 100', async () => {
+  it('has pages of 100 entries when length is above 100', async () => {
     expect((await service.admin.get('/categories?length=101')).body.meta.per_page).toBe(100);
   });
 
-  it('refuses page, length and sort that are none, together', async () => {
+  it('reports an invalid page, length and sort in one answer', async () => {
     const { status, body } = await service.admin.get('/categories?page=0&length=x&sort=color:asc');
     expect(status).toBe(422);
     expect(body.error.details).toEqual({
@@ -352,7 +352,7 @@ describe('the list of categories', () => {
     ['_', ['nails']],
     ['\\', ['Hair']],
     ['  ', ['Ärzte', 'Hair', 'Hair', 'nails']],
-  ])('finds %p', async (q, names) => {
+  ])('with the search %p contains %p', async (q, names) => {
     expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toEqual(names);
   });
 

@@ -1,7 +1,7 @@
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('closures', () => {
+describe('A closure', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('closures', () => {
   const close = (start: string, end: string, members: object = {}) =>
     service.admin.post('/closures', { start, end, ...members });
 
-  it('is created from instants', async () => {
+  it('is created from two instants', async () => {
     const { status, body } = await close('2027-01-04T08:30:00+02:00', '2027-01-04T12:00:00Z', {
       reason: ' Stocktaking ',
     });
@@ -29,7 +29,7 @@ describe('closures', () => {
     });
   });
 
-  it('is created from whole dates, the last one included, without a reason', async () => {
+  it('is created from two dates, the last one included, and needs no reason', async () => {
     const { status, body } = await close('2027-01-05', '2027-01-06');
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -39,7 +39,7 @@ describe('closures', () => {
     });
   });
 
-  it('tells all faults of a body together', async () => {
+  it('is refused with all faults of its body in one answer', async () => {
     const { status, body } = await close('tomorrow', '2027-02-30', { reason: 'x'.repeat(5_001) });
     expect(status).toBe(422);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR' });
@@ -50,7 +50,7 @@ describe('closures', () => {
     ['2027-01-05T10:00:00Z', '2027-01-05T10:00:00Z'],
     ['2027-01-05T10:00:00Z', '2027-01-05T11:00:00+02:00'],
     ['2027-01-05', '2027-01-04'],
-  ])('refuses %s to %s, which is no time at all', async (start, end) => {
+  ])('is refused from %s to %s, because its end is not later than its start', async (start, end) => {
     const { status, body } = await close(start, end);
     expect(status).toBe(422);
     expect(body.error).toMatchObject({
@@ -59,13 +59,13 @@ describe('closures', () => {
     });
   });
 
-  it('requires both ends', async () => {
+  it('requires a start and an end', async () => {
     const { status, body } = await service.admin.post('/closures', {});
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object)).toEqual(['start', 'end']);
   });
 
-  it('is deleted once', async () => {
+  it('can be deleted once, and a second DELETE or an invalid id gets a 404', async () => {
     const { body } = await close('2027-01-07', '2027-01-07');
     const removed = await service.admin.delete(`/closures/${body.data.id}`);
     expect(removed.status).toBe(200);
@@ -76,7 +76,7 @@ describe('closures', () => {
     expect((await service.admin.delete('/closures/abc')).status).toBe(404);
   });
 
-  it('is listed for any key, and written by admins only', async () => {
+  it('is readable with a key of any role, and writable only for administrators', async () => {
     for (const role of ['provider', 'staff'] as const) {
       const client = await service.as(role);
       expect((await client.get('/closures')).status).toBe(200);
@@ -89,7 +89,7 @@ describe('closures', () => {
   });
 });
 
-describe('a closure and appointments', () => {
+describe('A closure in working hours', () => {
   let service: TestService;
   let serviceId: number;
 
@@ -106,7 +106,7 @@ describe('a closure and appointments', () => {
     return (body.data as { time: string }[]).map(({ time }) => time);
   };
 
-  it('takes its time out of the very next answer of availability, until it is deleted', async () => {
+  it('removes its slots at once and prevents bookings, until it is deleted', async () => {
     const providerId = await aProvider(service.admin);
     const before = await times(providerId);
     const { body } = await service.admin.post('/closures', {
@@ -121,7 +121,7 @@ describe('a closure and appointments', () => {
     expect(await times(providerId)).toEqual(before);
   });
 
-  it('lists the occupying appointments that it overlaps, in time order, and leaves them', async () => {
+  it('lists the occupying appointments that it overlaps in time order, and does not change them', async () => {
     const [ana, ben] = [await aProvider(service.admin), await aProvider(service.admin)];
     const buffered = await aService(service.admin, { bufferBeforeMin: 30, bufferAfterMin: 30 });
     await anAppointment(service.admin, ana, serviceId, { start: '09:30' });
@@ -129,7 +129,7 @@ describe('a closure and appointments', () => {
     const first = await anAppointment(service.admin, ben, serviceId, { start: '10:15' });
     const cancelled = await anAppointment(service.admin, ana, serviceId, { start: '10:30' });
     await service.admin.patch(`/appointments/${cancelled.id}/status`, { status: 'cancelled' });
-    // Only its buffer reaches into the closure.
+    // Only its buffer overlaps the closure.
     await anAppointment(service.admin, ana, buffered, { start: '12:00' });
     const { status, body } = await service.admin.post('/closures', {
       start: `${MONDAY}T10:00:00Z`,
@@ -165,7 +165,7 @@ describe('a closure and appointments', () => {
     ]);
   });
 
-  it('is deleted under If-Match only with the tag that its creation gave', async () => {
+  it('is deleted only when If-Match equals the ETag that its creation returned', async () => {
     const created = await service.admin.post('/closures', { start: MONDAY, end: MONDAY });
     const path = `/closures/${created.body.data.id}`;
     const remove = (tag: string) => service.admin.send('DELETE', path, { headers: { 'if-match': tag } });
@@ -174,7 +174,7 @@ describe('a closure and appointments', () => {
     expect((await remove('*')).status).toBe(404);
   });
 
-  it('never misses an appointment that is booked at the same moment', async () => {
+  it('lists an appointment that is booked at the same moment, unless the booking is refused', async () => {
     for (let round = 0; round < 10; round++) {
       const providerId = await aProvider(service.admin);
       const [booked, closed] = await Promise.all([
@@ -190,7 +190,7 @@ describe('a closure and appointments', () => {
   });
 });
 
-describe('the list of closures', () => {
+describe('The list of closures', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -212,7 +212,7 @@ describe('the list of closures', () => {
     return (body.data as { reason: string }[]).map(({ reason }) => reason);
   };
 
-  it('comes by start, those of the past included, in the zone of the business', async () => {
+  it('is sorted by start, contains past closures, and has the time zone of the business', async () => {
     const { body } = await service.admin.get('/closures');
     expect(body.data).toEqual([
       {
@@ -254,17 +254,17 @@ describe('the list of closures', () => {
     ['?from=2026-07-01T11:00:00%2B02:00&to=2026-12-23T23:00:00Z', []],
     ['?from=2026-07-01T10:59&to=2026-12-23T23:00:00.001Z', ['Outing', 'Christmas']],
     ['?length=2&page=2', ['New Year']],
-  ])('gives of %s what meets it', async (query, expected) => {
+  ])('with %s contains %j', async (query, expected) => {
     expect(await reasons(query)).toEqual(expected);
   });
 
-  it('refuses what it cannot read, together', async () => {
+  it('reports all invalid query parameters in one answer', async () => {
     const { status, body } = await service.admin.get('/closures?from=soon&to=2026-13-01&length=0');
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object).sort()).toEqual(['from', 'length', 'to']);
   });
 
-  it('refuses an end that the clock jumps over', async () => {
+  it('cannot get a closure whose start the clock skips in spring', async () => {
     const { status, body } = await service.admin.post('/closures', {
       start: '2027-03-28T02:30',
       end: '2027-03-28T05:00',

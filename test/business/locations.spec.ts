@@ -21,7 +21,7 @@ const list = async (client: ApiClient, query = ''): Promise<Location[]> => {
   return body.data as Location[];
 };
 
-describe('locations', () => {
+describe('Locations:', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('locations', () => {
 
   afterAll(() => service.stop());
 
-  it('is created with its defaults, in exactly four members', async () => {
+  it('POST /locations creates a location with the default values and exactly four members', async () => {
     const { status, body } = await service.admin.post('/locations', { name: ' Main Street ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -39,14 +39,14 @@ describe('locations', () => {
     });
   });
 
-  it('keeps its address, and ignores an id in the body', async () => {
+  it('POST /locations stores an address, and ignores an id in the body', async () => {
     const location = await create(service.admin, { id: 777, address: 'Am Park 7\r\n10115 Berlin' });
     expect(location.id).not.toBe(777);
     expect(location.address).toBe('Am Park 7\n10115 Berlin');
     expect((await service.admin.get(`/locations/${location.id}`)).body.data).toEqual(location);
   });
 
-  it('tells all faults of a body together', async () => {
+  it('POST /locations reports all faults of a body in one answer', async () => {
     const body = { name: '', address: 'x'.repeat(501), is_primary: null };
     const answer = await service.admin.post('/locations', body);
     expect(answer.status).toBe(422);
@@ -60,13 +60,16 @@ describe('locations', () => {
     });
   });
 
-  it.each([{}, { name: null }, { name: 'a\u0000b' }])('needs a proper name: %p', async (body) => {
-    const answer = await service.admin.post('/locations', body);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(answer.body.error.details as object)).toEqual(['name']);
-  });
+  it.each([{}, { name: null }, { name: 'a\u0000b' }])(
+    'POST /locations refuses %p, which has no valid name',
+    async (body) => {
+      const answer = await service.admin.post('/locations', body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.error.details as object)).toEqual(['name']);
+    },
+  );
 
-  it('is replaced by PUT: an address that is left out is gone', async () => {
+  it('PUT /locations/{id} clears an absent address, and requires a name', async () => {
     const { id } = await create(service.admin, { address: '7 Park Lane' });
     const { status, body } = await service.admin.put(`/locations/${id}`, { name: 'Annex' });
     expect(status).toBe(200);
@@ -74,14 +77,14 @@ describe('locations', () => {
     expect((await service.admin.put(`/locations/${id}`, { address: null })).status).toBe(422);
   });
 
-  it('takes back what was read, unchanged', async () => {
+  it('PUT /locations/{id} accepts an entry of the list as its body, and changes nothing', async () => {
     for (const read of await list(service.admin)) {
       const { body } = await service.admin.put(`/locations/${read.id}`, read);
       expect(body.data).toEqual(read);
     }
   });
 
-  it('is changed by PATCH only in what is there', async () => {
+  it('PATCH /locations/{id} changes only the members of the body, and refuses null as a name', async () => {
     const { id } = await create(service.admin, { address: '7 Park Lane' });
     const changed = await service.admin.patch(`/locations/${id}`, { name: 'Annex' });
     expect(changed.status).toBe(200);
@@ -92,7 +95,7 @@ describe('locations', () => {
     expect(refused.body.error.details).toEqual({ name: 'must be a string' });
   });
 
-  it('is deleted once; its appointments stay, without a location', async () => {
+  it('DELETE /locations/{id} deletes the location once, and keeps its appointments without a location', async () => {
     const { id } = await create(service.admin);
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const appointment = await anAppointment(service.admin, providerId, serviceId, { locationId: id });
@@ -105,35 +108,38 @@ describe('locations', () => {
     expect(left.body.data.locationId).toBeNull();
   });
 
-  it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])('does not know the id %s', async (id) => {
-    const path = `/locations/${id}`;
-    for (const answer of [
-      await service.nobody.get(path),
-      await service.admin.put(path, { name: 'Annex' }),
-      await service.admin.patch(path, { name: 'Annex' }),
-      await service.admin.delete(path),
-      await service.admin.post(`${path}/set-primary`),
-    ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such location' } });
-    }
-  });
+  it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])(
+    'every operation answers 404 for the id %s',
+    async (id) => {
+      const path = `/locations/${id}`;
+      for (const answer of [
+        await service.nobody.get(path),
+        await service.admin.put(path, { name: 'Annex' }),
+        await service.admin.patch(path, { name: 'Annex' }),
+        await service.admin.delete(path),
+        await service.admin.post(`${path}/set-primary`),
+      ]) {
+        expect(answer.status).toBe(404);
+        expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such location' } });
+      }
+    },
+  );
 
-  it('looks at the body before it looks for the location', async () => {
+  it('PUT /locations/{id} validates the body before it looks for the location', async () => {
     expect((await service.admin.put('/locations/999999', { name: '' })).status).toBe(422);
   });
 
-  describe('who may call', () => {
-    it('lets everybody read', async () => {
+  describe('authorization', () => {
+    it('allows reading without a key', async () => {
       const [first] = await list(service.nobody);
       expect((await service.nobody.get(`/locations/${first?.id}`)).status).toBe(200);
     });
 
-    it('refuses a wrong key even there', async () => {
+    it('refuses a wrong key, also for reading', async () => {
       expect((await service.withKey('xsk_wrong_key').get('/locations')).status).toBe(401);
     });
 
-    it('needs a key for writes', async () => {
+    it('requires a key for every write', async () => {
       for (const [method, path] of [
         ['POST', ''],
         ['PUT', '/1'],
@@ -146,7 +152,7 @@ describe('locations', () => {
       }
     });
 
-    it.each(['provider', 'staff'] as const)('lets %s write', async (role) => {
+    it.each(['provider', 'staff'] as const)('allows the role %s to write', async (role) => {
       const client = await service.as(role);
       const { id } = await create(client);
       expect((await client.put(`/locations/${id}`, { name: 'Annex' })).status).toBe(200);
@@ -157,7 +163,7 @@ describe('locations', () => {
   });
 });
 
-describe('the primary location', () => {
+describe('The primary location', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -173,13 +179,13 @@ describe('the primary location', () => {
   const primaries = async () =>
     (await list(service.nobody)).filter(({ is_primary }) => is_primary).map(({ name }) => name);
 
-  it('is the first one, even when its body says false', async () => {
+  it('is the first location, even when its body sets is_primary to false', async () => {
     expect((await create(service.admin, { name: 'First', is_primary: false })).is_primary).toBe(true);
     expect((await create(service.admin, { name: 'Second' })).is_primary).toBe(false);
     expect(await primaries()).toEqual(['First']);
   });
 
-  it('is moved by true in a POST, PUT or PATCH', async () => {
+  it('changes when a POST, PUT or PATCH sets is_primary to true', async () => {
     await create(service.admin, { name: 'First' });
     const second = await create(service.admin, { name: 'Second', is_primary: true });
     expect(second.is_primary).toBe(true);
@@ -193,7 +199,7 @@ describe('the primary location', () => {
     expect(await primaries()).toEqual(['Second']);
   });
 
-  it('is never taken away by false, nor by leaving it out', async () => {
+  it('does not change when a PUT or PATCH sets is_primary to false, or a PUT has no is_primary', async () => {
     const { id } = await create(service.admin, { name: 'First' });
     for (const answer of [
       await service.admin.patch(`/locations/${id}`, { is_primary: false }),
@@ -204,7 +210,7 @@ describe('the primary location', () => {
     }
   });
 
-  it('is set by set-primary, again and again', async () => {
+  it('can be set by set-primary repeatedly', async () => {
     await create(service.admin, { name: 'First' });
     const second = await create(service.admin, { name: 'Second', address: '7 Park Lane' });
     for (let round = 0; round < 2; round++) {
@@ -218,8 +224,8 @@ describe('the primary location', () => {
   it.each([
     ['text', 'text/plain', 'please'],
     ['malformed JSON', 'application/json', '{'],
-    ['a body of 2 MiB', 'application/json', `"${'x'.repeat(2_097_152)}"`],
-  ])('is set by set-primary, which does not read %s', async (_what, type, raw) => {
+    ['JSON of 2 MiB', 'application/json', `"${'x'.repeat(2_097_152)}"`],
+  ])('is set by set-primary, which does not read its body (%s)', async (_what, type, raw) => {
     await create(service.admin, { name: 'First' });
     const second = await create(service.admin, { name: 'Second' });
     const sending = { raw, headers: { 'content-type': type } };
@@ -228,7 +234,7 @@ describe('the primary location', () => {
     expect(await primaries()).toEqual(['Second']);
   });
 
-  it('is the oldest that is left when it is deleted', async () => {
+  it('is the oldest remaining location after the primary one is deleted', async () => {
     await create(service.admin, { name: 'First' });
     service.clock.advance(60_000);
     await create(service.admin, { name: 'Second' });
@@ -238,7 +244,7 @@ describe('the primary location', () => {
     expect(await primaries()).toEqual(['First']);
   });
 
-  it('stays when another one is deleted, and is the next first one when all are gone', async () => {
+  it('stays the same when another location is deleted, and is the next new location after all are deleted', async () => {
     const first = await create(service.admin, { name: 'First' });
     const second = await create(service.admin, { name: 'Second' });
     await service.admin.delete(`/locations/${second.id}`);
@@ -248,7 +254,7 @@ describe('the primary location', () => {
     expect((await create(service.admin, { name: 'Next' })).is_primary).toBe(true);
   });
 
-  it('is exactly one after concurrent writes', async () => {
+  it('is exactly one location after concurrent writes', async () => {
     const created = await Promise.all(
       Array.from({ length: 8 }, (_, index) => create(service.admin, { name: `L${index}` })),
     );
@@ -265,7 +271,7 @@ describe('the primary location', () => {
   });
 });
 
-describe('the list of locations', () => {
+describe('The list of locations', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -288,18 +294,23 @@ describe('the list of locations', () => {
     ['?sort=name:desc&length=2', ['c', 'b']],
     ['?sort=name&length=3&page=2', ['c']],
     ['?page=2', []],
-  ])('comes as %p asks', async (query, expected) => {
+  ])('with the query %p has the order %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
-  it.each(['', '&length=10'])('breaks ties on the id, ascending either way%s', async (length) => {
-    for (const sort of ['name:asc', 'name:desc']) {
-      const same = (await list(service.nobody, `?sort=${sort}${length}`)).filter(({ name }) => name === 'A');
-      expect(same.map(({ id }) => id)).toEqual(same.map(({ id }) => id).toSorted((a, b) => a - b));
-    }
-  });
+  it.each(['', '&length=10'])(
+    'sorts equal names by ascending id in both directions (other parameters: %p)',
+    async (length) => {
+      for (const sort of ['name:asc', 'name:desc']) {
+        const same = (await list(service.nobody, `?sort=${sort}${length}`)).filter(
+          ({ name }) => name === 'A',
+        );
+        expect(same.map(({ id }) => id)).toEqual(same.map(({ id }) => id).toSorted((a, b) => a - b));
+      }
+    },
+  );
 
-  it('comes in pages where length is given', async () => {
+  it('is split into pages when the query has a length', async () => {
     const { body } = await service.nobody.get('/locations?length=3&page=2&sort=created_at');
     expect(body.meta).toEqual({
       page: 2,
@@ -311,7 +322,7 @@ describe('the list of locations', () => {
     });
   });
 
-  it('comes whole, in one page, where it is not', async () => {
+  it('is one page of all locations when the query has no length', async () => {
     for (let index = 0; index < 101; index++) await create(service.admin, { name: `L${index}` });
     const { body } = await service.nobody.get('/locations');
     expect(body.data).toHaveLength(105);
@@ -319,7 +330,7 @@ describe('the list of locations', () => {
     expect((await service.nobody.get('/locations?length=500')).body.data).toHaveLength(100);
   });
 
-  it('comes in pages of 1,000 when there are more and length is absent', async () => {
+  it('is split into pages of 1,000 when it has more locations and the query has no length', async () => {
     const { total } = (await service.nobody.get('/locations')).body.meta as { total: number };
     await service.query(
       `insert into locations (name, created_at, updated_at)
@@ -335,7 +346,7 @@ describe('the list of locations', () => {
     expect(beyond.body.meta).toMatchObject({ page: 9, per_page: 1_000, total: 1_002, total_pages: 2 });
   });
 
-  it('refuses what it cannot read, together', async () => {
+  it('reports all invalid query parameters in one answer', async () => {
     const { status, body } = await service.nobody.get('/locations?page=0&length=0&sort=address');
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object).sort()).toEqual(['length', 'page', 'sort']);

@@ -1,7 +1,7 @@
 import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('changing providers', () => {
+describe('Providers:', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -25,8 +25,8 @@ describe('changing providers', () => {
   const mondayOf = async (id: number) =>
     (await service.admin.get(`/providers/${id}/schedule`)).body.data[0] as unknown;
 
-  describe('PUT', () => {
-    it('resets what is left out, but for relations and secrets', async () => {
+  describe('PUT /providers/{id}', () => {
+    it('resets absent members, except slug, active, schedule and serviceIds', async () => {
       const haircut = await aService(service.admin);
       const id = await aWholeProvider('put@example.com');
       await service.admin.patch(`/providers/${id}`, { serviceIds: [haircut], active: false });
@@ -53,7 +53,7 @@ describe('changing providers', () => {
       expect(services.body.data).toMatchObject([{ id: haircut }]);
     });
 
-    it('takes back what was read, unchanged, from a provider too', async () => {
+    it('accepts the answer of GET as the body of a caller with the role provider, and changes nothing', async () => {
       const id = await aWholeProvider('round-trip@example.com');
       const before = (await service.admin.get(`/providers/${id}`)).body.data;
       const caller = await service.as('provider');
@@ -62,7 +62,7 @@ describe('changing providers', () => {
       expect(body.data).toEqual(before);
     });
 
-    it('needs the required members', async () => {
+    it('requires a name and an e-mail address', async () => {
       const id = await aProvider(service.admin);
       const { status, body } = await service.admin.put(`/providers/${id}`, { phone: '123' });
       expect(status).toBe(422);
@@ -70,8 +70,8 @@ describe('changing providers', () => {
     });
   });
 
-  describe('PATCH', () => {
-    it('refuses with a 503 to hash many passwords at once', async () => {
+  describe('PATCH /providers/{id}', () => {
+    it('answers 503 with Retry-After to some of 25 simultaneous changes of a password', async () => {
       const id = await aProvider(service.admin);
       const answers = await Promise.all(
         Array.from({ length: 25 }, (_, index) =>
@@ -84,7 +84,7 @@ describe('changing providers', () => {
       expect(refused[0]?.headers.get('retry-after')).toBe('2');
     });
 
-    it('changes what is present alone', async () => {
+    it('changes only the known members of the body', async () => {
       const id = await aWholeProvider('patch@example.com');
       const before = (await service.admin.get(`/providers/${id}`)).body.data;
       const { status, body } = await service.admin.patch(`/providers/${id}`, { phone: '112', unknown: 1 });
@@ -92,7 +92,7 @@ describe('changing providers', () => {
       expect(body.data).toEqual({ ...before, phone: '112' });
     });
 
-    it('without members changes nothing', async () => {
+    it('changes nothing when the body is empty', async () => {
       const id = await aWholeProvider('nothing@example.com');
       const before = (await service.admin.get(`/providers/${id}`)).body.data;
       const { status, body } = await service.admin.patch(`/providers/${id}`, {});
@@ -100,7 +100,7 @@ describe('changing providers', () => {
       expect(body.data).toEqual(before);
     });
 
-    it('clears with null what can be empty', async () => {
+    it('clears phone, color, slug, timezone and schedule with null', async () => {
       const id = await aWholeProvider('null@example.com');
       const cleared = { phone: null, color: null, slug: null, timezone: null };
       const { status, body } = await service.admin.patch(`/providers/${id}`, { ...cleared, schedule: null });
@@ -109,7 +109,7 @@ describe('changing providers', () => {
       expect(await mondayOf(id)).toMatchObject({ start: '09:00', end: '17:00', source: 'business' });
     });
 
-    it('refuses null for the others', async () => {
+    it('refuses null for name, email and active', async () => {
       const id = await aProvider(service.admin);
       const members = { name: null, email: null, active: null };
       const { status, body } = await service.admin.patch(`/providers/${id}`, members);
@@ -121,7 +121,7 @@ describe('changing providers', () => {
       });
     });
 
-    it('takes one’s own e-mail and slug in another case or as they are', async () => {
+    it('accepts the provider’s own e-mail address in another case, and its own slug', async () => {
       const id = await aWholeProvider('own@example.com');
       const { status, body } = await service.admin.patch(`/providers/${id}`, {
         email: 'OWN@example.com',
@@ -145,7 +145,7 @@ describe('changing providers', () => {
       });
     });
 
-    it('refuses a deleted service, and changes nothing', async () => {
+    it('refuses a deleted service in serviceIds, and changes nothing', async () => {
       const deleted = await aService(service.admin);
       await service.admin.delete(`/services/${deleted}`);
       const id = await aProvider(service.admin, { phone: '110' });
@@ -164,7 +164,7 @@ describe('changing providers', () => {
       expect(body.data).toMatchObject({ name: 'Married Name', slug: 'maiden-name' });
     });
 
-    it('finds nobody under an unknown id, after the body is found right', async () => {
+    it('answers 404 for an unknown id only when the body is valid, and so does PUT', async () => {
       expect((await service.admin.patch('/providers/999', {})).status).toBe(404);
       expect((await service.admin.patch('/providers/999', { name: '' })).status).toBe(422);
       expect((await service.admin.put('/providers/999', { name: 'A', email: 'a@example.com' })).status).toBe(
@@ -172,7 +172,7 @@ describe('changing providers', () => {
       );
     });
 
-    it('is for administrators and providers', async () => {
+    it('is allowed for the role provider, forbidden for staff, and requires a key', async () => {
       const id = await aProvider(service.admin);
       expect((await (await service.as('staff')).patch(`/providers/${id}`, {})).status).toBe(403);
       expect((await (await service.as('staff')).put(`/providers/${id}`, {})).status).toBe(403);
@@ -181,8 +181,8 @@ describe('changing providers', () => {
     });
   });
 
-  describe('deactivation', () => {
-    it('answers with the provider, again and again', async () => {
+  describe('DELETE /providers/{id}', () => {
+    it('deactivates and returns the provider, also when it is repeated', async () => {
       const id = await aProvider(service.admin);
       const before = (await service.admin.get(`/providers/${id}`)).body.data;
       for (const answer of [
@@ -195,7 +195,7 @@ describe('changing providers', () => {
       }
     });
 
-    it('ends the slots, the keys and the place in the public list', async () => {
+    it('removes the slots of the provider, rejects its API keys, and hides it from the public list', async () => {
       const [id, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
       const own = service.withKey((await service.keyOf(id)).key);
       const query = `/availability/slots?providerId=${id}&serviceId=${serviceId}&date=${MONDAY}`;
@@ -207,7 +207,7 @@ describe('changing providers', () => {
       expect(listed.body.data).not.toContainEqual(expect.objectContaining({ id }));
     });
 
-    it('is undone by active: true of an administrator', async () => {
+    it('is undone when an administrator sets active to true', async () => {
       const id = await aProvider(service.admin);
       await service.admin.delete(`/providers/${id}`);
       const { status, body } = await service.admin.patch(`/providers/${id}`, { active: true });
@@ -215,7 +215,7 @@ describe('changing providers', () => {
       expect(body.data.active).toBe(true);
     });
 
-    it('is changed by administrators alone', async () => {
+    it('is forbidden for callers who are not administrators, and so is a change of active', async () => {
       const id = await aProvider(service.admin);
       const caller = await service.as('provider', 'staff');
       expect((await caller.delete(`/providers/${id}`)).status).toBe(403);
@@ -228,7 +228,7 @@ describe('changing providers', () => {
       });
     });
 
-    it('of nobody is a 404, and without a key a 401', async () => {
+    it('answers 404 for an unknown id, and 401 without a key', async () => {
       expect((await service.admin.delete('/providers/999')).status).toBe(404);
       expect((await service.nobody.delete('/providers/999')).status).toBe(401);
     });

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const MEGABYTE = 1_024 * 1_024;
 
-describe('profile images', () => {
+describe('Profile images:', () => {
   let service: TestService;
   let storageDir: string;
   let providerId: number;
@@ -42,7 +42,7 @@ describe('profile images', () => {
   const files = () => readdir(join(storageDir, 'profile-images'));
 
   describe('an upload', () => {
-    it('answers with the provider, whose image is served from its path', async () => {
+    it('returns the provider with the path from which the service serves the image', async () => {
       const before = (await service.admin.get(`/providers/${providerId}`)).body.data;
       const { status, body } = await upload(form(await red(40, 30).jpeg().toBuffer()));
       expect(status).toBe(200);
@@ -65,7 +65,7 @@ describe('profile images', () => {
     });
 
     it.each(['jpeg', 'png', 'webp', 'gif'] as const)(
-      'may be %s under any file name and type',
+      'can be a %s file with any file name and type',
       async (format) => {
         const content = await red(40, 30).toFormat(format).toBuffer();
         const { status } = await upload(form(content, 'image', 'notes.txt'));
@@ -77,14 +77,17 @@ describe('profile images', () => {
       [1024, 256, 512, 128],
       [300, 900, 171, 512],
       [20, 10, 20, 10],
-    ])('of %i×%i becomes WebP of %i×%i', async (width, height, servedWidth, servedHeight) => {
-      const image = await served(await red(width, height).png().toBuffer());
-      expect(await image.metadata()).toMatchObject({
-        format: 'webp',
-        width: servedWidth,
-        height: servedHeight,
-      });
-    });
+    ])(
+      'of %i×%i pixels becomes a WebP image of %i×%i pixels',
+      async (width, height, servedWidth, servedHeight) => {
+        const image = await served(await red(width, height).png().toBuffer());
+        expect(await image.metadata()).toMatchObject({
+          format: 'webp',
+          width: servedWidth,
+          height: servedHeight,
+        });
+      },
+    );
 
     it('is turned upright, and loses its metadata', async () => {
       const lying = red(60, 20)
@@ -101,7 +104,7 @@ describe('profile images', () => {
       ]);
     });
 
-    it('replaces the one before, whose file goes', async () => {
+    it('replaces the previous image, and deletes its file', async () => {
       const id = await aProvider(service.admin);
       const content = await red(8, 8).png().toBuffer();
       const first = (await upload(form(content), id)).body.data.profile_image as string;
@@ -125,7 +128,7 @@ describe('profile images', () => {
       }
     });
 
-    it('among many at the same time leaves one file', async () => {
+    it('leaves one file when five uploads run at the same time', async () => {
       const id = await aProvider(service.admin);
       const count = (await files()).length;
       const content = await red(8, 8).png().toBuffer();
@@ -141,7 +144,7 @@ describe('profile images', () => {
       expect((await upload(data)).status).toBe(200);
     });
 
-    it('survives a change of the provider', async () => {
+    it('keeps its path when a PUT sends back the provider', async () => {
       const path = await pathOf(await red(8, 8).png().toBuffer());
       const { body } = await service.admin.get(`/providers/${providerId}`);
       const changed = await service.admin.put(`/providers/${providerId}`, body.data);
@@ -149,7 +152,7 @@ describe('profile images', () => {
     });
   });
 
-  describe('a refusal', () => {
+  describe('the service', () => {
     const expectRefused = async (raw: FormData | Blob | string) => {
       const [before, count] = [await service.admin.get(`/providers/${providerId}`), (await files()).length];
       const { status, body } = await upload(raw);
@@ -165,17 +168,17 @@ describe('profile images', () => {
         'an SVG',
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
       ],
-      ['nothing', ''],
+      ['an empty file', ''],
       ['a web page', '<html><script>alert(1)</script></html>'],
-    ])('is the answer to %s', async (_, content) => {
+    ])('refuses %s', async (_, content) => {
       await expectRefused(form(content));
     });
 
-    it.each(['tiff', 'avif'] as const)('is the answer to %s', async (format) => {
+    it.each(['tiff', 'avif'] as const)('refuses a %s file', async (format) => {
       await expectRefused(form(await red(8, 8).toFormat(format).toBuffer()));
     });
 
-    it('is the answer to a picture that is cut off', async () => {
+    it('refuses an incomplete picture', async () => {
       const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
       const whole = await sharp({
         create: { width: 200, height: 200, channels: 3, background: '#000', noise },
@@ -185,42 +188,42 @@ describe('profile images', () => {
       await expectRefused(form(whole.subarray(0, whole.length / 2)));
     });
 
-    it('is the answer to more than 25 megapixels, and not to as many', async () => {
+    it('refuses a picture of more than 25 megapixels, but not of exactly 25', async () => {
       await expectRefused(form(await red(5_000, 5_001).png().toBuffer()));
       expect((await upload(form(await red(5_000, 5_000).png().toBuffer()))).status).toBe(200);
     });
 
-    it('is the answer to more than 5 MiB, and not to as many', async () => {
+    it('refuses a file of more than 5 MiB, but not of exactly 5 MiB', async () => {
       const image = await red(8, 8).jpeg().toBuffer();
       const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
       await expectRefused(form(padded(5 * MEGABYTE + 1)));
       expect((await upload(form(padded(5 * MEGABYTE)))).status).toBe(200);
     });
 
-    it('is the answer to a form without the part', async () => {
+    it('refuses a form without the part image', async () => {
       await expectRefused(form(await red(8, 8).jpeg().toBuffer(), 'picture'));
       await expectRefused(new FormData());
     });
 
-    it('is the answer to a part that is no file', async () => {
+    it('refuses a part image that is not a file', async () => {
       const data = new FormData();
       data.append('image', 'https://example.com/me.jpg');
       await expectRefused(data);
     });
 
-    it('is the answer to two pictures', async () => {
+    it('refuses a form with two pictures', async () => {
       const data = form(await red(8, 8).jpeg().toBuffer());
       data.append('image', new Blob([Buffer.from('second')]), 'second.jpg');
       await expectRefused(data);
     });
 
-    it('is the answer to a body that is no form', async () => {
+    it('refuses a body that is not a form', async () => {
       await expectRefused(new Blob([await red(8, 8).jpeg().toBuffer()], { type: 'image/jpeg' }));
       await expectRefused('{}');
       await expectRefused('');
     });
 
-    it('is the answer to a form that breaks off', async () => {
+    it('refuses an incomplete form, and a form without a boundary', async () => {
       const headers = { 'content-type': 'multipart/form-data; boundary=x' };
       const path = `/providers/${providerId}/profile-image`;
       const part = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc';
@@ -230,15 +233,15 @@ describe('profile images', () => {
     });
   });
 
-  describe('access', () => {
-    it('is for administrators and providers', async () => {
+  describe('POST /providers/{id}/profile-image', () => {
+    it('is allowed for the role provider, forbidden for staff, and requires a key', async () => {
       const image = await red(8, 8).jpeg().toBuffer();
       expect((await upload(form(image), providerId, await service.as('provider'))).status).toBe(200);
       expect((await upload(form(image), providerId, await service.as('staff'))).status).toBe(403);
       expect((await upload(form(image), providerId, service.nobody)).status).toBe(401);
     });
 
-    it('finds nobody under an unknown id, after the image is found right', async () => {
+    it('answers 404 for an unknown id only when the image is valid', async () => {
       const { status, body } = await upload(form(await red(8, 8).jpeg().toBuffer()), 999);
       expect(status).toBe(404);
       expect(body.error.code).toBe('NOT_FOUND');
@@ -255,13 +258,13 @@ describe('profile images', () => {
       '/files/profile-images/%2e%2e/%2e%2e/package.json',
       '/files/profile-images/%00',
       '/files/',
-    ])('are not at %s', async (path) => {
+    ])('are not served at %s', async (path) => {
       const response = await fetch(service.url + path);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ error: { code: 'NOT_FOUND' } });
     });
 
-    it('are sent again only when asked for anew', async () => {
+    it('are not sent again when If-None-Match is their ETag', async () => {
       const url = service.url + (await pathOf(await red(8, 8).png().toBuffer()));
       const etag = (await fetch(url)).headers.get('etag') ?? '';
       expect(

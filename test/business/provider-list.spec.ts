@@ -1,6 +1,6 @@
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the list of providers', () => {
+describe('The list of providers', () => {
   let service: TestService;
   const ids: number[] = [];
 
@@ -27,7 +27,7 @@ describe('the list of providers', () => {
     return (body.data as { name: string }[]).map(({ name }) => name);
   };
 
-  it('is public, by name, in the order of a dictionary, with the active ones alone', async () => {
+  it('without a key contains only the active providers, sorted by name in dictionary order', async () => {
     const { status, body } = await service.nobody.get('/providers');
     expect(status).toBe(200);
     expect(body.data).toMatchObject([
@@ -46,7 +46,7 @@ describe('the list of providers', () => {
     });
   });
 
-  it('shows everybody to a caller with a key', async () => {
+  it('contains inactive providers for a caller with a key', async () => {
     expect(await namesOf('', await service.as('staff'))).toEqual([
       'Ängstrom',
       'Bob',
@@ -56,7 +56,7 @@ describe('the list of providers', () => {
     ]);
   });
 
-  it('shows neither colour, contact, schedule nor services without a key', async () => {
+  it('without a key contains no colour, contact data, schedule or services', async () => {
     const { body } = await service.nobody.get('/providers?q=carla');
     expect(body.data).toEqual([
       {
@@ -72,22 +72,25 @@ describe('the list of providers', () => {
     ]);
   });
 
-  it.each(['z@', '+34', 'example.com'])('does not find a contact by %s without a key', async (q) => {
-    expect(await namesOf(`?q=${encodeURIComponent(q)}`, service.nobody)).toEqual([]);
-    expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toContain('carla Ruiz');
-  });
+  it.each(['z@', '+34', 'example.com'])(
+    'can be searched for the contact data %s only with a key',
+    async (q) => {
+      expect(await namesOf(`?q=${encodeURIComponent(q)}`, service.nobody)).toEqual([]);
+      expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toContain('carla Ruiz');
+    },
+  );
 
-  it.each(['true', '1'])('shows colours with includeColors=%s', async (flag) => {
+  it.each(['true', '1'])('without a key contains colours when includeColors is %s', async (flag) => {
     const { body } = await service.nobody.get(`/providers?q=carla&includeColors=${flag}`);
     expect(body.data).toMatchObject([{ color: '#AA0000' }]);
   });
 
-  it('shows colours to a caller with a key', async () => {
+  it('contains colours for a caller with a key, even when includeColors is false', async () => {
     const { body } = await service.admin.get('/providers?q=carla&includeColors=false');
     expect(body.data).toMatchObject([{ color: '#AA0000' }]);
   });
 
-  it('refuses a wrong key', async () => {
+  it('is refused with a 401 when the key is wrong', async () => {
     expect((await service.withKey('xsk_wrong_key').get('/providers')).status).toBe(401);
   });
 
@@ -97,22 +100,22 @@ describe('the list of providers', () => {
     ['id:desc', ['Zoé', 'Bob', 'Bob 100%', 'Ängstrom', 'carla Ruiz']],
     ['created_at:asc', ['carla Ruiz', 'Ängstrom', 'Bob 100%', 'Bob', 'Zoé']],
     ['active:asc', ['Bob 100%', 'carla Ruiz', 'Ängstrom', 'Bob', 'Zoé']],
-  ])('sorts by %s', async (sort, names) => {
+  ])('with ?sort=%s has the order %p', async (sort, names) => {
     expect(await namesOf(`?sort=${sort}`)).toEqual(names);
   });
 
-  it('echoes the sort in camelCase', async () => {
+  it('contains the sort in camelCase in its meta', async () => {
     expect((await service.admin.get('/providers?sort=created_at')).body.meta.sort).toBe('createdAt:asc');
   });
 
-  it('gives pages that never overlap, ties broken by id', async () => {
+  it('is split into pages that do not overlap, and sorts equal values by id', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map((page) => namesOf(`?sort=active:desc&length=2&page=${page}`)),
     );
     expect(pages).toEqual([['carla Ruiz', 'Ängstrom'], ['Bob', 'Zoé'], ['Bob 100%'], []]);
   });
 
-  it('caps the length', async () => {
+  it('has pages of 100 entries when length is above 100', async () => {
     const { body } = await service.admin.get('/providers?length=1000');
     expect(body.meta).toMatchObject({ per_page: 100, total: 5, total_pages: 1 });
   });
@@ -131,11 +134,11 @@ describe('the list of providers', () => {
     ['_', ['Bob 100%']],
     ['\\', []],
     ['  ', ['Ängstrom', 'Bob', 'Bob 100%', 'carla Ruiz', 'Zoé']],
-  ])('finds by the words of %j', async (q, names) => {
+  ])('with the search %j contains %j', async (q, names) => {
     expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toEqual(names);
   });
 
-  it('tells all faults of a query together', async () => {
+  it('reports all invalid query parameters in one answer', async () => {
     const { status, body } = await service.nobody.get(
       `/providers?page=0&length=x&sort=color&includeColors=yes&q=${'x'.repeat(201)}`,
     );
@@ -150,7 +153,7 @@ describe('the list of providers', () => {
   });
 });
 
-describe('the list of providers with PUBLIC_CONTACT=on', () => {
+describe('The list of providers with PUBLIC_CONTACT=on', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -160,7 +163,7 @@ describe('the list of providers with PUBLIC_CONTACT=on', () => {
 
   afterAll(() => service.stop());
 
-  it('shows and finds e-mail address and phone number without a key', async () => {
+  it('contains e-mail addresses and phone numbers without a key, and can be searched for an address', async () => {
     const { body } = await service.nobody.get('/providers?q=ana@');
     expect(body.data).toMatchObject([{ email: 'ana@example.com', phone: '+34 600' }]);
   });

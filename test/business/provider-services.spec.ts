@@ -1,7 +1,7 @@
 import { aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the services of a provider', () => {
+describe('A provider', () => {
   let service: TestService;
   let cut: number;
   let beard: number;
@@ -19,7 +19,7 @@ describe('the services of a provider', () => {
     return (body.data as { id: number }[]).map(({ id }) => id);
   };
 
-  it('are all active ones, by name, when none is assigned', async () => {
+  it('without a list of services offers all active services, sorted by name', async () => {
     const id = await aProvider(service.admin);
     const { status, body } = await service.nobody.get(`/providers/${id}/services`);
     expect(status).toBe(200);
@@ -32,7 +32,7 @@ describe('the services of a provider', () => {
     expect(body.meta).toEqual({ total: 2 });
   });
 
-  it('are those of its list, when it has one', async () => {
+  it('with a list of services offers only the services of the list', async () => {
     const id = await aProvider(service.admin, { serviceIds: [cut, cut] });
     expect(await idsOf(id)).toEqual([cut]);
     await service.admin.patch(`/providers/${id}`, { serviceIds: [cut, beard] });
@@ -43,7 +43,7 @@ describe('the services of a provider', () => {
     expect(await idsOf(id)).toEqual([beard, cut]);
   });
 
-  it('are none when all that is assigned is deleted or inactive', async () => {
+  it('offers no service when every service of its list is deleted or inactive', async () => {
     const [gone, idle] = [
       await aService(service.admin),
       await aService(service.admin, { name: 'Idle', active: false }),
@@ -53,7 +53,7 @@ describe('the services of a provider', () => {
     expect(await idsOf(id)).toEqual([]);
   });
 
-  it('decide what is offered', async () => {
+  it('has slots only for the services of its list', async () => {
     const id = await aProvider(service.admin, { serviceIds: [cut] });
     const slotsOf = async (serviceId: number) => {
       const query = `providerId=${id}&serviceId=${serviceId}&date=2026-11-23`;
@@ -62,7 +62,7 @@ describe('the services of a provider', () => {
     expect([await slotsOf(cut), await slotsOf(beard)]).toEqual([16, 0]);
   });
 
-  it('are found by slug', async () => {
+  it('has the same list of services under its slug and under its id', async () => {
     const id = await aProvider(service.admin, { slug: 'ana-silva', serviceIds: [cut] });
     const bySlug = await service.nobody.get('/providers/slug/ana-silva/services');
     expect(bySlug.status).toBe(200);
@@ -71,7 +71,7 @@ describe('the services of a provider', () => {
   });
 
   it.each(['services', 'schedule', 'appointments'])(
-    'GET /providers/{id}/%s of a deactivated provider is a 404 without a key, and a 200 with one',
+    'that is deactivated gets a 404 from GET /providers/{id}/%s without a key, and a 200 with a key',
     async (view) => {
       const id = await aProvider(service.admin, { active: false });
       expect((await service.nobody.get(`/providers/${id}/${view}`)).status).toBe(404);
@@ -79,7 +79,7 @@ describe('the services of a provider', () => {
     },
   );
 
-  it('GET /providers/slug/{slug}/services of a deactivated provider is a 404 without a key', async () => {
+  it('that is deactivated gets a 404 from GET /providers/slug/{slug}/services without a key', async () => {
     await aProvider(service.admin, { active: false, slug: 'gone' });
     expect((await service.nobody.get('/providers/slug/gone/services')).status).toBe(404);
     expect((await service.admin.get('/providers/slug/gone/services')).status).toBe(200);
@@ -91,7 +91,7 @@ describe('the services of a provider', () => {
     '/providers/slug/nobody/services',
     '/providers/slug/%00/services',
     '/providers/slug/a%20b/services',
-  ])('of nobody (%s) are a 404', async (path) => {
+  ])('that does not exist gets a 404 from GET %s', async (path) => {
     const { status, body } = await service.nobody.get(path);
     expect(status).toBe(404);
     expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });

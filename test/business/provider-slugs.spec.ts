@@ -1,6 +1,6 @@
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('slugs of providers', () => {
+describe('A new provider', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -23,11 +23,11 @@ describe('slugs of providers', () => {
     ['Γιώργος Παππάς', 'giorgos-pappas'],
     ['İrem Iğdır', 'irem-igdir'],
     ['ﬁne ① Ａｎａ', 'fine-1-ana'],
-  ])('of %s is %s', async (name, slug) => {
+  ])('with the name %s gets the slug %s', async (name, slug) => {
     expect(await slugOf(name)).toBe(slug);
   });
 
-  it('count namesakes', async () => {
+  it('gets a numbered slug when the slug of its name is taken', async () => {
     expect([await slugOf('Kim Lee'), await slugOf('kim  lee'), await slugOf('Kim-Lee')]).toEqual([
       'kim-lee',
       'kim-lee-2',
@@ -35,26 +35,26 @@ describe('slugs of providers', () => {
     ]);
   });
 
-  it('fill a gap among namesakes', async () => {
+  it('gets the lowest free number in its slug', async () => {
     await create('Kim Roe');
     await create('Somebody', { slug: 'kim-roe-3' });
     expect([await slugOf('Kim Roe'), await slugOf('Kim Roe')]).toEqual(['kim-roe-2', 'kim-roe-4']);
   });
 
-  it('of a name without any Latin, Greek or Cyrillic letter are numbered', async () => {
+  it('gets the slug provider or provider-2 when its name has no Latin, Greek or Cyrillic letter', async () => {
     expect([await slugOf('李'), await slugOf('🙂')]).toEqual(['provider', 'provider-2']);
   });
 
-  it('stay short', async () => {
+  it('gets a slug of at most 80 characters', async () => {
     expect(await slugOf('x'.repeat(200))).toBe('x'.repeat(80));
   });
 
-  it('are made for null too', async () => {
+  it('gets a slug from its name when the slug in the body is null', async () => {
     const { body } = await create('Null Slug', { slug: null });
     expect(body.data.slug).toBe('null-slug');
   });
 
-  it('are different for namesakes who are created at the same time', async () => {
+  it('gets another slug than seven providers of the same name that are created at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create('Same Time')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
     const slugs = answers.map(({ body }) => body.data.slug as string).sort();
@@ -62,14 +62,14 @@ describe('slugs of providers', () => {
     expect(slugs).toEqual(expected);
   });
 
-  it('that several ask for at the same time go to one of them', async () => {
+  it('is created by only one of six concurrent requests with the same slug', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create('Racer', { slug: 'the-one' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.error.details).toEqual({ slug: 'belongs to another provider already' });
   });
 
-  it('as e-mail addresses do', async () => {
+  it('is created by only one of six concurrent requests with the same e-mail address', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => create('Racer', { email: 'only.one@example.com' })),
     );
@@ -79,7 +79,7 @@ describe('slugs of providers', () => {
   });
 
   it.each(['Ana', 'ana_silva', '-ana', 'ana-', 'ana--silva', 'aña', '', 'x'.repeat(101)])(
-    'may not be %j',
+    'is refused with the slug %j',
     async (slug) => {
       const { status, body } = await create('Somebody', { slug });
       expect(status).toBe(422);

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto';
 import { aProvider } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('providers', () => {
+describe('Providers:', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -19,8 +19,8 @@ describe('providers', () => {
     return row?.password_hash;
   };
 
-  describe('creating', () => {
-    it('gives what is left out its default', async () => {
+  describe('POST /providers', () => {
+    it('sets every absent member to its default', async () => {
       const { status, body } = await service.admin.post('/providers', {
         name: '  Ana Silva ',
         email: 'ana.silva@example.com',
@@ -43,7 +43,7 @@ describe('providers', () => {
       });
     });
 
-    it('keeps what is sent', async () => {
+    it('stores every member of the body', async () => {
       const members = {
         name: 'Bo Ek',
         email: 'Bo.Ek@example.com',
@@ -64,7 +64,7 @@ describe('providers', () => {
       });
     });
 
-    it('makes a user under the same id, who can hold keys', async () => {
+    it('creates a user with the same id, who can have API keys', async () => {
       const id = await aProvider(service.admin);
       const key = (await service.keyOf(id)).key;
       expect((await service.withKey(key).get(`/providers/${id}`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('providers', () => {
       expect(body.data).toMatchObject({ name: 'José Peña', slug: 'jose-pena' });
     });
 
-    it('tells all faults of a body together', async () => {
+    it('reports all faults of a body in one answer', async () => {
       const { status, body } = await service.admin.post('/providers', {
         name: ' ',
         email: 'nobody',
@@ -107,7 +107,7 @@ describe('providers', () => {
       });
     });
 
-    it('needs a name and an e-mail address', async () => {
+    it('requires a name and an e-mail address', async () => {
       const { status, body } = await service.admin.post('/providers', {});
       expect(status).toBe(422);
       expect(body.error.details).toEqual({ name: 'is required', email: 'is required' });
@@ -119,7 +119,7 @@ describe('providers', () => {
       expect(Object.keys(body.error.details as object)).toEqual(['name']);
     });
 
-    it('tells a taken e-mail, a taken slug and an unknown service together', async () => {
+    it('reports a taken e-mail address, a taken slug and an unknown service in one answer', async () => {
       await aProvider(service.admin, { email: 'taken@example.com', slug: 'taken' });
       const { status, body } = await service.admin.post('/providers', {
         name: 'Second',
@@ -138,7 +138,7 @@ describe('providers', () => {
       });
     });
 
-    it('creates nobody when it is refused', async () => {
+    it('creates no provider when it refuses the body', async () => {
       await service.admin.post('/providers', {
         name: 'Ghost',
         email: 'ghost@example.com',
@@ -148,36 +148,39 @@ describe('providers', () => {
       expect(body.meta.total).toBe(0);
     });
 
-    it.each([[['provider']], [['staff']]] as const)('is forbidden to %j', async (roles) => {
-      const caller = await service.as(...roles);
-      const { status, body } = await caller.post('/providers', {});
-      expect(status).toBe(403);
-      expect(body.error.code).toBe('forbidden');
-    });
+    it.each([[['provider']], [['staff']]] as const)(
+      'is forbidden for a caller with the roles %j',
+      async (roles) => {
+        const caller = await service.as(...roles);
+        const { status, body } = await caller.post('/providers', {});
+        expect(status).toBe(403);
+        expect(body.error.code).toBe('forbidden');
+      },
+    );
 
-    it('needs a key', async () => {
+    it('requires a key', async () => {
       expect((await service.nobody.post('/providers', {})).status).toBe(401);
     });
   });
 
-  describe('reading', () => {
-    it.each(['999', '0', 'x', '4294967297'])('finds nobody under %s', async (id) => {
+  describe('GET /providers/{id}', () => {
+    it.each(['999', '0', 'x', '4294967297'])('answers 404 for the id %s', async (id) => {
       const { status, body } = await service.admin.get(`/providers/${id}`);
       expect(status).toBe(404);
       expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });
     });
 
-    it('takes the administrator, who is no provider, for nobody', async () => {
+    it('answers 404 for an administrator who is not a provider', async () => {
       expect((await service.admin.get('/providers/1')).status).toBe(404);
     });
 
-    it('needs a key', async () => {
+    it('requires a key', async () => {
       expect((await service.nobody.get('/providers/1')).status).toBe(401);
     });
   });
 
-  describe('passwords', () => {
-    it('are stored as scrypt hashes and never returned', async () => {
+  describe('the password of a provider', () => {
+    it('is stored as a scrypt hash and is not returned', async () => {
       const { body } = await service.admin.post('/providers', {
         name: 'Pia',
         email: 'pia@example.com',
@@ -192,7 +195,7 @@ describe('providers', () => {
       expect(hash).toBe(expected.toString('base64').replace(/=+$/, ''));
     });
 
-    it('are cleared by null and kept by a PUT without one', async () => {
+    it('is kept by a PUT without a password, and cleared by null', async () => {
       const id = await aProvider(service.admin, { email: 'pat@example.com', password: 'correct horse' });
       const hash = await passwordHashOf(id);
       await service.admin.put(`/providers/${id}`, { name: 'Pat', email: 'pat@example.com' });
@@ -201,14 +204,14 @@ describe('providers', () => {
       expect(await passwordHashOf(id)).toBeNull();
     });
 
-    it('may be set by their owner', async () => {
+    it('can be set by the provider', async () => {
       const id = await aProvider(service.admin);
       const owner = service.withKey((await service.keyOf(id)).key);
       expect((await owner.patch(`/providers/${id}`, { password: 'correct horse' })).status).toBe(200);
       expect(await passwordHashOf(id)).toContain('$scrypt$');
     });
 
-    it.each(['correct horse', null])('of another user takes an administrator (%j)', async (password) => {
+    it.each(['correct horse', null])('cannot be set to %j by another provider', async (password) => {
       const id = await aProvider(service.admin, { password: 'first password' });
       const other = await service.as('provider');
       const { status, body } = await other.patch(`/providers/${id}`, { password });

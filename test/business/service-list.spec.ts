@@ -1,7 +1,7 @@
 import { aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the list of services', () => {
+describe('The list of services', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('the list of services', () => {
     return (body.data as { durationMin: number }[]).map(({ durationMin }) => durationMin);
   };
 
-  it('comes by name, inactive ones included, with all members of meta', async () => {
+  it('is sorted by name, contains inactive services, and has every member of meta', async () => {
     const { body } = await service.admin.get('/services');
     expect((body.data as { name: string }[]).map(({ name }) => name)).toEqual([
       'Haircut',
@@ -52,11 +52,11 @@ describe('the list of services', () => {
     ['price:desc', [60, 30, 15, 45]],
     ['active', [60, 30, 45, 15]],
     ['createdAt:desc', [15, 60, 45, 30]],
-  ])('sorts by %s, ties by id, nulls last', async (sort, expected) => {
+  ])('with ?sort=%s, ties by id and nulls last, has the durations %j', async (sort, expected) => {
     expect(await durations(`?sort=${sort}`)).toEqual(expected);
   });
 
-  it('comes in pages that never overlap, and is empty past the end', async () => {
+  it('is split into pages that do not overlap, and is empty after the last page', async () => {
     expect(await durations('?length=3')).toEqual([45, 15, 30]);
     expect(await durations('?length=3&page=2')).toEqual([60]);
     const { body } = await service.admin.get('/services?length=3&page=3&sort=duration_min');
@@ -70,11 +70,11 @@ describe('the list of services', () => {
     });
   });
 
-  it('caps length at 100', async () => {
+  it('has pages of 100 entries when length is above 100', async () => {
     expect((await service.admin.get('/services?length=1000')).body.meta.per_page).toBe(100);
   });
 
-  it('refuses what it cannot read, together', async () => {
+  it('reports all invalid query parameters in one answer', async () => {
     const { status, body } = await service.admin.get(
       `/services?page=0&length=x&sort=description&providerId=x&q=${'x'.repeat(201)}`,
     );
@@ -88,7 +88,7 @@ describe('the list of services', () => {
     ]);
   });
 
-  it('holds only the services of a category, only the active or only the inactive ones', async () => {
+  it('can be filtered by category and by active', async () => {
     const categoryId = (await service.admin.post('/categories', { name: 'Hair' })).body.data.id as number;
     const { body } = await service.admin.get('/services?sort=id');
     const [, haircut, massage] = body.data as { id: number }[];
@@ -110,7 +110,7 @@ describe('the list of services', () => {
     ['_', [30]],
     ['\\', [45]],
     [' ', [30, 45, 60, 15]],
-  ])('finds %p in name and description', async (q, expected) => {
+  ])('with the search %p in name and description has the durations %j', async (q, expected) => {
     expect(await durations(`?sort=id&q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 });

@@ -30,7 +30,7 @@ const DEFAULTS = {
   providerIds: null,
 };
 
-describe('services', () => {
+describe('Services:', () => {
   let service: TestService;
   let categoryId: number;
 
@@ -43,8 +43,8 @@ describe('services', () => {
 
   const read = async (id: number) => (await service.admin.get(`/services/${id}`)).body.data as object;
 
-  describe('POST', () => {
-    it('creates one with its defaults', async () => {
+  describe('POST /services', () => {
+    it('creates a service with the default values', async () => {
       const { status, body } = await service.admin.post('/services', { name: '  Haircut ', durationMin: 45 });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -52,14 +52,14 @@ describe('services', () => {
       });
     });
 
-    it('keeps every field', async () => {
+    it('stores every field', async () => {
       const { status, body } = await service.admin.post('/services', { ...HAIRCUT, categoryId });
       expect(status).toBe(201);
       expect(body.data).toEqual({ id: expect.any(Number), ...HAIRCUT, categoryId });
       expect(await read(body.data.id as number)).toEqual(body.data);
     });
 
-    it('tells all faults of a body together', async () => {
+    it('reports all faults of a body in one answer', async () => {
       const { status, body } = await service.admin.post('/services', {
         name: ' ',
         durationMin: '45',
@@ -101,7 +101,7 @@ describe('services', () => {
       ['description', ['', 'x'.repeat(5_000), null], ['x'.repeat(5_001), 5, '\u001b[1m']],
       ['categoryId', [null], [0, -1, 1.5, '1', 999_999]],
       ['providerIds', [[], null], ['1', [0], ['1'], [null], [999_999]]],
-    ])('knows the limits of %s', async (member, good, bad) => {
+    ])('accepts only values within the limits of %s', async (member, good, bad) => {
       for (const value of good) {
         const body = { name: 'Haircut', durationMin: 45, [member]: value };
         expect((await service.admin.post('/services', body)).status).toBe(201);
@@ -117,7 +117,7 @@ describe('services', () => {
       }
     });
 
-    it('tells of an unknown category and an unknown provider together', async () => {
+    it('reports an unknown category and an unknown provider in one answer', async () => {
       const { status, body } = await service.admin.post('/services', {
         ...HAIRCUT,
         categoryId: 999_999,
@@ -130,7 +130,7 @@ describe('services', () => {
       });
     });
 
-    it('stores Unicode in NFC, and ignores members it does not know', async () => {
+    it('stores Unicode in NFC, and ignores unknown members and an id', async () => {
       const { body } = await service.admin.post('/services', {
         name: 'Cafe\u0301',
         durationMin: 5,
@@ -142,49 +142,49 @@ describe('services', () => {
     });
   });
 
-  describe('PUT', () => {
-    it('sets what is left out back to its default', async () => {
+  describe('PUT /services/{id}', () => {
+    it('sets every absent member to its default', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const { status, body } = await service.admin.put(`/services/${id}`, { name: 'Trim', durationMin: 20 });
       expect(status).toBe(200);
       expect(body.data).toEqual({ id, name: 'Trim', durationMin: 20, ...DEFAULTS });
     });
 
-    it('takes back what was read, unchanged', async () => {
+    it('accepts the answer of GET as its body, and changes nothing', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const before = await read(id);
       expect((await service.admin.put(`/services/${id}`, before)).body.data).toEqual(before);
     });
 
-    it('requires name and duration', async () => {
+    it('requires a name and a duration', async () => {
       const id = await aService(service.admin);
       const { status, body } = await service.admin.put(`/services/${id}`, { price: 5 });
       expect(status).toBe(422);
       expect(Object.keys(body.error.details as object)).toEqual(['name', 'durationMin']);
     });
 
-    it('looks at the body before it looks for the service', async () => {
+    it('validates the body before it looks for the service', async () => {
       expect((await service.admin.put('/services/999999', { name: '' })).status).toBe(422);
       expect((await service.admin.put('/services/999999', HAIRCUT)).status).toBe(404);
     });
   });
 
-  describe('PATCH', () => {
-    it('changes only what is there', async () => {
+  describe('PATCH /services/{id}', () => {
+    it('changes only the members of the body', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const { status, body } = await service.admin.patch(`/services/${id}`, { price: 40, active: true });
       expect(status).toBe(200);
       expect(body.data).toEqual({ id, ...HAIRCUT, categoryId, price: 40, active: true });
     });
 
-    it('clears with null what may be null', async () => {
+    it('clears description, price, categoryId and slotIntervalMin with null', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const nothing = { description: null, price: null, categoryId: null, slotIntervalMin: null };
       const { body } = await service.admin.patch(`/services/${id}`, nothing);
       expect(body.data).toEqual({ id, ...HAIRCUT, ...nothing });
     });
 
-    it('refuses null for what may not', async () => {
+    it('refuses null for name, durationMin, active and maxAdvanceDays', async () => {
       const id = await aService(service.admin);
       const { status, body } = await service.admin.patch(`/services/${id}`, {
         name: null,
@@ -201,7 +201,7 @@ describe('services', () => {
       ]);
     });
 
-    it('changes nothing with an empty body, not even when it was last changed', async () => {
+    it('changes nothing, not even updated_at, when the body has no known member', async () => {
       const id = await aService(service.admin, HAIRCUT);
       const before = await read(id);
       service.clock.advance(60_000);
@@ -215,14 +215,14 @@ describe('services', () => {
       expect(row).toEqual({ untouched: true });
     });
 
-    it('changes nothing when it is refused', async () => {
+    it('changes nothing when it refuses the body', async () => {
       const id = await aService(service.admin, HAIRCUT);
       const refused = await service.admin.patch(`/services/${id}`, { name: 'Trim', categoryId: 999_999 });
       expect(refused.status).toBe(422);
       expect(await read(id)).toMatchObject({ name: 'Haircut' });
     });
 
-    it('keeps all of several changes made at once', async () => {
+    it('keeps the changes of all concurrent requests', async () => {
       const ids = await Promise.all(Array.from({ length: 30 }, () => aService(service.admin)));
       const changes = [{ name: 'new' }, { price: 7 }, { durationMin: 7 }, { active: false }];
       await Promise.all(
@@ -232,7 +232,7 @@ describe('services', () => {
     });
   });
 
-  it('never names a category that is deleted at the same moment', async () => {
+  it('a service never refers to a category that is deleted at the same moment', async () => {
     for (let round = 0; round < 15; round++) {
       const category = await service.admin.post('/categories', { name: 'Passing' });
       const { id } = category.body.data as { id: number };
@@ -247,7 +247,7 @@ describe('services', () => {
     }
   });
 
-  it.each(UNKNOWN_IDS)('does not know the id %s', async (id) => {
+  it.each(UNKNOWN_IDS)('every operation answers 404 for the id %s', async (id) => {
     const path = `/services/${id}`;
     for (const answer of [
       await service.admin.get(path),
@@ -272,14 +272,14 @@ describe('services', () => {
       await service.admin.delete(`/services/${id}`);
     });
 
-    it('is confirmed by its id', async () => {
+    it('has its id in the answer of DELETE', async () => {
       const other = await aService(service.admin);
       const { status, body } = await service.admin.delete(`/services/${other}`);
       expect(status).toBe(200);
       expect(body).toEqual({ data: { id: other, deleted: true } });
     });
 
-    it('is a 404, for a second DELETE too', async () => {
+    it('gets a 404 from GET, PUT, PATCH and a second DELETE', async () => {
       const path = `/services/${id}`;
       expect((await service.admin.get(path)).status).toBe(404);
       expect((await service.admin.put(path, HAIRCUT)).status).toBe(404);
@@ -287,7 +287,7 @@ describe('services', () => {
       expect((await service.admin.delete(path)).status).toBe(404);
     });
 
-    it('is in no list', async () => {
+    it('is in no list of services', async () => {
       for (const path of [
         '/services?q=perm',
         `/services?q=perm&providerId=${providerId}`,
@@ -312,15 +312,15 @@ describe('services', () => {
       }
     });
 
-    it('leaves the appointments that name it', async () => {
+    it('keeps its appointments, which still have its name', async () => {
       const { status, body } = await service.admin.get(`/appointments/${appointmentId}`);
       expect(status).toBe(200);
       expect(body.data).toMatchObject({ serviceId: id, serviceName: 'Perm' });
     });
   });
 
-  describe('who may call', () => {
-    it('needs a key for everything', async () => {
+  describe('authorization', () => {
+    it('requires a key for every operation', async () => {
       for (const [method, path] of [
         ['GET', ''],
         ['POST', ''],
@@ -334,7 +334,7 @@ describe('services', () => {
       }
     });
 
-    it('lets staff read, and refuses its writes', async () => {
+    it('allows staff to read, but not to write', async () => {
       const staff = await service.as('staff');
       const id = await aService(service.admin);
       expect((await staff.get('/services')).status).toBe(200);
@@ -349,7 +349,7 @@ describe('services', () => {
       }
     });
 
-    it('lets providers write', async () => {
+    it('allows providers to write', async () => {
       const provider = await service.as('provider');
       const id = await aService(provider);
       expect((await provider.put(`/services/${id}`, HAIRCUT)).status).toBe(200);

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('time off', () => {
+describe('Time off:', () => {
   let service: TestService;
   let serviceId: number;
 
@@ -22,7 +22,7 @@ describe('time off', () => {
     return (body.data as { time: string }[]).map(({ time }) => time);
   };
 
-  /** Until the request is answered, or waits for a lock in the database. */
+  /** Resolves once the request is answered, or waits for a lock in the database. */
   const settledOrWaiting = async (answer: Promise<unknown>) => {
     const request = { isSettled: false };
     void answer.finally(() => (request.isSettled = true));
@@ -30,8 +30,8 @@ describe('time off', () => {
     while (!request.isSettled && (await service.query(waiting)).length === 0);
   };
 
-  describe('creating', () => {
-    it('takes instants', async () => {
+  describe('POST /providers/{id}/time-off', () => {
+    it('accepts two instants', async () => {
       const id = await aProvider(service.admin);
       const { status, body } = await give(id, '2026-11-23T10:00:00+01:00', '2026-11-23T12:00:00Z', {
         reason: ' Dentist ',
@@ -48,7 +48,7 @@ describe('time off', () => {
       });
     });
 
-    it('takes dates for whole days of the provider’s, the last one included', async () => {
+    it('accepts two dates, the last one included, as days in the time zone of the provider', async () => {
       const id = await aProvider(service.admin, { timezone: 'America/New_York' });
       const { body } = await give(id, '2026-11-23', '2026-11-24');
       expect(body.data).toMatchObject({
@@ -58,7 +58,7 @@ describe('time off', () => {
       });
     });
 
-    it('takes one date for one day, as long as it is', async () => {
+    it('accepts the same date as start and end, also for a day of 23 hours', async () => {
       const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
       const { body } = await give(id, '2027-03-28', '2027-03-28');
       expect(body.data).toMatchObject({
@@ -67,7 +67,7 @@ describe('time off', () => {
       });
     });
 
-    it('takes wall-clock time of the provider’s, and a date beside it', async () => {
+    it('accepts a local time of the provider as start and a date as end', async () => {
       const id = await aProvider(service.admin, { timezone: 'Asia/Tokyo' });
       const { body } = await give(id, '2026-11-23T13:00', '2026-11-24');
       expect(body.data).toMatchObject({
@@ -76,7 +76,7 @@ describe('time off', () => {
       });
     });
 
-    it('takes back what it gave', async () => {
+    it('accepts its own answer as a body, and creates another time off', async () => {
       const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
       const { body } = await give(id, '2026-11-23', '2026-11-23');
       const again = await service.admin.post(pathOf(id), body.data);
@@ -84,7 +84,7 @@ describe('time off', () => {
       expect(again.body.data.id).not.toBe(body.data.id);
     });
 
-    it('ends the slots inside it at once, and no others', async () => {
+    it('removes exactly the slots that the time off overlaps, at once', async () => {
       const id = await aProvider(service.admin);
       await give(id, '2026-11-23T10:00:00Z', '2026-11-23T15:00:00Z');
       expect(await slotsOf(id)).toEqual(['09:00', '15:00', '16:00']);
@@ -94,7 +94,7 @@ describe('time off', () => {
       expect(await slotsOf(await aProvider(service.admin))).toHaveLength(8);
     });
 
-    it('refuses a booking inside it', async () => {
+    it('makes the service refuse bookings during the time off', async () => {
       const id = await aProvider(service.admin);
       await give(id, MONDAY, MONDAY);
       const { status, body } = await service.admin.post('/appointments', aBooking(id, serviceId));
@@ -102,7 +102,7 @@ describe('time off', () => {
       expect(body.error.details.reason).toBe('time_off');
     });
 
-    it('lists the occupying appointments that it overlaps, in time order; they stay', async () => {
+    it('lists the occupying appointments that the time off overlaps, in time order, and does not change them', async () => {
       const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
       const at = (start: string) => anAppointment(service.admin, id, serviceId, { start });
       const [late, early, before, after, cancelled] = [
@@ -137,7 +137,7 @@ describe('time off', () => {
       }
     });
 
-    it('is deleted under If-Match only with the tag that its creation gave', async () => {
+    it('returns the ETag that a DELETE with If-Match requires', async () => {
       const id = await aProvider(service.admin);
       const created = await give(id, MONDAY, MONDAY);
       const path = `/providers/${id}/time-off/${created.body.data.id}`;
@@ -147,7 +147,7 @@ describe('time off', () => {
       expect((await remove('*')).status).toBe(404);
     });
 
-    it('does not take a buffer beside it for a conflict', async () => {
+    it('does not list an appointment when only its buffer overlaps the time off', async () => {
       const buffered = await aService(service.admin, { durationMin: 60, bufferAfterMin: 30 });
       const id = await aProvider(service.admin);
       await anAppointment(service.admin, id, buffered, { start: '10:00' });
@@ -155,7 +155,7 @@ describe('time off', () => {
       expect(body.meta.conflicts).toEqual([]);
     });
 
-    it('tells all faults of a body together', async () => {
+    it('reports all faults of a body in one answer', async () => {
       const id = await aProvider(service.admin);
       const { status, body } = await service.admin.post(pathOf(id), { start: '2026-02-30', reason: 5 });
       const fault = 'must be a date as YYYY-MM-DD or an instant such as 2026-12-01T09:00:00Z';
@@ -170,7 +170,7 @@ describe('time off', () => {
       ['2026-11-24', '2026-11-23'],
       ['2026-11-23T10:00:00Z', '2026-11-23T10:00:00Z'],
       ['2026-11-23T10:00:00Z', '2026-11-23T11:00:00+02:00'],
-    ])('refuses %s to %s, which is empty', async (start, end) => {
+    ])('refuses %s to %s, because the end is not later than the start', async (start, end) => {
       const { status, body } = await give(await aProvider(service.admin), start, end);
       expect(status).toBe(422);
       expect(body.error).toMatchObject({
@@ -179,7 +179,7 @@ describe('time off', () => {
       });
     });
 
-    it('refuses a time that the clock jumps over', async () => {
+    it('refuses a local time that the clock skips in spring', async () => {
       const id = await aProvider(service.admin, { timezone: 'Europe/Berlin' });
       const { status, body } = await give(id, '2027-03-28T02:30', '2027-03-28T02:45');
       const fault = 'does not exist on the clock in Europe/Berlin';
@@ -187,20 +187,20 @@ describe('time off', () => {
       expect(body.error.details).toEqual({ start: fault, end: fault });
     });
 
-    it('is for administrators and providers', async () => {
+    it('is allowed for the role provider, forbidden for staff, and requires a key', async () => {
       const [id, period] = [await aProvider(service.admin), { start: MONDAY, end: MONDAY }];
       expect((await (await service.as('provider')).post(pathOf(id), period)).status).toBe(201);
       expect((await (await service.as('staff')).post(pathOf(id), period)).status).toBe(403);
       expect((await service.nobody.post(pathOf(id), period)).status).toBe(401);
     });
 
-    it('of nobody is a 404', async () => {
+    it('answers 404 for an unknown provider', async () => {
       const { status, body } = await give(999, MONDAY, MONDAY);
       expect(status).toBe(404);
       expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such provider' });
     });
 
-    it('waits for a booking that is under way, and has it among the conflicts', async () => {
+    it('waits for a concurrent booking, and lists its appointment as a conflict', async () => {
       const id = await aProvider(service.admin);
       const { id: appointmentId } = await anAppointment(service.admin, id, serviceId);
       await service.admin.patch(`/appointments/${appointmentId}/status`, { status: 'cancelled' });
@@ -217,7 +217,7 @@ describe('time off', () => {
     });
   });
 
-  describe('the list', () => {
+  describe('GET /providers/{id}/time-off', () => {
     let id: number;
 
     beforeAll(async () => {
@@ -233,7 +233,7 @@ describe('time off', () => {
       return (body.data as { reason: string }[]).map(({ reason }) => reason);
     };
 
-    it('has what is the provider’s, by start, to every caller with a key', async () => {
+    it('returns only the time off of this provider, sorted by start, and allows staff to read it', async () => {
       const { status, body } = await (await service.as('staff')).get(pathOf(id));
       expect(status).toBe(200);
       expect(body.data).toMatchObject([
@@ -261,29 +261,29 @@ describe('time off', () => {
       ['?from=2026-12-02&to=2026-12-23', ['Repair']],
       ['?length=1&page=2', ['Repair']],
       ['?page=2', []],
-    ])('asked for %s has %j', async (query, reasons) => {
+    ])('with %s returns %j', async (query, reasons) => {
       expect(await reasonsOf(query)).toEqual(reasons);
     });
 
-    it('refuses a range that ends before it starts', async () => {
+    it('refuses a query in which to is before from', async () => {
       const { status, body } = await service.admin.get(`${pathOf(id)}?from=2026-12-24&to=2026-12-23`);
       expect([status, body.error.details]).toEqual([422, { to: 'must not be before from' }]);
     });
 
-    it('tells all faults of a query together', async () => {
+    it('reports all invalid query parameters in one answer', async () => {
       const { status, body } = await service.admin.get(`${pathOf(id)}?from=soon&to=2026-13-01&page=0`);
       expect(status).toBe(422);
       expect(Object.keys(body.error.details as object).sort()).toEqual(['from', 'page', 'to']);
     });
 
-    it('needs a key, and a provider', async () => {
+    it('answers 401 without a key, and 404 for an unknown provider', async () => {
       expect((await service.nobody.get(pathOf(id))).status).toBe(401);
       expect((await service.admin.get(pathOf(999))).status).toBe(404);
     });
   });
 
-  describe('deleting', () => {
-    it('gives its time back, once', async () => {
+  describe('DELETE /providers/{id}/time-off/{timeOffId}', () => {
+    it('restores the slots of the time off, and answers 404 to a second request', async () => {
       const id = await aProvider(service.admin);
       const { body } = await give(id, MONDAY, MONDAY);
       const path = `${pathOf(id)}/${body.data.id}`;
@@ -296,7 +296,7 @@ describe('time off', () => {
       expect(again.body.error).toEqual({ code: 'NOT_FOUND', message: 'No such time off' });
     });
 
-    it('does not find another provider’s', async () => {
+    it('answers 404 for the time off of another provider and for an invalid id', async () => {
       const [id, other] = [await aProvider(service.admin), await aProvider(service.admin)];
       const { body } = await give(id, MONDAY, MONDAY);
       expect((await service.admin.delete(`${pathOf(other)}/${body.data.id}`)).status).toBe(404);
@@ -304,7 +304,7 @@ describe('time off', () => {
       expect(await slotsOf(id)).toEqual([]);
     });
 
-    it('is for administrators and providers', async () => {
+    it('is allowed for the role provider, forbidden for staff, and requires a key', async () => {
       const id = await aProvider(service.admin);
       const { body } = await give(id, MONDAY, MONDAY);
       const path = `${pathOf(id)}/${body.data.id}`;

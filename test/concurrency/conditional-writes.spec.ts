@@ -27,7 +27,7 @@ describe('When many clients of two instances send the same If-Match', () => {
     );
   const tagOf = async (path: string) => (await one.admin.get(path)).headers.get('etag') ?? 'none';
 
-  describe.each(RESOURCE_KINDS)('for $name', ({ make, pathOf, changeBy }) => {
+  describe.each(RESOURCE_KINDS)('for $name,', ({ make, pathOf, changeBy }) => {
     it('exactly one of them changes the resource', async () => {
       const path = pathOf(await make(one.admin));
       const answers = await sendAll(path, await tagOf(path), changeBy);
@@ -40,7 +40,7 @@ describe('When many clients of two instances send the same If-Match', () => {
     });
   });
 
-  it('the service refuses to delete a category that another client has changed', async () => {
+  it('for a category, exactly one change or deletion succeeds', async () => {
     const { body } = await one.admin.post('/categories', { name: 'Hair' });
     const path = `/categories/${body.data.id}`;
     const answers = await sendAll(path, await tagOf(path), (client) =>

@@ -44,26 +44,26 @@ describe('A write that refers to a row', () => {
     return answer;
   }
 
-  it('is refused with the member when a booking names a location that is being deleted', async () => {
+  it('gets a 422 for locationId when it books an appointment at a location that is being deleted', async () => {
     const locationId = await aLocation();
     const { status, body } = await whileDeleting('locations', locationId, () => book({ locationId }));
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['locationId']]);
   });
 
-  it('is refused with the member when a change names a location that is being deleted', async () => {
+  it('gets a 422 for locationId when it changes an appointment to a location that is being deleted', async () => {
     const [id, locationId] = [await anAppointmentId(), await aLocation()];
     const { status, body } = await whileDeleting('locations', locationId, () => change(id, { locationId }));
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['locationId']]);
   });
 
-  it('is refused with the member when a change names a customer that is being deleted', async () => {
+  it('gets a 422 for customerId when it changes an appointment to a customer that is being deleted', async () => {
     const id = await anAppointmentId();
     const customerId = await aCustomer('deleted@example.com');
     const { status, body } = await whileDeleting('customers', customerId, () => change(id, { customerId }));
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['customerId']]);
   });
 
-  it('is refused with the member when a service names a category that is being deleted', async () => {
+  it('gets a 422 for categoryId when it creates a service in a category that is being deleted', async () => {
     const categoryId = (await service.admin.post('/categories', { name: 'Hair' })).body.data.id as number;
     const { status, body } = await whileDeleting('categories', categoryId, () =>
       service.admin.post('/services', { name: 'Cut', durationMin: 30, categoryId }),
@@ -71,7 +71,7 @@ describe('A write that refers to a row', () => {
     expect([status, Object.keys(body.error.details)]).toEqual([422, ['categoryId']]);
   });
 
-  it('creates the customer again when a booking finds by e-mail a customer that is being deleted', async () => {
+  it('creates a new customer when it books for the e-mail address of a customer that is being deleted', async () => {
     const customerId = await aCustomer('again@example.com');
     const { status, body } = await whileDeleting('customers', customerId, () =>
       book({ email: 'again@example.com' }),
@@ -80,7 +80,7 @@ describe('A write that refers to a row', () => {
     expect(body.data.customerId).not.toBe(customerId);
   });
 
-  it('is never answered 500 while requests delete the location that bookings and changes name', async () => {
+  it('gets 200, 201 or 422, and never 500, while another request deletes the location', async () => {
     const statuses = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       const locationId = await aLocation();
@@ -93,7 +93,7 @@ describe('A write that refers to a row', () => {
     expect([...statuses].filter((status) => ![200, 201, 422].includes(status))).toEqual([]);
   });
 
-  it('is never answered 500 while requests delete the customer that changes name', async () => {
+  it('gets 200, 409 or 422, and never 500, while another request deletes the customer', async () => {
     const statuses = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       const customerId = await aCustomer(`race-${round}@example.com`);

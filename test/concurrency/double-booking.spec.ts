@@ -139,11 +139,11 @@ describe('Two instances', () => {
 
   afterAll(() => stopPair(pair));
 
-  it('give one slot to exactly one of 64 clients', async () => {
+  it('accept exactly one of 64 simultaneous bookings of one slot', async () => {
     await expectOneWinner(pair);
   });
 
-  it('accept no two of 200 partly overlapping bookings that overlap, buffers included', async () => {
+  it('accept no overlapping appointments when 200 bookings partly overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });
 
@@ -175,11 +175,11 @@ describe('Two instances without the check of the application', () => {
   afterAll(() => stopPair(pair));
 
   // This test keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
-  it('accept no two of 200 partly overlapping bookings that overlap, buffers included', async () => {
+  it('accept no overlapping appointments when 200 bookings partly overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });
 
-  it('give one slot to exactly one of 64 clients, even without the lock', async () => {
+  it('accept exactly one of 64 simultaneous bookings of one slot, even without the lock of the provider', async () => {
     dropTheLock(pair.one);
     dropTheLock(pair.other);
     await expectOneWinner(pair);

@@ -86,7 +86,7 @@ describe('Concurrent requests with one Idempotency-Key', () => {
     return row?.deadlocks ?? 0;
   };
 
-  it('create one booking through two instances', async () => {
+  it('create one appointment through two instances', async () => {
     const body = aBooking(providerId, serviceId);
     const twin = other.withKey(one.admin.key ?? '');
     const answers = await Promise.all(
@@ -167,7 +167,7 @@ describe('Concurrent requests with one Idempotency-Key', () => {
     expect(refused.body.error.details).toMatchObject({ reason: 'slot_taken', alternatives: [{}, {}, {}] });
   });
 
-  it.each([{}, under('deadlock')])('are retried after a deadlock (headers %j)', async (sending) => {
+  it.each([{}, under('deadlock')])('are retried after a deadlock (sent with %j)', async (sending) => {
     const rival = new Rival(one.databaseUrl);
     const before = await deadlocks();
     const later = await aProvider(one.admin);

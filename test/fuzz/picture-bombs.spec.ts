@@ -85,7 +85,7 @@ type Bomb = readonly [name: string, format: keyof typeof PLAIN, make: () => Buff
 
 /**
  * Without the removal of metadata, the texts need 2.9 GB of memory, and the frames of a WebP need half a minute. The present decoder
- * resists the other bombs by itself; they are here for its next versions.
+ * resists the other bombs by itself; they test its next versions.
  */
 const BOMBS: readonly Bomb[] = [
   [
@@ -141,7 +141,7 @@ describe('The memory that the service needs for a picture', () => {
   }
 
   it.each(BOMBS)(
-    'stays within 40 MiB of a plain picture for %s in a %s',
+    'exceeds that of a plain picture by less than 40 MiB for %s in a %s',
     async (_name, format, make) => {
       const bomb = await make();
       expect(bomb.length).toBeLessThan(5 * MEBIBYTE + 300_000);

@@ -50,11 +50,11 @@ describe('The list of customers', () => {
     ['first_name:desc', ['Иван', 'Mia', 'Émile', 'ana', '50%']],
     ['lastName:desc', ['Émile', 'Mia', 'ana', '50%', 'Иван']],
     ['createdAt:desc', ['Иван', '50%', 'ana', 'Émile', 'Mia']],
-  ])('sorts by %s, and equal values by id', async (sort, names) => {
+  ])('is sorted by %s, and equal values by id', async (sort, names) => {
     expect(await firstNames(`?sort=${sort}`)).toEqual(names);
   });
 
-  it('sorts customers without an e-mail last, in both directions', async () => {
+  it('has the customers without an e-mail address last, in both directions', async () => {
     expect((await firstNames('?sort=email:asc')).at(-1)).toBe('50%');
     expect((await firstNames('?sort=email:desc')).at(-1)).toBe('50%');
   });
@@ -82,7 +82,7 @@ describe('The list of customers', () => {
     ['a literal _', '_', ['Émile']],
     ['a literal \\', '\\', ['50%']],
     ['words inside one field, not across two fields', 'miakeller', []],
-    ['no customer, when the word does not occur', 'nobody', []],
+    ['a word only when it occurs', 'nobody', []],
     ['no condition, when the search is blank', '   ', ['Mia', 'Émile', 'ana', '50%', 'Иван']],
   ])('finds customers by %s: %p', async (_what, q, names) => {
     expect(await firstNames(`?sort=id&q=${encodeURIComponent(q)}`)).toEqual(names);
@@ -93,7 +93,7 @@ describe('The list of customers', () => {
     expect(body.meta).toMatchObject({ total: 2, total_pages: 2, per_page: 1 });
   });
 
-  it('reports all invalid parameters in one answer', async () => {
+  it('reports all invalid query parameters in one answer', async () => {
     const { status, body } = await service.admin.get(
       `/customers?page=-1&length=1.5&sort=phone&q=${'x'.repeat(201)}`,
     );

@@ -26,7 +26,7 @@ describe('Customers:', () => {
     return (await service.admin.post('/customers', body)).body.data.id as number;
   };
 
-  describe('POST', () => {
+  describe('POST /customers', () => {
     it('creates a customer with the default values', async () => {
       const { status, body } = await service.admin.post('/customers', { firstName: '  Mia ' });
       expect(status).toBe(201);
@@ -86,7 +86,7 @@ describe('Customers:', () => {
       [{ name: ' ' }, { name: 'must not be blank' }],
       [{ name: 5 }, { name: 'must be a string' }],
       [{ name: 'x'.repeat(201) }, { name: 'must be at most 200 characters long' }],
-    ])('refuses %p, which lacks a name', async (body, details) => {
+    ])('refuses %p, which has no valid name', async (body, details) => {
       const answer = await service.admin.post('/customers', body);
       expect(answer.status).toBe(422);
       expect(answer.body.error).toMatchObject({ code: 'VALIDATION_ERROR', details });
@@ -157,7 +157,7 @@ describe('Customers:', () => {
     });
   });
 
-  describe('PUT', () => {
+  describe('PUT /customers/{id}', () => {
     it('resets absent members to their defaults', async () => {
       const id = await create();
       const { status, body } = await service.admin.put(`/customers/${id}`, { firstName: 'Max' });
@@ -201,7 +201,7 @@ describe('Customers:', () => {
     });
   });
 
-  describe('PATCH', () => {
+  describe('PATCH /customers/{id}', () => {
     it('changes only the members of the body', async () => {
       const email = freshEmail();
       const id = await create({ email });
@@ -272,8 +272,8 @@ describe('Customers:', () => {
     });
   });
 
-  describe('DELETE', () => {
-    it('deletes a customer without appointments; a second delete gets a 404', async () => {
+  describe('DELETE /customers/{id}', () => {
+    it('deletes a customer without appointments, and answers 404 to a second request', async () => {
       const id = await create();
       const { status, body } = await service.admin.delete(`/customers/${id}`);
       expect(status).toBe(200);
@@ -315,7 +315,7 @@ describe('Customers:', () => {
   });
 
   it.each(['999999', '0', '-1', '1.5', 'abc', '2147483648'])(
-    'the id %s gets a 404 from every operation',
+    'every operation answers 404 for the id %s',
     async (id) => {
       const path = `/customers/${id}`;
       for (const answer of [
@@ -330,7 +330,7 @@ describe('Customers:', () => {
     },
   );
 
-  describe('access', () => {
+  describe('authorization', () => {
     it('requires a key for every operation', async () => {
       for (const [method, path] of [
         ['GET', ''],

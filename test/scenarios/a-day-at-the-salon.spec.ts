@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('a day at the salon', () => {
+describe('At a hair salon,', () => {
   let salon: TestService;
   let ana: number;
   let haircut: number;
@@ -27,14 +27,14 @@ describe('a day at the salon', () => {
     const { id } = await anAppointment(salon.admin, ana, haircut, { start: '11:00' });
     const times = (await slots()).map(({ time }: { time: string }) => time);
     expect(times).not.toContain('11:00');
-    expect(times).not.toContain('10:00'); // its buffer would reach to 11:15
-    expect(times).not.toContain('12:00'); // the buffer of eleven o'clock reaches to 12:15
+    expect(times).not.toContain('10:00'); // its buffer would end at 11:15
+    expect(times).not.toContain('12:00'); // the buffer of the appointment at 11:00 ends at 12:15
     expect(times).toEqual(expect.arrayContaining(['09:30', '12:30']));
     await salon.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
     expect(await slots()).toEqual(before);
   });
 
-  it('a move into a time that another booking takes at that moment is refused and changes nothing', async () => {
+  it('a move to a time that another booking takes at the same moment is refused and changes nothing', async () => {
     const { id } = await anAppointment(salon.admin, ana, haircut, { start: '09:00' });
     const rival = new Client({ connectionString: salon.databaseUrl });
     await rival.connect();
@@ -56,7 +56,7 @@ describe('a day at the salon', () => {
     expect(kept.body.data.start).toBe(`${MONDAY}T09:00:00Z`);
   });
 
-  it('a closure and time off remove their slots at once', async () => {
+  it('a closure and time off remove their slots and prevent bookings at once', async () => {
     await salon.admin.post('/closures', {
       start: `${MONDAY}T16:00:00Z`,
       end: `${MONDAY}T17:00:00Z`,

@@ -9,7 +9,7 @@ interface Slot {
   readonly providerIds: readonly number[];
 }
 
-/** A booking page as an integrator writes it: it knows the documented API alone, and counts its calls. */
+/** The API client of a booking page: it uses only what the API documents, and counts its calls. */
 class BookingPageBot {
   calls = 0;
 
@@ -35,7 +35,7 @@ class BookingPageBot {
   }
 }
 
-describe('a booking page', () => {
+describe('A booking page', () => {
   let service: TestService;
   let bot: BookingPageBot;
   let haircut: number;
@@ -46,7 +46,7 @@ describe('a booking page', () => {
     const { admin } = service;
     for (let count = 1; count <= 20; count++) team.push(await aProvider(admin));
     haircut = await aService(admin, { name: 'Haircut', providerIds: team });
-    // Another service and its only provider, who are of no interest to this customer.
+    // Another service and its only provider, which the answers for the haircut must not contain.
     await aService(admin, { name: 'Massage', providerIds: [await aProvider(admin)] });
     await admin.post('/locations', { name: 'Main street' });
     bot = new BookingPageBot(service);

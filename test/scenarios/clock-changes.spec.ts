@@ -1,8 +1,8 @@
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-/** A clinic in Berlin that is open around the clock; Jonas works nights, from Saturday to Sunday too. */
-describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () => {
+/** A clinic in Berlin that is open all day. Jonas works on Sunday until 06:00, and on Monday and Friday. */
+describe('In Berlin, where the clock changes on 2027-03-28 and 2027-10-31,', () => {
   let clinic: TestService;
   let jonas: number;
   let checkUp: number;
@@ -31,7 +31,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     return body.data.map((slot: { time: string }) => slot.time) as string[];
   };
 
-  it('an appointment that moves over the spring change stays at ten', async () => {
+  it('an appointment that moves across the spring change keeps its local start of 10:00', async () => {
     const { id, start } = await anAppointment(clinic.admin, jonas, checkUp, {
       date: '2027-03-26',
       start: '10:00',
@@ -66,7 +66,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     });
   });
 
-  it('half past two of the long night means the first one; the second can be booked as an instant', async () => {
+  it('the local time 02:30 means the first of two in autumn, and an appointment can move to the second by its instant', async () => {
     const first = await anAppointment(clinic.admin, jonas, checkUp, { date: '2027-10-31', start: '02:30' });
     expect(first.start).toBe('2027-10-31T02:30:00+02:00');
     const { body } = await clinic.admin.patch(`/appointments/${first.id}`, {
@@ -76,7 +76,7 @@ describe('in Berlin, where the clock changes on 2027-03-28 and 2027-10-31', () =
     expect(await timesOn('2027-10-31')).toContain('02:30');
   });
 
-  it('an appointment across the spring change lasts its duration', async () => {
+  it('an appointment across the spring change keeps its duration', async () => {
     const long = await aService(clinic.admin, { durationMin: 120 });
     const { start, end } = await anAppointment(clinic.admin, jonas, long, {
       date: '2027-03-28',

@@ -9,7 +9,7 @@ import { aWorld, type World } from '../support/worlds/world';
 
 jest.setTimeout(300_000);
 
-/** What is said of one start: by the list of slots, by the check, and by a booking. `null` is a yes, else the reason. */
+/** The answers for one start: whether it is listed, and the reason of the check and of the booking, `null` when it is bookable. */
 interface Said {
   readonly time: string;
   readonly listed: boolean;
@@ -17,7 +17,7 @@ interface Said {
   readonly booked: unknown;
 }
 
-/** A world with at most a start an hour, as each is booked, and with nothing in it that is booked twice. */
+/** A world with at most one start an hour, because the test books each start, and without overlapping appointments. */
 const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => ({
   ...world,
   service: { ...world.service, slotIntervalMin: Math.max(world.service.slotIntervalMin ?? 90, 60) },
@@ -26,7 +26,7 @@ const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => ({
   ),
 }));
 
-describe('in any world', () => {
+describe('In any world,', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -39,7 +39,7 @@ describe('in any world', () => {
 
   afterAll(() => service.stop());
 
-  it('every offered slot can be booked; every other start of the grid is refused for the reason of the check', async () => {
+  it('every offered slot can be booked, and the service refuses every other start for the reason that the check returns', async () => {
     await fc.assert(
       fc.asyncProperty(aSmallWorld, async (world) => {
         await build(world);
@@ -79,7 +79,7 @@ describe('in any world', () => {
     return { time, listed, checked: checked.body.data.reason, booked: reasonOf(booked) };
   }
 
-  /** Makes the provider, the service and what surrounds them as the world says. */
+  /** Writes the world to the database: provider, service, business hours, closures, time off and appointments. */
   async function build(world: World): Promise<void> {
     const { service: rules, business } = world;
     const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
@@ -135,7 +135,7 @@ describe('in any world', () => {
   }
 });
 
-/** `null` of a booking, else the reason against it. */
+/** Returns `null` when the booking succeeded, or else the reason of the refusal. */
 function reasonOf({ status, body }: Answer): unknown {
   return status === 201 ? null : body.error.details.reason;
 }

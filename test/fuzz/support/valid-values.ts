@@ -42,7 +42,7 @@ const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃
 export class ValidValues {
   constructor(private readonly schemas: Schemas) {}
 
-  /** @param name of the member or parameter; for an id, it tells the kind of resource */
+  /** @param name of the member or parameter; for an id, it determines the kind of resource */
   of(schema: AnySchema, name = ''): fc.Arbitrary<unknown> {
     if ('$ref' in schema) return this.of(this.schemas[nameOf(schema.$ref)] ?? {}, name);
     const value = this.ofType(schema, name);

@@ -4,7 +4,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 
-describe('the automatic message about a change', () => {
+describe('The automatic message about a change', () => {
   let service: TestService;
   let book: Book;
 

@@ -12,7 +12,7 @@ import { MailServer } from './support/mail-server';
 import { readMime } from './support/mime';
 import { afterWorkerDeath, deleteMessages, untilDue } from './support/queue';
 
-describe('a message whose worker dies', () => {
+describe('A message whose worker dies', () => {
   let service: TestService;
   let mail: MailServer;
   let book: Book;
@@ -43,14 +43,14 @@ describe('a message whose worker dies', () => {
   const record = () => service.app.get(DeliveryRecord);
   const messageOf = async (id: number): Promise<unknown> =>
     (await service.admin.get(`/appointments/${id}/notifications`)).body.data[0];
-  /** Begins an attempt as a worker does that then dies. */
+  /** Begins an attempt and does not finish it, like a worker that dies. */
   const take = async (): Promise<MessageJob> => {
     const job = await service.app.get(Jobs).take<MessageJobData>(MESSAGE_QUEUE);
     if (job === undefined) throw new Error('no job is due');
     await record().begin(job);
     return job;
   };
-  /** Sends a message, and fails to record it. */
+  /** Sends a message, and does not record it, like a worker that dies in between. */
   const sendAndDie = async () => {
     jest.spyOn(record(), 'markSent').mockRejectedValueOnce(new Error('killed'));
     await expect(deliver()).rejects.toThrow('killed');
@@ -83,7 +83,7 @@ describe('a message whose worker dies', () => {
     expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
-  it('is not sent again after its delivery is recorded, even if its job comes back', async () => {
+  it('is not sent again after its delivery is recorded, even if its job is retried', async () => {
     const id = await queue();
     await deliver();
     const sent = mail.received.length;
@@ -102,7 +102,7 @@ describe('a message whose worker dies', () => {
     expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  it('stays sent when a worker that was taken for dead reports a failure', async () => {
+  it('stays sent when its first worker, which a second one has replaced, reports a failure', async () => {
     const id = await queue();
     const job = await take();
     await afterWorkerDeath(service, 5);
@@ -111,7 +111,7 @@ describe('a message whose worker dies', () => {
     expect(await messageOf(id)).toMatchObject({ status: 'sent', lastError: null });
   });
 
-  it('stays with its second worker when a first one that was taken for dead reports a failure', async () => {
+  it('stays with its second worker when the first one, which it has replaced, reports a failure', async () => {
     const id = await queue();
     const first = await take();
     await afterWorkerDeath(service, 5);

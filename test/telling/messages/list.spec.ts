@@ -1,7 +1,7 @@
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';
 
-describe('the list of messages about an appointment', () => {
+describe('GET /appointments/{id}/notifications', () => {
   let service: TestService;
   let book: Book;
 
@@ -15,14 +15,14 @@ describe('the list of messages about an appointment', () => {
   const notify = async (id: number, event: string): Promise<number> =>
     (await service.admin.post(`/appointments/${id}/notify`, { event })).body.data.id as number;
 
-  it('is empty at first', async () => {
+  it('returns an empty list for a new appointment', async () => {
     const { id } = await book();
     const { status, body } = await service.admin.get(`/appointments/${id}/notifications`);
     expect([status, body.data]).toEqual([200, []]);
     expect(body.meta).toMatchObject({ page: 1, per_page: 25, total: 0, total_pages: 0, sort: 'id:desc' });
   });
 
-  it('contains recipient and delivery state, with instants in the time zone of the provider', async () => {
+  it('returns recipient and delivery state, with instants in the time zone of the provider', async () => {
     const { id } = await book({ email: 'mia.keller@example.com' });
     const notificationId = await notify(id, 'reminder');
     const { body } = await service.admin.get(`/appointments/${id}/notifications`);
@@ -43,7 +43,7 @@ describe('the list of messages about an appointment', () => {
     ]);
   });
 
-  it('is paged, newest first by default', async () => {
+  it('returns pages, with the newest message first by default', async () => {
     const { id } = await book();
     const [first, second, third] = [
       await notify(id, 'confirmation'),
@@ -61,14 +61,14 @@ describe('the list of messages about an appointment', () => {
     expect(await idsOn('sort=createdAt:desc')).toEqual([first, second, third]);
   });
 
-  it('leaves out messages about other appointments', async () => {
+  it('returns no messages about other appointments', async () => {
     const [one, other] = [await book(), await book()];
     await notify(one.id, 'confirmation');
     const { body } = await service.admin.get(`/appointments/${other.id}/notifications`);
     expect(body.meta.total).toBe(0);
   });
 
-  it('stays readable after the appointment is deleted', async () => {
+  it('returns the messages after the appointment is deleted', async () => {
     const { id } = await book();
     await notify(id, 'cancellation');
     await service.query('delete from appointments where id = $1', [id]);
@@ -76,7 +76,7 @@ describe('the list of messages about an appointment', () => {
     expect([status, body.meta.total]).toEqual([200, 1]);
   });
 
-  it('is a 404 after the appointment and its customer are deleted', async () => {
+  it('answers 404 after the appointment and its customer are deleted', async () => {
     const { id, customerId } = await book();
     await notify(id, 'cancellation');
     await service.query('delete from appointments where id = $1', [id]);
@@ -84,12 +84,12 @@ describe('the list of messages about an appointment', () => {
     expect((await service.admin.get(`/appointments/${id}/notifications`)).status).toBe(404);
   });
 
-  it.each(['999999', 'x'])('is a 404 for the unknown appointment %s', async (id) => {
+  it.each(['999999', 'x'])('answers 404 for the unknown appointment %s', async (id) => {
     const answer = await service.admin.get(`/appointments/${id}/notifications`);
     expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is a 422 that names each invalid query parameter', async () => {
+  it('answers 422 and names each invalid query parameter', async () => {
     const answer = await service.admin.get('/appointments/999999/notifications?page=0&sort=recipient');
     expect([answer.status, Object.keys(answer.body.error.details as object).sort()]).toEqual([
       422,
@@ -97,7 +97,7 @@ describe('the list of messages about an appointment', () => {
     ]);
   });
 
-  it('is readable with a key of any role, and not without a key', async () => {
+  it('is allowed for the role staff, and not without a key', async () => {
     const { id } = await book();
     const staff = await service.as('staff');
     const statuses = [service.nobody, staff].map(

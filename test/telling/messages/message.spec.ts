@@ -5,7 +5,7 @@ import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';
 import { type MimePart, partOf, readMime } from './support/mime';
 
-describe('an e-mail to a customer', () => {
+describe('An e-mail to a customer', () => {
   let service: TestService;
   let mail: MailServer;
   let book: Book;
@@ -114,7 +114,7 @@ describe('an e-mail to a customer', () => {
     ['confirmed', 'reminder', 'Reminder:', 'This is a reminder of your appointment.'],
     ['confirmed', 'reschedule', 'Moved:', 'Your appointment has been moved.'],
     ['cancelled', 'cancellation', 'Cancelled:', 'Your appointment has been cancelled.'],
-  ])('about a %s appointment has the words of its %s', async (status, event, title, sentence) => {
+  ])('about a %s appointment has the subject and text of a %s', async (status, event, title, sentence) => {
     const { id } = await book();
     await service.query('update appointments set status = $2 where id = $1', [id, status]);
     const message = await send(id, event);

@@ -75,7 +75,7 @@ describe('POST /appointments/{id}/notify', () => {
     ]);
   });
 
-  it('is a 422 with reason too_many_messages after five messages within an hour', async () => {
+  it('answers 422 with the reason too_many_messages after five messages within an hour', async () => {
     const { id } = await book();
     const notify = () => service.admin.post(`/appointments/${id}/notify`);
     for (let message = 1; message <= 5; message++) expect((await notify()).status).toBe(200);
@@ -91,7 +91,7 @@ describe('POST /appointments/{id}/notify', () => {
     expect((await notify()).status).toBe(200);
   });
 
-  it('queues five of ten messages that callers ask for at the same moment', async () => {
+  it('queues only five of ten messages that callers request at the same moment', async () => {
     const { id } = await book();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => service.admin.post(`/appointments/${id}/notify`)),
@@ -102,7 +102,7 @@ describe('POST /appointments/{id}/notify', () => {
     ]);
   });
 
-  it('is a 422 with reason no_address when the customer has no e-mail address', async () => {
+  it('answers 422 with the reason no_address when the customer has no e-mail address', async () => {
     const { id, customerId } = await book();
     await service.query('update customers set email = null where id = $1', [customerId]);
     const answer = await service.admin.post(`/appointments/${id}/notify`);
@@ -113,7 +113,7 @@ describe('POST /appointments/{id}/notify', () => {
     ]);
   });
 
-  it.each(['999999', '0', 'x', '99999999999'])('is a 404 for the unknown appointment %s', async (id) => {
+  it.each(['999999', '0', 'x', '99999999999'])('answers 404 for the unknown appointment %s', async (id) => {
     const answer = await service.admin.post(`/appointments/${id}/notify`);
     expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -123,7 +123,7 @@ describe('POST /appointments/{id}/notify', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('is allowed with a key of any role, and not without a key', async () => {
+  it('is allowed for the role staff, and not without a key', async () => {
     const { id } = await book();
     const staff = await service.as('staff');
     const callers = [service.nobody, staff];

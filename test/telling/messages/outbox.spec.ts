@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 import { aBook } from './support/booking';
 import { partOf, readMime } from './support/mime';
 
-describe('the outbox folder, without SMTP_URL', () => {
+describe('The outbox folder of a service without SMTP_URL', () => {
   let dataDir: string;
   let outbox: string;
   let service: TestService;
@@ -27,11 +27,11 @@ describe('the outbox folder, without SMTP_URL', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('gets a file for the message, named after its time, id and event', async () => {
+  it('contains a file for the message, named after its time, id and event', async () => {
     expect(await readdir(outbox)).toEqual([`20261120T080000Z-${notificationId}-confirmation.eml`]);
   });
 
-  it('gets the complete message with its headers', async () => {
+  it('contains the complete message with its headers', async () => {
     const [name = ''] = await readdir(outbox);
     const message = readMime(await readFile(join(outbox, name), 'utf8'));
     expect(message.headers).toMatchObject({
@@ -50,7 +50,7 @@ describe('the outbox folder, without SMTP_URL', () => {
     expect(modes.map((mode) => (mode & 0o777).toString(8))).toEqual(['700', '600']);
   });
 
-  it('makes the message count as sent', async () => {
+  it('contains a message that is recorded as sent', async () => {
     const rows = await service.query('select status, attempts, last_error from notifications');
     expect(rows).toEqual([{ status: 'sent', attempts: 1, last_error: null }]);
   });

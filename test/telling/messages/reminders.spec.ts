@@ -12,7 +12,7 @@ import { readMime } from './support/mime';
 /** The clock of the tests starts on Friday 20 November, at 08:00 UTC; 10:00 in Berlin is 09:00 UTC. */
 const TUESDAY = { date: '2026-12-01', start: '10:00' };
 
-describe('a reminder', () => {
+describe('A reminder', () => {
   let service: TestService;
   let mail: MailServer;
   let book: Book;
@@ -67,14 +67,14 @@ describe('a reminder', () => {
     expect(await remindersOf(id)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('is queued once when the worker looks twice', async () => {
+  it('is queued once when the worker looks for due reminders twice', async () => {
     const { id } = await book(TUESDAY);
     await enqueueDueAt('2026-11-30T09:00:00Z');
     await enqueueDueAt('2026-11-30T09:02:00Z');
     expect(await countOf(id)).toBe(1);
   });
 
-  it('is queued once when several workers look at the same moment', async () => {
+  it('is queued once when several workers look for due reminders at the same moment', async () => {
     const ids = [(await book(TUESDAY)).id, (await book({ ...TUESDAY, start: '11:00' })).id];
     const others = await Promise.all(
       [1, 2].map(() => startTestService({ databaseUrl: service.databaseUrl })),
@@ -86,7 +86,7 @@ describe('a reminder', () => {
     expect(await Promise.all(ids.map(countOf))).toEqual([1, 1]);
   });
 
-  it('is left to another worker that holds the lock', async () => {
+  it('is not queued by a worker while another worker holds the lock', async () => {
     const { id } = await book(TUESDAY);
     service.clock.set('2026-11-30T09:00:00Z');
     await service.app.get(Database).transaction({ via: 'worker' }, async (tx) => {
@@ -96,7 +96,7 @@ describe('a reminder', () => {
     expect(await countOf(id)).toBe(0);
   });
 
-  it('is queued late after a pause of the workers, but never after the start', async () => {
+  it('is queued late when no worker ran on time, but never after the start', async () => {
     const soon = await book(TUESDAY);
     await enqueueDueAt('2026-12-01T08:59:59Z');
     expect(await countOf(soon.id)).toBe(1);
@@ -105,7 +105,7 @@ describe('a reminder', () => {
     expect(await countOf(begun.id)).toBe(0);
   });
 
-  it('is queued again for a new start', async () => {
+  it('is queued again a day before the new start of a moved appointment', async () => {
     const { id } = await book(TUESDAY);
     await enqueueDueAt('2026-11-30T09:00:00Z');
     await service.admin.patch(`/appointments/${id}`, { date: '2026-12-03' });

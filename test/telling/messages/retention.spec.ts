@@ -9,7 +9,7 @@ import { aBook, type Book } from './support/booking';
 const DAY_MS = 86_400_000;
 
 /** The appointments are on Monday 23 November; the clock starts on Friday 20 November. */
-describe('messages older than MESSAGE_RETENTION_DAYS', () => {
+describe('Messages older than MESSAGE_RETENTION_DAYS', () => {
   let dataDir: string;
   let service: TestService;
   let book: Book;
@@ -40,14 +40,14 @@ describe('messages older than MESSAGE_RETENTION_DAYS', () => {
   const maintain = async (days: number, through = service) => {
     through.clock.set(START);
     through.clock.advance(days * DAY_MS);
-    // PostgreSQL's clock decides which interval it is, and tests cannot set it.
+    // The queue allows one maintenance per interval of PostgreSQL's clock, which tests cannot set.
     await service.query(`delete from pgboss.job where name = 'upkeep'`);
     await through.app.get(Maintenance).run();
   };
   const messagesOf = async (id: number) =>
     (await service.query('select from notifications where appointment_id = $1', [id])).length;
 
-  it('are deleted when they were sent or given up', async () => {
+  it('are deleted when they were sent or had failed', async () => {
     const ids = [await bookWithMessage('sent'), await bookWithMessage('failed')];
     await maintain(30);
     expect(await Promise.all(ids.map(messagesOf))).toEqual([1, 1]);
@@ -61,7 +61,7 @@ describe('messages older than MESSAGE_RETENTION_DAYS', () => {
     expect(await messagesOf(id)).toBe(1);
   });
 
-  it('are kept until their appointment ended as long ago', async () => {
+  it('are kept until their appointment also ended that many days ago', async () => {
     const id = await bookWithMessage('sent', { date: '2026-12-23' });
     await maintain(34);
     expect(await messagesOf(id)).toBe(1);
@@ -92,7 +92,7 @@ describe('messages older than MESSAGE_RETENTION_DAYS', () => {
     expect(await messagesOf(id)).toBe(1);
   });
 
-  it('disappear from the outbox folder, in which other files stay', async () => {
+  it('are deleted from the outbox folder, in which other files stay', async () => {
     const outbox = join(dataDir, 'outbox');
     await mkdir(outbox, { recursive: true });
     const old = ['20261120T080000Z-1-confirmation.eml', '20261120T080000Z-2-reminder.eml.part'];

@@ -4,7 +4,7 @@ import { aBook, type Book } from './support/booking';
 import { MailServer } from './support/mail-server';
 import { afterWorkerDeath, deleteMessages, untilDue } from './support/queue';
 
-describe('a message that cannot be sent', () => {
+describe('A message that cannot be sent', () => {
   let service: TestService;
   let mail: MailServer;
   let book: Book;

@@ -12,7 +12,7 @@ import { MailServer } from './support/mail-server';
 import { readMime } from './support/mime';
 import { deleteMessages, untilDue } from './support/queue';
 
-describe('the worker', () => {
+describe('The worker', () => {
   let service: TestService;
   let mail: MailServer;
   let book: Book;
