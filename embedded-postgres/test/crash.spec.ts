@@ -168,7 +168,7 @@ describe('while the service runs', () => {
     await expectRecovery(dataDir);
   });
 
-  it('a server that ends six times in a row is given up, with the reason', async () => {
+  it('a server that ends six times in a row is not restarted again, and the service gets the reason', async () => {
     const dataDir = await usedDirectory();
     const { service } = await busyService(dataDir);
 
@@ -187,7 +187,7 @@ describe('while the service runs', () => {
     await expectRecovery(dataDir);
   });
 
-  it('a server whose data directory is gone is given up, with the reason', async () => {
+  it('a server whose data directory is missing is not restarted, and the service gets the reason', async () => {
     const dataDir = await usedDirectory();
     const { service, postmaster } = await busyService(dataDir);
 

@@ -35,7 +35,7 @@ async function settings(owner: Owner, names: string[]): Promise<Record<string, s
   return Object.fromEntries(rows) as Record<string, string>;
 }
 
-describe('the first start', () => {
+describe('The first start', () => {
   it('creates the database in a missing directory, and the next start finds its data', async () => {
     const dataDir = path.join(temporaryDirectory(), 'not', 'there', 'yet');
 
@@ -132,8 +132,8 @@ describe('the first start', () => {
   });
 });
 
-describe('starting', () => {
-  it('puts the server into a session of its own, which Ctrl-C does not reach', async () => {
+describe('The start of a server', () => {
+  it('puts the server into a separate session, which Ctrl-C does not reach', async () => {
     const dataDir = await usedDirectory();
     const server = await startEmbeddedServer({ dataDir, owner: 'service' });
     const postmaster = await postmasterOf(dataDir);
@@ -186,7 +186,7 @@ describe('starting', () => {
   });
 });
 
-describe('stopping', () => {
+describe('The stop of a server', () => {
   it('leaves no process, can be repeated, and does not call onExit', async () => {
     const dataDir = await usedDirectory();
     const onExit = jest.fn();
@@ -216,7 +216,7 @@ describe('stopping', () => {
     expect(await isGone(dataDir)).toBe(true);
   });
 
-  it('passes on warnings, but neither routine messages nor the values in failed statements', async () => {
+  it('leaves warnings in the log, but neither routine messages nor the values in failed statements', async () => {
     const lines: string[] = [];
     const onLog = (line: string) => lines.push(line);
     const server = await startEmbeddedServer({ dataDir: await usedDirectory(), owner: 'service', onLog });

@@ -21,7 +21,7 @@ describe('ConcurrencyLimit', () => {
       });
     });
 
-  it('starts waiting tasks in their order as running ones end', async () => {
+  it('starts the waiting tasks in their order when running ones end', async () => {
     const [first, , third] = [run('first'), run('second'), run('third'), run('fourth')];
     expect(started).toEqual(['first', 'second']);
     finish['first']?.();
@@ -34,7 +34,7 @@ describe('ConcurrencyLimit', () => {
     expect(started).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('refuses a task when too many wait already', async () => {
+  it('refuses a task when too many tasks wait already', async () => {
     const accepted = ['first', 'second', 'third', 'fourth'].map(run);
     await expect(run('fifth')).rejects.toThrow(new UnavailableError('Too many'));
     expect(started).toEqual(['first', 'second']);
@@ -54,7 +54,7 @@ describe('ConcurrencyLimit', () => {
     expect(started).toEqual(['first', 'third']);
   });
 
-  it('passes the place of a failed task on', async () => {
+  it('starts the next task when a running task fails', async () => {
     limit = new ConcurrencyLimit({ running: 1, waiting: 2, patienceMs: 60_000, refusal: 'Too many' });
     const failing = limit.run(() => Promise.reject(new Error('failed')));
     void run('next');

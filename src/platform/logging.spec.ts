@@ -1,7 +1,7 @@
 import { createLogger } from './logging';
 
-describe('the log of a process', () => {
-  it('contains no control or direction character of a name, and keeps its value', () => {
+describe('The log of a process', () => {
+  it('escapes the control and direction characters of a name, and keeps its JSON value', () => {
     const lines: string[] = [];
     const logger = createLogger('info', { write: (line) => void lines.push(line) });
     const name = 'Ana\u001b[31m\u009b1m\u202egnp';

@@ -10,7 +10,7 @@ const NAMES = [
   ['a carriage return', 'Ana\rSilva', 'Ana�Silva'],
 ] as const;
 
-describe('text for a terminal', () => {
+describe('Text for a terminal', () => {
   it.each(NAMES)('shows a replacement character for %s', (_, name, shown) => {
     expect(printable(name)).toBe(shown);
   });

@@ -13,11 +13,11 @@ describe('withDefaults', () => {
     expect(withDefaults<Body>({ name: 'Ana' }, DEFAULTS)).toEqual({ name: 'Ana', color: null });
   });
 
-  it('leaves out an absent member that stays', () => {
+  it('leaves out an absent member whose default is STAYS', () => {
     expect(withDefaults<Body>({ name: 'Ana' }, DEFAULTS)).not.toHaveProperty('slug');
   });
 
-  it('keeps a present member, null included', () => {
+  it('keeps a present member, even when it is null', () => {
     expect(withDefaults<Body>({ name: 'Ana', color: '#FF0000', slug: null }, DEFAULTS)).toEqual({
       name: 'Ana',
       color: '#FF0000',

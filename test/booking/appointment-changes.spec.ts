@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const TUESDAY = '2026-11-24';
 
-describe('changing an appointment', () => {
+describe('A change of an appointment', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -24,29 +24,39 @@ describe('changing an appointment', () => {
   const patch = (body: object, path = '') => service.admin.patch(`/appointments/${id}${path}`, body);
 
   it.each([
-    ['the date, keeping the time', { date: TUESDAY }, `${TUESDAY}T10:00:00Z`, `${TUESDAY}T10:30:00Z`],
-    ['the time, keeping the date', { start: '11:15' }, `${MONDAY}T11:15:00Z`, `${MONDAY}T11:45:00Z`],
-    ['both', { date: TUESDAY, start: '09:00' }, `${TUESDAY}T09:00:00Z`, `${TUESDAY}T09:30:00Z`],
+    ['the date and keeps the time of day', { date: TUESDAY }, `${TUESDAY}T10:00:00Z`, `${TUESDAY}T10:30:00Z`],
+    ['the time of day and keeps the date', { start: '11:15' }, `${MONDAY}T11:15:00Z`, `${MONDAY}T11:45:00Z`],
     [
-      'the start as an instant',
+      'the date and the time of day',
+      { date: TUESDAY, start: '09:00' },
+      `${TUESDAY}T09:00:00Z`,
+      `${TUESDAY}T09:30:00Z`,
+    ],
+    [
+      'the start that is given as an instant',
       { start: `${TUESDAY}T13:00:00+02:00` },
       `${TUESDAY}T11:00:00Z`,
       `${TUESDAY}T11:30:00Z`,
     ],
     [
-      'the start as wall-clock time',
+      'the start that is given as a date and time without an offset',
       { start: `${TUESDAY}T13:00` },
       `${TUESDAY}T13:00:00Z`,
       `${TUESDAY}T13:30:00Z`,
     ],
-    ['the end', { end: '11:00' }, `${MONDAY}T10:00:00Z`, `${MONDAY}T11:00:00Z`],
-    ['the time under its alias', { start_time: '12:00' }, `${MONDAY}T12:00:00Z`, `${MONDAY}T12:30:00Z`],
+    ['the end and keeps the start', { end: '11:00' }, `${MONDAY}T10:00:00Z`, `${MONDAY}T11:00:00Z`],
+    [
+      'the time of day that is given under its alias start_time',
+      { start_time: '12:00' },
+      `${MONDAY}T12:00:00Z`,
+      `${MONDAY}T12:30:00Z`,
+    ],
   ])('moves %s', async (_what, body, start, end) => {
     const answer = await patch(body);
     expect([answer.status, answer.body.data.start, answer.body.data.end]).toEqual([200, start, end]);
   });
 
-  it('a moved appointment keeps a duration that was set, and takes the duration of a new service', async () => {
+  it('keeps a duration that was set before, and takes the duration of a new service', async () => {
     await patch({ end: '11:00' });
     const moved = await patch({ start: '12:00' });
     expect(moved.body.data.end).toBe(`${MONDAY}T13:00:00Z`);
@@ -55,7 +65,7 @@ describe('changing an appointment', () => {
     expect([other.body.data.serviceId, other.body.data.end]).toEqual([longer, `${MONDAY}T13:30:00Z`]);
   });
 
-  it('an appointment moves to another provider', async () => {
+  it('moves the appointment to another provider and frees the time of the first provider', async () => {
     const otherId = await aProvider(service.admin);
     const { status, body } = await patch({ provider_id: otherId });
     expect([status, body.data.providerId, body.data.id]).toEqual([200, otherId, id]);
@@ -66,7 +76,7 @@ describe('changing an appointment', () => {
     ['slot_taken', { start: '14:10' }],
     ['outside_working_hours', { start: '16:45' }],
     ['in_the_past', { date: '2026-11-19' }],
-  ])('a move is refused with %s, and changes nothing', async (reason, body) => {
+  ])('is refused with %s and changes nothing when the new time cannot be booked', async (reason, body) => {
     await anAppointment(service.admin, providerId, serviceId, { start: '14:00' });
     const before = await service.admin.get(`/appointments/${id}`);
     const answer = await patch({ ...body, notes: 'changed' });
@@ -75,7 +85,7 @@ describe('changing an appointment', () => {
     expect((await service.admin.get(`/appointments/${id}`)).body).toEqual(before.body);
   });
 
-  it('an appointment keeps the price it was booked at, and takes the price of a new service', async () => {
+  it('keeps the price of the booking, and takes the price of a new service', async () => {
     const { body: booked } = await service.admin.get(`/appointments/${id}`);
     const spent = async () =>
       (await service.admin.get(`/customers/${booked.data.customerId}/appointments/stats`)).body.data
@@ -87,7 +97,7 @@ describe('changing an appointment', () => {
     expect(await spent()).toBe(45);
   });
 
-  it('each change queues the message that fits it, and other changes queue none', async () => {
+  it('queues a message for a move, a cancellation and a re-activation, and no message for other changes', async () => {
     await patch({ notes: 'No message', payment_status: 'paid' });
     await patch({ start: '12:00' });
     await patch({ status: 'cancelled' }, '/status');
@@ -98,16 +108,16 @@ describe('changing an appointment', () => {
     expect(events).toEqual(['confirmation', 'cancellation', 'reschedule', 'confirmation']);
   });
 
-  it('an appointment moves by a few minutes into its own time', async () => {
+  it('may move the appointment by a few minutes into the time that it occupies itself', async () => {
     expect((await patch({ start: '10:10' })).status).toBe(200);
   });
 
-  it('an end that is not after the start is refused', async () => {
+  it('is refused when the end is not after the start', async () => {
     const { status, body } = await patch({ end: '10:00' });
     expect([status, body.error.details]).toEqual([422, { end: 'must be after the start' }]);
   });
 
-  it('an appointment that is sent back as it was read changes nothing', async () => {
+  it('changes nothing when the client sends the appointment back as it read it', async () => {
     const read = await service.admin.get(`/appointments/${id}`);
     service.clock.set('2026-12-24T08:00:00Z');
     const answer = await patch(read.body.data);
@@ -115,12 +125,12 @@ describe('changing an appointment', () => {
     expect([answer.status, answer.body]).toEqual([200, read.body]);
   });
 
-  it('an empty body changes nothing', async () => {
+  it('changes nothing when the body is empty', async () => {
     const read = await service.admin.get(`/appointments/${id}`);
     expect((await patch({})).body).toEqual(read.body);
   });
 
-  it('a change of notes, location, customer or payment never checks the time again', async () => {
+  it('of the notes, location, customer or payment status does not check the time again', async () => {
     const { body: location } = await service.admin.post('/locations', { name: 'Main' });
     const other = await anAppointment(service.admin, providerId, serviceId, { start: '15:00' });
     service.clock.set('2026-12-24T08:00:00Z');
@@ -144,7 +154,7 @@ describe('changing an appointment', () => {
     ['payment_status', 'later'],
     ['date', null],
     ['notes', 7],
-  ])('a change of %s to %s is refused', async (member, value) => {
+  ])('is refused when it sets %s to %s', async (member, value) => {
     const { status, body } = await patch({ [member]: value });
     expect([status, body.error.code, Object.keys(body.error.details as object)]).toEqual([
       422,
@@ -153,7 +163,7 @@ describe('changing an appointment', () => {
     ]);
   });
 
-  it('a cancelled appointment frees its time, and takes it again only while it is free', async () => {
+  it('re-activates a cancelled appointment while its time is free, and not once another appointment has the time', async () => {
     const cancelled = await patch({ status: 'cancelled' }, '/status');
     expect([cancelled.status, cancelled.body.data.status]).toEqual([200, 'cancelled']);
     expect((await patch({ status: 'confirmed' }, '/status')).status).toBe(200);
@@ -163,7 +173,7 @@ describe('changing an appointment', () => {
     expect([status, body.error.details.reason]).toEqual([422, 'slot_taken']);
   });
 
-  it('a cancelled appointment is re-activated in the past and outside hours, because only the overlap rule counts', async () => {
+  it('re-activates a cancelled appointment in the past, because only the overlap rule applies', async () => {
     await patch({ status: 'cancelled' }, '/status');
     service.clock.set('2026-12-24T08:00:00Z');
     const { status } = await patch({ status: 'completed' }, '/status');
@@ -171,7 +181,7 @@ describe('changing an appointment', () => {
     expect(status).toBe(200);
   });
 
-  it('an unknown status is refused with the allowed values', async () => {
+  it('to an unknown status is refused with the list of allowed statuses', async () => {
     const { status, body } = await patch({ status: 'Confirmed' }, '/status');
     expect(status).toBe(422);
     expect(body.error.details).toEqual({
@@ -179,19 +189,19 @@ describe('changing an appointment', () => {
     });
   });
 
-  it('notes are set and cleared', async () => {
+  it('sets the notes, clears them with null, and is refused without the member notes', async () => {
     expect((await patch({ notes: 'Ring twice' }, '/notes')).body.data.notes).toBe('Ring twice');
     expect((await patch({ notes: null }, '/notes')).body.data.notes).toBeNull();
     expect((await patch({}, '/notes')).body.error.details).toEqual({ notes: 'is required' });
   });
 
-  it('the payment status is set', async () => {
+  it('sets the payment status', async () => {
     const { status, body } = await patch({ payment_status: 'paid' }, '/payment-status');
     expect([status, body.data.payment_status]).toEqual([200, 'paid']);
   });
 
   it.each(['', '/status', '/notes', '/payment-status'])(
-    'a change at %s of an unknown appointment is a 404',
+    'at the path “/appointments/{id}%s” is answered 404 when the appointment does not exist',
     async (path) => {
       const body = { status: 'cancelled', notes: 'x', payment_status: 'paid' };
       const answer = await service.admin.patch(`/appointments/999999${path}`, body);
@@ -200,7 +210,7 @@ describe('changing an appointment', () => {
   );
 });
 
-describe('an appointment whose service is deleted', () => {
+describe('An appointment whose service is deleted', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -209,7 +219,7 @@ describe('an appointment whose service is deleted', () => {
 
   afterAll(() => service.stop());
 
-  it('an appointment of a deleted service is re-activated while its time is free, and refused with the reason once it is taken', async () => {
+  it('is re-activated while its time is free, and refused with slot_taken once another appointment has the time', async () => {
     const providerId = await aProvider(service.admin);
     const [gone, other] = [await aService(service.admin), await aService(service.admin)];
     const { id } = await anAppointment(service.admin, providerId, gone, { start: '10:00' });

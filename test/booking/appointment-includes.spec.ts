@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const ALL = 'customer,service,provider,location';
 
-describe('include', () => {
+describe('The query parameter include', () => {
   let service: TestService;
   let whole: { id: number; customerId: number };
   let bare: { id: number; customerId: number };
@@ -34,13 +34,13 @@ describe('include', () => {
 
   afterAll(() => service.stop());
 
-  it('each resource is shown beside its id as its own GET shows it', async () => {
+  it('adds each named resource beside its id, as the GET of that resource shows it', async () => {
     const plain = (await service.admin.get(`/appointments/${whole.id}`)).body.data as object;
     const { body } = await service.admin.get(`/appointments/${whole.id}?include=${ALL}`);
     expect(body.data).toEqual({ ...plain, ...expected });
   });
 
-  it('only the named resources are shown, and none without include', async () => {
+  it('adds only the named resources, and none when it is absent', async () => {
     const members = async (query: string) => {
       const { body } = await service.admin.get(`/appointments/${whole.id}${query}`);
       return ALL.split(',').filter((name) => name in (body.data as object));
@@ -54,13 +54,13 @@ describe('include', () => {
     '/appointments/search?q=ana&',
     'CUSTOMER/appointments?',
     'CUSTOMER/appointments/upcoming?',
-  ])('the list at %s shows the included resources', async (path) => {
+  ])('adds the resources to the appointments of the list %s', async (path) => {
     const list = path.replace('CUSTOMER', `/customers/${whole.customerId}`);
     const { body } = await service.admin.get(`${list}include=${ALL}`);
     expect((body.data as { id: number }[]).find(({ id }) => id === whole.id)).toMatchObject(expected);
   });
 
-  it('the history of a customer shows the included resources', async () => {
+  it('adds the resources to the history of a customer', async () => {
     service.clock.set('2026-11-24T08:00:00Z');
     const { body } = await service.admin.get(
       `/customers/${whole.customerId}/appointments/history?include=provider`,
@@ -69,12 +69,12 @@ describe('include', () => {
     service.clock.set('2026-11-20T08:00:00Z');
   });
 
-  it('a deleted service and a location that is not set are null', async () => {
+  it('adds null for a deleted service and for a location that is not set', async () => {
     const { body } = await service.admin.get(`/appointments/${bare.id}?include=service,location`);
     expect(body.data).toMatchObject({ service: null, location: null });
   });
 
-  it('an unknown word is refused with the allowed ones', async () => {
+  it('is refused with the list of allowed names when it contains another name', async () => {
     for (const path of [
       `/appointments/${whole.id}`,
       '/appointments',
@@ -86,7 +86,7 @@ describe('include', () => {
     }
   });
 
-  it('the entity tag covers the included resources, and a write asks for the tag of the appointment alone', async () => {
+  it('makes the entity tag cover the added resources, so that a write needs the tag of a read without it', async () => {
     const path = `/appointments/${whole.id}`;
     const tagOf = async (query: string) => (await service.admin.get(path + query)).headers.get('etag') ?? '';
     const [plain, including] = [await tagOf(''), await tagOf('?include=customer')];
@@ -100,7 +100,7 @@ describe('include', () => {
   });
 });
 
-describe('updatedFrom', () => {
+describe('The query parameter updatedFrom', () => {
   let service: TestService;
   let early: { id: number };
   let late: { id: number };
@@ -128,17 +128,17 @@ describe('updatedFrom', () => {
     ['2026-11-20T08:00:00.251Z', () => [late.id]],
     ['2026-11-21', () => [late.id]],
     ['2026-11-22', () => []],
-  ])('the list has the appointments that were created or changed from %s on', async (from, expected) => {
+  ])('selects the appointments that were created or changed at %s or later', async (from, expected) => {
     expect(await idsOf(`updatedFrom=${encodeURIComponent(from)}`)).toEqual(expected());
   });
 
-  it('a change brings an appointment back into the list', async () => {
+  it('selects an appointment again after a later change', async () => {
     service.clock.set('2026-11-22T09:00:00Z');
     await service.admin.patch(`/appointments/${early.id}`, { notes: 'Rings twice' });
     expect(await idsOf('updatedFrom=2026-11-22&sort=updatedAt')).toEqual([early.id]);
   });
 
-  it('the updatedAt of an answer is accepted as it came', async () => {
+  it('accepts the updatedAt of an answer unchanged', async () => {
     const { body } = await service.admin.get(`/appointments/${late.id}`);
     const from = encodeURIComponent(body.data.updatedAt as string);
     expect(await idsOf(`updatedFrom=${from}`)).toContain(late.id);

@@ -1,7 +1,7 @@
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the person of a booking', () => {
+describe('A booking', () => {
   let service: TestService;
   let provider: number;
   let consultation: number;
@@ -33,7 +33,7 @@ describe('the person of a booking', () => {
     );
   };
 
-  it('another name and phone than the customer’s stay on the appointment, and the customer keeps its own', async () => {
+  it('stores a name and phone that differ from the customer’s on the appointment, and does not change the customer', async () => {
     const { status, body } = await book({ name: 'Leo Keller', email: 'MIA@example.com', phone: '0171 5550' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -48,17 +48,17 @@ describe('the person of a booking', () => {
     expect(customer.body.data).toMatchObject({ firstName: 'Mia', phone: '+49 30 901820' });
   });
 
-  it('a name and phone that only look different leave no attendee', async () => {
+  it('stores no attendee when the name and phone differ from the customer’s only in case and spaces', async () => {
     const { body } = await book({ name: 'mia   keller', email: 'mia@example.com', phone: '+4930901820' });
     expect(body.data).toMatchObject({ customerId: parent, attendeeName: null, attendeePhone: null });
   });
 
-  it('a new customer is its own attendee', async () => {
+  it('stores no attendee when it creates the customer', async () => {
     const { body } = await book({ name: 'Otto Lang', email: 'otto@example.com', phone: '030 123' });
     expect(body.data).toMatchObject({ customerName: 'Otto Lang', attendeeName: null, attendeePhone: null });
   });
 
-  it('a missing phone of a customer is filled in, and a stored one is kept', async () => {
+  it('fills in the missing phone of a customer, and keeps a stored one', async () => {
     const email = 'zoe@example.com';
     const first = await book({ name: 'Zoë', email, phone: undefined });
     const second = await book({ name: 'Zoë', email, phone: '030 555' });
@@ -69,7 +69,7 @@ describe('the person of a booking', () => {
     expect(customer.body.data.phone).toBe('030 555');
   });
 
-  it('a customer without an e-mail address is booked by id', async () => {
+  it('can refer by id to a customer without an e-mail address', async () => {
     const made = await service.admin.post('/customers', { name: 'Karl Ohne' });
     const customerId = made.body.data.id as number;
     const { status, body } = await book({ customerId, name: undefined, email: undefined });
@@ -81,7 +81,7 @@ describe('the person of a booking', () => {
     expect(customer.body.data.phone).toBe('030 999');
   });
 
-  it('a customer id beside the e-mail address of another person is refused', async () => {
+  it('is refused when the e-mail address is not that of the customer with the given id', async () => {
     const { status, body } = await book({ customerId: parent, email: 'leo@example.com' });
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object)).toEqual(['email']);
@@ -89,19 +89,19 @@ describe('the person of a booking', () => {
     expect(same.status).toBe(201);
   });
 
-  it('a booking without a customer id needs a name and an e-mail address', async () => {
+  it('needs a name and an e-mail address when it has no customer id', async () => {
     const { status, body } = await book({ name: undefined, email: undefined });
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object).sort()).toEqual(['email', 'name']);
   });
 
-  it('an unknown customer id is refused', async () => {
+  it('is refused when the customer id does not exist', async () => {
     const { status, body } = await book({ customerId: 999_999, name: undefined, email: undefined });
     expect(status).toBe(422);
     expect(body.error.details).toEqual({ customerId: 'names no customer' });
   });
 
-  it('a change of the customer drops the attendee', async () => {
+  it('loses its attendee when another customer is set', async () => {
     const { body } = await book({ name: 'Leo Keller', email: 'mia@example.com' });
     const other = await service.admin.post('/customers', { name: 'Ben Okafor' });
     const path = `/appointments/${body.data.id}`;
@@ -111,14 +111,14 @@ describe('the person of a booking', () => {
     expect(changed.body.data).toMatchObject({ customerName: 'Ben Okafor', attendeeName: null });
   });
 
-  it('the public month of a provider shows no attendee', async () => {
+  it('shows no attendee in the public month of its provider', async () => {
     await book({ name: 'Leo Keller', email: 'mia@example.com' });
     const { body } = await service.nobody.get(`/providers/${provider}/appointments?month=2026-11`);
     expect(JSON.stringify(body)).not.toMatch(/attendee|Leo/);
   });
 });
 
-describe('the start and status of a booking', () => {
+describe('A booking in Europe/Berlin', () => {
   let service: TestService;
   let provider: number;
   let consultation: number;
@@ -134,7 +134,7 @@ describe('the start and status of a booking', () => {
   const book = (members: object) =>
     service.admin.post('/appointments', aBooking(provider, consultation, { date: undefined, ...members }));
 
-  it('the start of a slot is sent back as it came', async () => {
+  it('accepts the start of an offered slot unchanged', async () => {
     const path = `/availability/slots?providerId=${provider}&serviceId=${consultation}&date=${MONDAY}`;
     const slot = (await service.admin.get(path)).body.data[3] as { start: string; end: string };
     const { status, body } = await book({ start: slot.start });
@@ -142,7 +142,7 @@ describe('the start and status of a booking', () => {
     expect(body.data).toMatchObject({ start: slot.start, end: slot.end });
   });
 
-  it('the second of two equal hours is booked by its instant, and the first by its time of day', async () => {
+  it('takes the second of two equal hours from an instant, and the first from a date and a time of day', async () => {
     // Clocks in Berlin go back from 03:00 to 02:00 on 31 October 2027.
     const members = { ignoreSchedule: true };
     const first = await book({ ...members, date: '2027-10-31', start: '02:15' });
@@ -153,7 +153,7 @@ describe('the start and status of a booking', () => {
     ]);
   });
 
-  it('a date beside an instant is ignored, and the answer says so', async () => {
+  it('ignores a date beside an instant, and names it in meta.ignored', async () => {
     const members = { date: '2026-11-25', start: '2026-11-23T15:00:00Z' };
     const { status, body } = await book(members);
     expect(status).toBe(201);
@@ -166,19 +166,19 @@ describe('the start and status of a booking', () => {
     expect(moved.body.meta).toEqual({ ignored: ['date'] });
   });
 
-  it('a time of day needs a date', async () => {
+  it('is refused without a date when its start is a time of day', async () => {
     const { status, body } = await book({ start: '10:00' });
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object)).toEqual(['date']);
   });
 
-  it('a start with seconds is refused', async () => {
+  it('is refused when its start has seconds', async () => {
     const { status, body } = await book({ start: '2026-11-23T10:00:30Z' });
     expect(status).toBe(422);
     expect(Object.keys(body.error.details as object)).toEqual(['start']);
   });
 
-  it('an appointment is booked as pending, and as confirmed by default', async () => {
+  it('may be pending, which occupies the time, and is confirmed by default', async () => {
     const pending = await book({ start: '2026-11-23T12:00:00Z', status: 'pending' });
     const confirmed = await book({ start: '2026-11-23T13:00:00Z' });
     expect([pending.body.data.status, confirmed.body.data.status]).toEqual(['pending', 'confirmed']);
@@ -187,7 +187,7 @@ describe('the start and status of a booking', () => {
   });
 
   it.each(['completed', 'cancelled', 'no-show', 'new', null])(
-    'the status %j of a new appointment is refused',
+    'is refused with the status %j',
     async (status) => {
       const answer = await book({ start: '2026-11-23T14:00:00Z', status });
       expect(answer.status).toBe(422);

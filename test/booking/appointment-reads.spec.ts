@@ -1,7 +1,7 @@
 import { anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the list of appointments', () => {
+describe('The list of appointments', () => {
   let service: TestService;
   let ana: number;
   let ben: number;
@@ -43,7 +43,7 @@ describe('the list of appointments', () => {
   const idsOf = async (query: string) =>
     ((await list(query)).body.data as { id: number }[]).map(({ id }) => id);
 
-  it('the list of appointments is in time order, with the pagination of the interface', async () => {
+  it('is ordered by start, and describes the page in its meta', async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(body.meta).toEqual({
@@ -66,7 +66,7 @@ describe('the list of appointments', () => {
     });
   });
 
-  it('the list of appointments is paged', async () => {
+  it('has pages of at most 100 appointments', async () => {
     expect(await idsOf('length=3')).toEqual([first, second, third]);
     expect(await idsOf('length=3&page=2')).toEqual([fourth]);
     const past = await list('length=3&page=9');
@@ -83,32 +83,36 @@ describe('the list of appointments', () => {
     ['createdAt:desc', () => [third, first, second, fourth]],
     ['created_at:asc', () => [fourth, second, first, third]],
     ['updatedAt:desc', () => [fourth, first, third, second]],
-  ])('the list of appointments is sorted by %s, ties by id', async (sort, expected) => {
+  ])('is sorted by %s, and by id where the values are equal', async (sort, expected) => {
     expect(await idsOf(`sort=${sort}`)).toEqual(expected());
   });
 
-  it('meta.sort names the sort in camelCase', async () => {
+  it('names its sort in camelCase in meta.sort', async () => {
     expect((await list('sort=created_at:desc')).body.meta.sort).toBe('createdAt:desc');
   });
 
   it.each([
-    ['provider', () => `providerId=${ana}`, () => [first, fourth]],
-    ['service', () => `serviceId=${haircut}`, () => [second, fourth]],
-    ['customer', () => `customerId=${customerId}`, () => [first]],
-    ['status', () => 'status=pending', () => [fourth]],
+    ['a provider', () => `providerId=${ana}`, () => [first, fourth]],
+    ['a service', () => `serviceId=${haircut}`, () => [second, fourth]],
+    ['a customer', () => `customerId=${customerId}`, () => [first]],
+    ['a status', () => 'status=pending', () => [fourth]],
     ['several statuses', () => 'status=pending,cancelled', () => [third, fourth]],
-    ['payment status', () => 'payment_status=paid', () => [first]],
+    ['a payment status', () => 'payment_status=paid', () => [first]],
     ['several payment statuses', () => 'payment_status=none,paid', () => [first, second, third, fourth]],
-    ['all together', () => `providerId=${ben}&serviceId=${massage}&status=cancelled`, () => [third]],
-    ['an id that names nothing', () => 'providerId=999999', () => []],
-    ['another one', () => 'locationId=999999', () => []],
-  ])('the list of appointments is filtered by one %s', async (_, query, expected) => {
+    [
+      'a provider, a service and a status together',
+      () => `providerId=${ben}&serviceId=${massage}&status=cancelled`,
+      () => [third],
+    ],
+    ['a provider that does not exist', () => 'providerId=999999', () => []],
+    ['a location that does not exist', () => 'locationId=999999', () => []],
+  ])('is filtered by %s', async (_, query, expected) => {
     const { body } = await list(query());
     expect(body.data).toMatchObject(expected().map((id) => ({ id })));
     expect(body.meta.total).toBe(expected().length);
   });
 
-  it('a location filters the list of appointments', async () => {
+  it('is filtered by a location', async () => {
     const [location] = await service.query<{ id: number }>(
       `insert into locations (name, created_at, updated_at) values ('Downtown', now(), now()) returning id`,
     );
@@ -126,14 +130,11 @@ describe('the list of appointments', () => {
     ['from=2026-11-23T10:00&to=2026-11-23T10:01', () => [second]],
     ['to=2026-11-23T10:00:00%2B01:00', () => [first]],
     ['from=2026-11-23T08:00:00.001Z', () => [second, third, fourth]],
-  ])(
-    'the list of appointments has what starts from one bound, inclusive, to the other: %s',
-    async (query, expected) => {
-      expect(await idsOf(query)).toEqual(expected());
-    },
-  );
+  ])('contains with %s the appointments that start in that range', async (query, expected) => {
+    expect(await idsOf(query)).toEqual(expected());
+  });
 
-  it('the dates of a range are dates of the business’s calendar', async () => {
+  it('reads the dates in from and to in the time zone of the business', async () => {
     const night = await anAppointment(service.admin, ben, haircut, {
       date: '2026-11-30',
       start: '00:30',
@@ -156,13 +157,13 @@ describe('the list of appointments', () => {
     ['from=2026-11-24&to=2026-11-23', { to: 'must not be before from' }],
     ['from=yesterday&to=2026-02-30', { from: expect.any(String), to: expect.any(String) }],
     [`q=${'x'.repeat(201)}`, { q: 'must be at most 200 characters long' }],
-  ])('the list of appointments refuses %s', async (query, details) => {
+  ])('refuses %s', async (query, details) => {
     const { status, body } = await list(query);
     expect(status).toBe(422);
     expect(body.error).toEqual({ code: 'VALIDATION_ERROR', message: expect.any(String), details });
   });
 
-  it('the list of appointments needs a key', async () => {
+  it('requires a key of any role, as do the search and the reports', async () => {
     for (const path of ['', '/search', '/counts', '/summary', '/filters']) {
       expect((await service.nobody.get(`/appointments${path}`)).status).toBe(401);
     }

@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 
 const NONE = { pending: 0, confirmed: 0, completed: 0, cancelled: 0, 'no-show': 0 };
 
-describe('reports on appointments', () => {
+describe('In the reports on appointments,', () => {
   let service: TestService;
   let ana: number;
   let ben: number;
@@ -46,7 +46,7 @@ describe('reports on appointments', () => {
 
   afterAll(() => service.stop());
 
-  it('the counts include every status, also those without appointments', async () => {
+  it('the counts include every status, even one without appointments', async () => {
     const { status, body } = await service.admin.get('/appointments/counts');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -55,7 +55,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('the counts obey the filters', async () => {
+  it('the counts include only appointments that match the filters', async () => {
     const countsOf = async (query: string): Promise<unknown> =>
       (await service.admin.get(`/appointments/counts?${query}`)).body;
     expect(await countsOf(`providerId=${ben}`)).toEqual({
@@ -73,7 +73,7 @@ describe('reports on appointments', () => {
     expect(await countsOf('providerId=999999')).toEqual({ data: NONE, meta: { total: 0 } });
   });
 
-  it('the summary counts all appointments, their spans and their revenue', async () => {
+  it('the summary counts the appointments by status and by time, and adds up their revenue', async () => {
     const { status, body } = await service.admin.get('/appointments/summary');
     expect(status).toBe(200);
     const next = await service.admin.get(`/appointments/${booked.sunday}`);
@@ -92,7 +92,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('the summary obeys the filters', async () => {
+  it('the summary includes only appointments that match the filters', async () => {
     const summary = await service.admin.get(`/appointments/summary?providerId=${ana}&from=2026-11-23T00:01`);
     expect(summary.body.data).toMatchObject({
       total: 1,
@@ -116,7 +116,7 @@ describe('reports on appointments', () => {
     });
   });
 
-  it('the next appointment may start now, and is never a cancelled one', async () => {
+  it('the next appointment is the first one that starts now or later', async () => {
     service.clock.set('2026-11-22T22:30:00Z');
     const now = await service.admin.get('/appointments/summary');
     service.clock.set('2026-11-22T22:30:01Z');
@@ -130,34 +130,37 @@ describe('reports on appointments', () => {
     ['Sunday at 23:59', '2026-11-22T22:59:00Z', { today: 1, thisWeek: 2, thisMonth: 3 }],
     ['Monday at 00:00', '2026-11-22T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 3 }],
     ['the first of the month', '2026-11-30T23:00:00Z', { today: 1, thisWeek: 1, thisMonth: 1 }],
-  ])('day, week and month are those of the business’s calendar on %s', async (_, now, counts) => {
+  ])('today, this week and this month follow the calendar of the business on %s', async (_, now, counts) => {
     service.clock.set(now);
     const { body } = await service.admin.get('/appointments/summary');
     service.clock.set('2026-11-20T08:00:00Z');
     expect(body.data).toMatchObject(counts);
   });
 
-  it('the revenue counts the price at which an appointment was booked', async () => {
+  it('the revenue adds up the prices at which the appointments were booked', async () => {
     await service.admin.patch(`/services/${haircut}`, { price: 99 });
     const { body } = await service.admin.get('/appointments/summary');
     await service.admin.patch(`/services/${haircut}`, { price: 38.5 });
     expect(body.data.revenue).toEqual({ booked: 115.7, paid: 38.6 });
   });
 
-  it.each(['counts', 'summary'])('bad filters of %s are refused', async (report) => {
-    const { status, body } = await service.admin.get(
-      `/appointments/${report}?providerId=x&serviceId=-1&from=now&to=0`,
-    );
-    expect(status).toBe(422);
-    expect(Object.keys(body.error.details as object).toSorted()).toEqual([
-      'from',
-      'providerId',
-      'serviceId',
-      'to',
-    ]);
-  });
+  it.each(['counts', 'summary'])(
+    'all invalid filters of /appointments/%s are reported in one answer',
+    async (report) => {
+      const { status, body } = await service.admin.get(
+        `/appointments/${report}?providerId=x&serviceId=-1&from=now&to=0`,
+      );
+      expect(status).toBe(422);
+      expect(Object.keys(body.error.details as object).toSorted()).toEqual([
+        'from',
+        'providerId',
+        'serviceId',
+        'to',
+      ]);
+    },
+  );
 
-  it('the filter values are listed by name', async () => {
+  it('the filter values are sorted by name, with deactivated providers and without deleted services', async () => {
     const gone = await aService(service.admin, { name: 'Gone' });
     await service.admin.delete(`/services/${gone}`);
     const left = await aProvider(service.admin, { name: 'Aaron' });

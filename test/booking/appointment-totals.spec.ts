@@ -24,7 +24,7 @@ const COUNTED_OF_ALL = `
   select provider_id, status, payment_status, count(*)::int as total, (coalesce(sum(price), 0) * 100)::int as cents
   from appointments group by 1, 2, 3 order by 1, 2, 3`;
 
-describe('totals of appointments', () => {
+describe('The stored totals of appointments', () => {
   let service: TestService;
   let ana: number;
   let ben: number;
@@ -48,7 +48,7 @@ describe('totals of appointments', () => {
     return counted;
   };
 
-  it('the totals follow every write', async () => {
+  it('equal the counted totals after every write', async () => {
     const { admin } = service;
     const first = await book(ana, '2026-11-30');
     const second = await book(ben, '2026-12-01');
@@ -70,7 +70,7 @@ describe('totals of appointments', () => {
     expect(await expectKept()).toHaveLength(1);
   });
 
-  it('the totals follow a statement that writes many rows, and a table that becomes empty', async () => {
+  it('equal the counted totals after a statement that writes many rows, and after the table becomes empty', async () => {
     const { customer_id } = (
       await service.query<{ customer_id: number }>('select customer_id from appointments where id = $1', [
         await book(ana, '2026-11-30'),
@@ -95,7 +95,7 @@ describe('totals of appointments', () => {
     expect(await expectKept()).toEqual([]);
   });
 
-  it('the totals are right for every range: whole months, parts of months, and less than a month', async () => {
+  it('give the right total for whole months, parts of months and less than a month', async () => {
     const days = ['2026-10-31', '2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01', '2027-02-15'];
     for (const date of days) await book(ana, date, '00:30');
     await book(ben, '2026-12-15');

@@ -1,7 +1,7 @@
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('booking', () => {
+describe('The appointment API', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -17,7 +17,7 @@ describe('booking', () => {
 
   afterAll(() => service.stop());
 
-  it('an offered slot is booked, and the appointment reads back', async () => {
+  it('books an offered slot, and a read returns the same appointment', async () => {
     const body = {
       name: 'Mia Keller',
       email: 'mia@example.com',
@@ -53,7 +53,7 @@ describe('booking', () => {
     expect(read.body.data).toEqual(answer.data);
   });
 
-  it('a booked slot is gone from the next answer', async () => {
+  it('no longer offers a booked slot', async () => {
     const slots = `/availability/slots?providerId=${providerId}&serviceId=${serviceId}&date=${MONDAY}`;
     const before = await service.admin.get(slots);
     await anAppointment(service.admin, providerId, serviceId, { start: '09:45' });
@@ -84,7 +84,7 @@ describe('booking', () => {
     ]);
   });
 
-  it('a taken time is refused with the reason and the next three slots', async () => {
+  it('refuses a taken time with the reason and the next three slots', async () => {
     await anAppointment(service.admin, providerId, serviceId, { start: '10:30' });
     const { status, body } = await service.admin.post(
       '/appointments',
@@ -103,7 +103,7 @@ describe('booking', () => {
     });
   });
 
-  it('any bookable minute is booked, on the grid or off it', async () => {
+  it('books a time that is not on the grid of the slots', async () => {
     const { status } = await service.admin.post(
       '/appointments',
       aBooking(providerId, serviceId, { start: '10:07' }),
@@ -116,7 +116,7 @@ describe('booking', () => {
     ['too_far_ahead', { date: '2027-12-01' }],
     ['outside_working_hours', { date: '2026-11-22' }],
     ['outside_working_hours', { start: '16:30' }],
-  ])('a booking is refused with %s', async (reason, members) => {
+  ])('refuses a booking with %s when it asks for %j', async (reason, members) => {
     const { status, body } = await service.admin.post(
       '/appointments',
       aBooking(providerId, serviceId, members),
@@ -124,7 +124,7 @@ describe('booking', () => {
     expect([status, body.error.details.reason]).toEqual([422, reason]);
   });
 
-  it('ignoreSchedule skips the hours and the past, but never the overlap rule', async () => {
+  it('books with ignoreSchedule outside the working hours and in the past, but never over another appointment', async () => {
     const walkIn = { date: '2026-11-19', start: '20:00', ignoreSchedule: true };
     const first = await service.admin.post('/appointments', aBooking(providerId, serviceId, walkIn));
     const second = await service.admin.post('/appointments', aBooking(providerId, serviceId, walkIn));
@@ -132,7 +132,7 @@ describe('booking', () => {
     expect(second.body.error.details.reason).toBe('slot_taken');
   });
 
-  it('a booking finds the customer by e-mail in any case, and keeps the stored name', async () => {
+  it('finds the customer of a booking by e-mail address in any case, and keeps the stored name', async () => {
     const first = await anAppointment(service.admin, providerId, serviceId, {
       name: 'Jo Doe',
       email: 'jo@example.com',
@@ -147,7 +147,7 @@ describe('booking', () => {
     expect(body.data.customerName).toBe('Jo Doe');
   });
 
-  it('two bookings at once with a new e-mail create one customer', async () => {
+  it('creates one customer for two simultaneous bookings with the same new e-mail address', async () => {
     const otherId = await aProvider(service.admin);
     const booking = { email: 'twice@example.com' };
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe('booking', () => {
     expect(await service.query(`select 1 from customers where email = 'twice@example.com'`)).toHaveLength(1);
   });
 
-  it('all faults of a body are answered together', async () => {
+  it('reports all faults of a body in one answer', async () => {
     const { status, body } = await service.admin.post('/appointments', {
       email: 'nobody',
       date: '2026-02-30',
@@ -177,7 +177,7 @@ describe('booking', () => {
   });
 
   it.each(['providerId', 'serviceId', 'locationId'])(
-    'a %s that names nothing is refused, and nothing is written',
+    'refuses a booking whose %s does not exist, and writes nothing',
     async (member) => {
       const booking = aBooking(providerId, serviceId, { email: 'unwritten@example.com', [member]: 999_999 });
       const { status, body } = await service.admin.post('/appointments', booking);
@@ -190,14 +190,14 @@ describe('booking', () => {
   );
 
   it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999', '999999'])(
-    'the appointment %s is a 404',
+    'answers 404 for the appointment id %s',
     async (id) => {
       const { status, body } = await service.admin.get(`/appointments/${id}`);
       expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
     },
   );
 
-  it('a removed appointment is gone for good, and its slot is free again', async () => {
+  it('deletes an appointment and offers its slot again', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId);
     const removed = await service.admin.delete(`/appointments/${id}`);
     expect([removed.status, removed.body]).toEqual([200, { data: { id, deleted: true } }]);

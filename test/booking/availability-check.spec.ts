@@ -1,7 +1,7 @@
 import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('checking whether a time can be booked', () => {
+describe('The check of a time', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -103,7 +103,7 @@ describe('checking whether a time can be booked', () => {
     expect(await alternatives('17:00')).toEqual([]);
   });
 
-  it('counts the time of the appointment that is being moved as free', async () => {
+  it('counts the time of the appointment in excludeAppointmentId as free', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '10:00' });
     const moved = { date: MONDAY, start: '10:30' };
     expect((await check(moved)).body.data).toMatchObject({ reason: 'slot_taken' });
@@ -134,17 +134,20 @@ describe('checking whether a time can be booked', () => {
       ['a date and a time of day', { date: MONDAY, start: '10:00' }],
       ['an instant', { start: '2026-11-23T09:00:00Z' }],
       ['an instant with another offset', { start: '2026-11-23T14:30+05:30' }],
-      ['the same without an offset', { start: '2026-11-23T10:00' }],
+      ['a date and time without an offset', { start: '2026-11-23T10:00' }],
       ['an instant with another date beside it', { date: '2026-11-30', start: '2026-11-23T09:00:00Z' }],
       ['startTime', { date: MONDAY, startTime: '10:00' }],
       ['start_time', { date: MONDAY, start_time: '10:00' }],
-      ['start rather than its other names', { date: MONDAY, start: '10:00', startTime: '11:00' }],
+      [
+        'start and not from startTime when both are present',
+        { date: MONDAY, start: '10:00', startTime: '11:00' },
+      ],
     ])('the start from %s, on the provider’s clock', async (_, members) => {
       expect(await slotOf(members)).toEqual(TEN);
     });
 
     it.each(['start', 'startTime', 'start_time'])(
-      'an instant in %s, and names the date beside it in meta.ignored',
+      'an instant from %s, and names the date beside it in meta.ignored',
       async (name) => {
         const ignored = await check({ date: '2026-11-30', [name]: '2026-11-23T09:00:00Z' });
         expect(ignored.body.meta).toEqual({ ignored: ['date'] });
@@ -164,7 +167,7 @@ describe('checking whether a time can be booked', () => {
 
     it.each([
       ['an instant', '2026-11-23T10:30:00Z', '11:30'],
-      ['an instant without an offset', '2026-11-23T11:30', '11:30'],
+      ['a date and time without an offset', '2026-11-23T11:30', '11:30'],
       ['a time of the same date', '11:30', '11:30'],
     ])('the end from %s', async (_, end, expected) => {
       const found = { start: TEN.start, end: `2026-11-23T${expected}:00+01:00` };
@@ -189,7 +192,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('a start that the clock skips as invalid_time', async () => {
+    it('a start that the clock skips as a time that cannot be booked, with the reason invalid_time', async () => {
       const { status, body } = await check({ date: '2027-03-28', start: '02:30' });
       expect(status).toBe(200);
       expect(body.data).toMatchObject({
@@ -204,7 +207,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('an end that the clock skips as a fault', async () => {
+    it('an end that the clock skips as a fault of the request', async () => {
       expect(await faultsOf({ date: '2027-03-28', start: '01:30', end: '02:30' })).toEqual({
         status: 422,
         code: 'VALIDATION_ERROR',
@@ -218,7 +221,7 @@ describe('checking whether a time can be booked', () => {
       ['an end before the start', { start: '10:00', end: '09:59' }, 'must be after the start'],
       ['an end at the start', { start: '10:00', end: '2026-11-23T10:00:00Z' }, 'must be after the start'],
       [
-        'more than a day',
+        'an end more than 24 hours after the start',
         { start: '10:00', end: '2026-11-24T10:01:00Z' },
         'must be at most 24 hours after the start',
       ],
@@ -267,7 +270,7 @@ describe('checking whether a time can be booked', () => {
       });
     });
 
-    it('all ids that name nothing in one answer', async () => {
+    it('all ids that do not exist in one answer', async () => {
       const unknown = { providerId: 999_999, serviceId: 999_999, excludeAppointmentId: 999_999 };
       expect(await faultsOf({ ...unknown, date: MONDAY, start: '10:00' })).toEqual({
         status: 422,
@@ -295,7 +298,7 @@ describe('checking whether a time can be booked', () => {
     );
   });
 
-  it('answers every role that has a key', async () => {
+  it('is open to the role provider', async () => {
     const provider = await service.as('provider');
     const asked = { providerId, serviceId, date: MONDAY, start: '10:00' };
     expect((await provider.post('/availability/check', asked)).status).toBe(200);

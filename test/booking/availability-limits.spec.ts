@@ -6,7 +6,7 @@ import { SlotSearch } from '../../src/booking/availability/slot-search';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the work of one request', () => {
+describe('A request', () => {
   let service: TestService;
   let providerId: number;
 
@@ -39,7 +39,7 @@ describe('the work of one request', () => {
 
   const snapshots = () => jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
 
-  describe('of a calendar', () => {
+  describe('for a calendar', () => {
     const calendar = (serviceId: number, query: string) =>
       service.admin.get(`/availability/calendar?providerId=${providerId}&serviceId=${serviceId}&${query}`);
     let everyMinute: number;
@@ -60,7 +60,7 @@ describe('the work of one request', () => {
       });
     });
 
-    it('is within the limit for a few dates of the same service', async () => {
+    it('succeeds for a few dates of the same service', async () => {
       const { status, body } = await calendar(everyMinute, 'from=2026-11-23&to=2026-11-25');
       expect(status).toBe(200);
       expect(body.data.days.map(({ slots }: { slots: unknown[] }) => slots.length)).toEqual([
@@ -68,7 +68,7 @@ describe('the work of one request', () => {
       ]);
     });
 
-    it('is within the limit for the summary of a whole quarter, which lists no slots', async () => {
+    it('succeeds as a summary of a whole quarter, which lists no slots', async () => {
       const path = `/availability/summary?providerId=${providerId}&serviceId=${everyMinute}`;
       const { status, body } = await service.admin.get(`${path}&from=2026-11-23&to=2027-02-22`);
       expect(status).toBe(200);
@@ -76,7 +76,7 @@ describe('the work of one request', () => {
     });
   });
 
-  it('of a summary over many providers is refused when there is too much to examine', async () => {
+  it('for a summary of several providers is refused when it has to examine too many slots', async () => {
     const everyMinute = await aService(service.admin, { durationMin: 10, slotIntervalMin: 1 });
     for (let count = 0; count < 4; count++) await aProvider(service.admin);
     const path = `/availability/summary?anyProvider=true&serviceId=${everyMinute}`;
@@ -87,7 +87,7 @@ describe('the work of one request', () => {
     ]);
   });
 
-  it('of the slots of a date is refused when too many providers are to be examined', async () => {
+  it('for the slots of a date is refused when it has to examine too many providers', async () => {
     const everyMinute = await aService(service.admin, { durationMin: 10, slotIntervalMin: 1 });
     await addProviders(350);
     const path = `/availability/slots?anyProvider=true&serviceId=${everyMinute}&date=${MONDAY}`;
@@ -99,8 +99,8 @@ describe('the work of one request', () => {
     await service.query(`delete from providers where slug like 'many-%'`);
   });
 
-  describe('of a search', () => {
-    /** A service so far ahead and so long that a search for it has the most to look at. */
+  describe('that searches for slots', () => {
+    /** The longest duration and horizon, so that a search examines as many starts as possible. */
     const farAhead = { durationMin: 1_440, slotIntervalMin: 1, maxAdvanceDays: 3_650 };
     let serviceId: number;
 
@@ -113,14 +113,14 @@ describe('the work of one request', () => {
 
     afterEach(() => service.query('delete from closures'));
 
-    it('reaches the horizon of ten years when no start can fit', async () => {
+    it('searches up to the horizon of ten years when no start fits', async () => {
       const calls = snapshots();
       const path = `/availability/next-available?serviceId=${serviceId}`;
       expect((await service.admin.get(path)).body).toEqual({ data: null });
       expect(calls).toHaveBeenCalledTimes(62);
     });
 
-    it('stops at its limit of work, and the answer says how far it got', async () => {
+    it('stops at its limit of work, and answers with searchedUntil', async () => {
       await addProviders(60);
       await service.query(
         `insert into closures (start_at, end_at, created_at) values ('2026-11-01Z', '2040-01-01Z', now())`,
@@ -132,7 +132,7 @@ describe('the work of one request', () => {
       expect(Date.parse(body.meta.searchedUntil as string)).toBeLessThan(Date.parse('2036-11-20'));
     });
 
-    it('stops after three seconds, and a check and a refused booking give the alternatives found so far', async () => {
+    it('stops after three seconds, also for a check and a refused booking, and answers with searchedUntil', async () => {
       let shown = 0;
       jest.spyOn(service.clock, 'monotonic').mockImplementation(() => (shown += 3_000));
       const calls = snapshots();
@@ -158,7 +158,7 @@ describe('the work of one request', () => {
       ['the next slot', 'GET', 'availability/next-available'],
       ['a check', 'POST', 'availability/check'],
       ['a refused booking', 'POST', 'appointments'],
-    ])('ends when the client of %s closes the connection', async (_what, method, path) => {
+    ])('ends its search when the client closes the connection, here for %s', async (_what, method, path) => {
       const closed = new Promise<void>((resolve) => {
         service.app.getHttpServer().once('connection', (socket: Socket) => socket.once('close', resolve));
       });

@@ -2,7 +2,7 @@ import { AvailabilityQueries } from '../../src/booking/availability/availability
 import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the next slot', () => {
+describe('The next slot', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -44,17 +44,17 @@ describe('the next slot', () => {
 
   it.each([
     ['a date', '2026-11-24', '2026-11-24T09:00:00Z'],
-    ['the very start', '2026-11-24T09:00:00Z', '2026-11-24T09:00:00Z'],
+    ['the start of a slot', '2026-11-24T09:00:00Z', '2026-11-24T09:00:00Z'],
     ['an instant', '2026-11-24T09:01:00Z', '2026-11-24T13:00:00Z'],
     ['an instant with an offset', '2026-11-24T11:01:00%2B02:00', '2026-11-24T13:00:00Z'],
-    ['an instant without an offset', '2026-11-24T09:01', '2026-11-24T13:00:00Z'],
+    ['a date and time without an offset', '2026-11-24T09:01', '2026-11-24T13:00:00Z'],
     ['a day off', '2026-11-21', '2026-11-23T09:00:00Z'],
     ['the past', '2020-01-01', '2026-11-20T09:00:00Z'],
   ])('starts no earlier than %s', async (_, from, start) => {
     expect(await startOf(`providerId=${providerId}&from=${from}`)).toBe(start);
   });
 
-  it('reads a date and a time without an offset on the provider’s clock', async () => {
+  it('is searched from a date, or from a date and time without an offset, on the provider’s clock', async () => {
     const auckland = await aProvider(service.admin, { timezone: 'Pacific/Auckland' });
     const free = await aService(service.admin, { durationMin: 240, providerIds: [auckland] });
     const ask = (from: string) =>
@@ -63,7 +63,7 @@ describe('the next slot', () => {
     expect((await ask('2026-11-24T09:01')).body.data.start).toBe('2026-11-24T13:00:00+13:00');
   });
 
-  it('of any provider is the earliest, with all providers that could take it', async () => {
+  it('of any provider is the earliest one, with all providers that could take it', async () => {
     const other = await aProvider(service.admin);
     await service.admin.patch(`/services/${serviceId}`, { providerIds: [other, providerId] });
     await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
@@ -79,7 +79,7 @@ describe('the next slot', () => {
     });
   });
 
-  it('is null when there is none before the horizon', async () => {
+  it('is null when no slot starts before the horizon', async () => {
     const { status, body } = await next(`providerId=${providerId}&from=2027-11-21`);
     expect(status).toBe(200);
     expect(body).toEqual({ data: null });
@@ -93,7 +93,7 @@ describe('the next slot', () => {
     expect(await startOf('from=2026-11-23T13:01:00Z')).toBeUndefined();
   });
 
-  describe('is found', () => {
+  describe('takes', () => {
     const roundTrips = async (query: string): Promise<number> => {
       const snapshot = jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
       await next(query);
@@ -105,31 +105,31 @@ describe('the next slot', () => {
         [providerId, end],
       );
 
-    it('in one round trip when there is a slot within a fortnight', async () => {
+    it('one round trip when there is a slot within 14 days', async () => {
       await awayUntil('2026-12-03T09:00Z');
       expect(await roundTrips(`providerId=${providerId}`)).toBe(1);
       expect(await startOf('')).toBe('2026-12-03T09:00:00Z');
     });
 
-    it('in one more round trip for each 60 days after the first fortnight', async () => {
+    it('one more round trip for each 60 days after the first 14 days', async () => {
       await awayUntil('2027-01-29T09:00Z');
       expect(await roundTrips(`providerId=${providerId}`)).toBe(2);
       expect(await startOf('')).toBe('2027-01-29T09:00:00Z');
     });
 
-    it('to be missing after the round trips up to the horizon', async () => {
+    it('all round trips up to the horizon when there is no slot', async () => {
       await awayUntil('2030-01-01Z');
       expect(await roundTrips('')).toBe(7);
     });
 
-    it('to be missing after one round trip when the service is inactive', async () => {
+    it('one round trip when the service is inactive', async () => {
       await service.admin.patch(`/services/${serviceId}`, { active: false });
       expect(await roundTrips('')).toBe(1);
       expect((await next()).body.data).toBeNull();
     });
   });
 
-  it('is refused for malformed parameters and for ids that name nothing', async () => {
+  it('is refused for malformed parameters and for ids that do not exist', async () => {
     const malformed = await service.admin.get('/availability/next-available?providerId=0&from=soon');
     expect(malformed.status).toBe(422);
     expect(malformed.body.error).toMatchObject({

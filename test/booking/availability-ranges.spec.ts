@@ -1,7 +1,7 @@
 import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the slots of a range of dates', () => {
+describe('The slots of a range of dates', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -94,7 +94,7 @@ describe('the slots of a range of dates', () => {
     );
   });
 
-  it('are on the provider’s calendar and clock', async () => {
+  it('are shown on the provider’s calendar and clock', async () => {
     providerId = await aProvider(service.admin, { timezone: 'America/New_York' });
     const summary = await get('summary', 'from=2026-11-23&to=2026-11-23');
     expect(summary.body.data[0]).toMatchObject({ first: '2026-11-23T09:00:00-05:00' });
@@ -141,14 +141,14 @@ describe('the slots of a range of dates', () => {
       expect(meta).toMatchObject({ providerId: null, timezone: 'UTC', total: 1 });
     });
 
-    it('are those that the slots of each date list', async () => {
+    it('are the same as the slots of each single date', async () => {
       const { data } = await ofAny('calendar', 'month=2026-11');
       const days = data.days as { date: string; slots: unknown }[];
       const oneByOne = await Promise.all(days.map(({ date }) => ofAny('slots', `date=${date}`)));
       expect(days.map(({ slots }) => slots)).toEqual(oneByOne.map((answer) => answer.data as unknown));
     });
 
-    it('make a date a working day when only one provider works on it', async () => {
+    it('are on a working day when at least one provider works on it', async () => {
       await service.admin.patch(`/providers/${other}`, {
         schedule: [{ day: 'sunday', start: '09:00', end: '17:00' }],
       });
@@ -176,7 +176,7 @@ describe('the slots of a range of dates', () => {
   it.each([
     ['Pacific/Kiritimati', '2026-11-21'],
     ['Pacific/Pago_Pago', '2026-11-19'],
-  ])('begin with today’s date in %s', async (timezone, today) => {
+  ])('begin on today’s date in the provider’s time zone %s', async (timezone, today) => {
     service.clock.set('2026-11-20T10:30:00Z');
     providerId = await aProvider(service.admin, { timezone });
     expect(await datesOf('summary', `to=${today}`)).toEqual([today, today, 1]);

@@ -1,7 +1,7 @@
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-/** What one provider and one service are like. */
+/** The provider and the service of a booking. */
 interface Booking {
   readonly providerId: number;
   readonly serviceId: number;
@@ -10,7 +10,7 @@ interface Booking {
 interface Case {
   readonly reason: string;
   readonly message: string;
-  /** Makes what refuses the time, and says which provider and service are meant. */
+  /** Creates the data that makes the time unbookable. @returns the provider and service to ask for */
   readonly given: (service: TestService) => Promise<Booking>;
   readonly asked?: { readonly date: string; readonly start: string };
 }
@@ -111,7 +111,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a time that cannot be booked', () => {
+describe('A time that cannot be booked', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('a time that cannot be booked', () => {
   afterAll(() => service.stop());
 
   it.each(CASES)(
-    'is refused with $reason, by the check as by the booking',
+    'is refused with $reason by the check and by the booking',
     async ({ reason, message, given, asked = { date: MONDAY, start: '10:00' } }) => {
       const { providerId, serviceId } = await given(service);
       const checked = await service.admin.post('/availability/check', { providerId, serviceId, ...asked });

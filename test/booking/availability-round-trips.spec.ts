@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/test-service';
 /** One query finds the caller, one reads the snapshot. */
 const KEY_AND_SNAPSHOT = 2;
 
-describe('round trips to the database', () => {
+describe('The round trips to the database', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -30,18 +30,18 @@ describe('round trips to the database', () => {
   const get = (path: string) => roundTrips(() => service.admin.get(path));
 
   it.each([
-    ['a date', `slots?date=${MONDAY}&`],
-    ['a date, any of eleven providers', `slots?date=${MONDAY}&anyProvider=true&`],
-    ['a day', `calendar?from=${MONDAY}&to=${MONDAY}&`],
-    ['three months', `calendar?from=${MONDAY}&to=2027-02-22&`],
-    ['three months, counted', `summary?from=${MONDAY}&to=2027-02-22&`],
+    ['the slots of a date', `slots?date=${MONDAY}&`],
+    ['the slots of a date of any of eleven providers', `slots?date=${MONDAY}&anyProvider=true&`],
+    ['the calendar of a day', `calendar?from=${MONDAY}&to=${MONDAY}&`],
+    ['the calendar of three months', `calendar?from=${MONDAY}&to=2027-02-22&`],
+    ['the summary of three months', `summary?from=${MONDAY}&to=2027-02-22&`],
     ['the next slot', 'next-available?'],
   ])('for %s are two: the API key and the snapshot', async (_what, path) => {
     const asked = await get(`/availability/${path}providerId=${providerId}&serviceId=${serviceId}`);
     expect(asked).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
-  it('for the next slot of any provider are two', async () => {
+  it('for the next slot of any provider are two: the API key and the snapshot', async () => {
     expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
@@ -52,7 +52,7 @@ describe('round trips to the database', () => {
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 2]);
   });
 
-  it('for a check of a bookable time are two', async () => {
+  it('for a check of a bookable time are two: the API key and the snapshot', async () => {
     const asked = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
     expect(await roundTrips(() => service.admin.post('/availability/check', asked))).toEqual([
       200,

@@ -1,7 +1,7 @@
 import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the slots of a date', () => {
+describe('The slots of a date', () => {
   let service: TestService;
   let providerId: number;
   let serviceId: number;
@@ -52,7 +52,7 @@ describe('the slots of a date', () => {
     ]);
   });
 
-  it('are those of a date on the provider’s calendar', async () => {
+  it('are those of the date on the provider’s calendar', async () => {
     const tokyo = await aProvider(service.admin, { timezone: 'Asia/Tokyo' });
     const there = await aService(service.admin, { durationMin: 120, providerIds: [tokyo] });
     const { body } = await slots({ providerId: tokyo, serviceId: there, date: MONDAY });
@@ -64,7 +64,7 @@ describe('the slots of a date', () => {
     expect(await timesOf({ providerId, serviceId, date: '2026-11-22' })).toEqual([]);
   });
 
-  it('count the time of the appointment that is being moved as free', async () => {
+  it('include the time of the appointment in excludeAppointmentId', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
     const asked = { providerId, serviceId, date: MONDAY };
     expect(await timesOf(asked)).toEqual(['11:00', '13:00', '15:00']);
@@ -93,14 +93,14 @@ describe('the slots of a date', () => {
     ['anyProvider=1', 200],
     ['anyProvider=false', 422],
     ['', 422],
-  ])('require a provider unless anyProvider is true (%s)', async (more, status) => {
+  ])('require a provider unless anyProvider is true: “%s” is answered %i', async (more, status) => {
     const answer = await service.admin.get(
       `/availability/slots?serviceId=${serviceId}&date=${MONDAY}&${more}`,
     );
     expect(answer.status).toBe(status);
   });
 
-  it('are refused for malformed parameters and for ids that name nothing', async () => {
+  it('are refused for malformed parameters and for ids that do not exist', async () => {
     const malformed = await slots({ providerId: 'x', date: '2026-13-01', anyProvider: 'yes' });
     expect(malformed.status).toBe(422);
     expect(malformed.body.error).toMatchObject({
@@ -126,7 +126,7 @@ describe('the slots of a date', () => {
     expect((await service.nobody.get('/availability/slots')).status).toBe(401);
   });
 
-  it('follow every change of a provider’s or the business’s hours at once', async () => {
+  it('change at once when the hours of the provider or of the business change', async () => {
     const { admin } = service;
     const other = await aProvider(admin, { schedule: [{ day: 'monday', start: '10:00', end: '14:00' }] });
     const ask = () =>

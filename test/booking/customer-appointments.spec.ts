@@ -9,7 +9,7 @@ const PATHS = [
   'autofill',
 ];
 
-describe('a customer’s appointments', () => {
+describe('The API of a customer’s appointments', () => {
   let service: TestService;
   let ana: number;
   let ben: number;
@@ -64,7 +64,7 @@ describe('a customer’s appointments', () => {
     return body.data.id as number;
   };
 
-  it('a customer’s appointments are listed newest first', async () => {
+  it('lists the appointments newest first', async () => {
     const { status, body } = await read('appointments');
     expect(status).toBe(200);
     expect(body.meta).toEqual({
@@ -80,12 +80,12 @@ describe('a customer’s appointments', () => {
     expect(body.data[0]).toEqual((await service.admin.get(`/appointments/${last}`)).body.data);
   });
 
-  it('upcoming appointments are pending or confirmed and start now or later, soonest first', async () => {
+  it('lists as upcoming the pending and confirmed appointments that start now or later, soonest first', async () => {
     expect(await idsOf('appointments/upcoming')).toEqual([ids.now, ids.pending, ids.last]);
     expect((await read('appointments/upcoming')).body.meta).toMatchObject({ total: 3, sort: 'start:asc' });
   });
 
-  it('the history has the appointments that have ended or are settled, newest first', async () => {
+  it('lists as history the appointments that have ended or are completed, cancelled or missed, newest first', async () => {
     expect(await idsOf('appointments/history')).toEqual([ids.early, ids.cancelled, ids.missed, ids.old]);
     expect((await read('appointments/history')).body.meta).toMatchObject({ total: 4, sort: 'start:desc' });
     service.clock.set('2026-11-20T08:30:00Z');
@@ -94,7 +94,7 @@ describe('a customer’s appointments', () => {
     expect(later).toContain(ids.running);
   });
 
-  it.each(PATHS.slice(0, 3))('the list at %s is paged', async (path) => {
+  it.each(PATHS.slice(0, 3))('pages the list at %s', async (path) => {
     const [whole, first, second] = [
       await idsOf(path),
       await idsOf(`${path}?length=2`),
@@ -104,7 +104,7 @@ describe('a customer’s appointments', () => {
     expect((await read(`${path}?page=0`)).status).toBe(422);
   });
 
-  it('the stats count a customer’s appointments', async () => {
+  it('counts the appointments and the amount spent in the stats', async () => {
     const { status, body } = await read('appointments/stats');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -123,7 +123,7 @@ describe('a customer’s appointments', () => {
     });
   });
 
-  it('the stats of a customer without appointments are zero and null', async () => {
+  it('answers zeros and nulls as stats, and empty lists, when the customer has no appointments', async () => {
     const nobody = await aCustomer({ firstName: 'New' });
     expect((await read('appointments/stats', nobody)).body.data).toEqual({
       total: 0,
@@ -142,7 +142,7 @@ describe('a customer’s appointments', () => {
     }
   });
 
-  it('cancelled and missed appointments do not count for the favourites', async () => {
+  it('ignores a cancelled appointment in the favourites and in autofill', async () => {
     const customer = { name: 'Only Cancelled', email: 'cancelled@example.com', start: '16:00' };
     const { id, customerId } = await anAppointment(service.admin, ana, haircut, customer);
     await service.admin.patch(`/appointments/${id}/status`, { status: 'cancelled' });
@@ -155,7 +155,7 @@ describe('a customer’s appointments', () => {
     expect((await read('autofill', customerId)).body.data).toMatchObject({ lastProviderId: null });
   });
 
-  it('autofill has the customer’s details and the last provider and service', async () => {
+  it('returns the customer’s details and the last provider and service as autofill', async () => {
     const { status, body } = await read('autofill');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -172,7 +172,7 @@ describe('a customer’s appointments', () => {
     });
   });
 
-  it('autofill of a customer without appointments has null as provider and service', async () => {
+  it('returns null as provider and service in autofill when the customer has no appointments', async () => {
     const id = await aCustomer({ firstName: 'Cher', address: 'Lindenstraße 4' });
     expect((await read('autofill', id)).body.data).toEqual({
       name: 'Cher',
@@ -186,7 +186,7 @@ describe('a customer’s appointments', () => {
     });
   });
 
-  it.each(PATHS)('%s of an unknown customer is a 404', async (path) => {
+  it.each(PATHS)('answers 404 at %s when the customer does not exist', async (path) => {
     for (const id of ['999999', '0', 'x', '2147483648']) {
       const { status, body } = await service.admin.get(`/customers/${id}/${path}`);
       expect(status).toBe(404);
@@ -194,7 +194,7 @@ describe('a customer’s appointments', () => {
     }
   });
 
-  it.each(PATHS)('%s needs a key', async (path) => {
+  it.each(PATHS)('requires a key of any role at %s', async (path) => {
     expect((await service.nobody.get(`/customers/${mia}/${path}`)).status).toBe(401);
     const staff = await service.as('staff');
     expect((await staff.get(`/customers/${mia}/${path}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { aProvider, aService, anAppointment } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
-describe('the month of a provider', () => {
+describe('The month of a provider', () => {
   let service: TestService;
   let serviceId: number;
 
@@ -15,7 +15,7 @@ describe('the month of a provider', () => {
   const book = (providerId: number, date: string, start: string, members: object = {}) =>
     anAppointment(service.admin, providerId, serviceId, { date, start, ...members });
 
-  it('the month of a provider shows busy times without a key, and nothing about customers', async () => {
+  it('shows busy times without a key, and nothing about customers', async () => {
     const id = await aProvider(service.admin);
     const late = await book(id, '2026-11-25', '16:00', { notes: 'Secret' });
     const early = await book(id, '2026-11-25', '09:00');
@@ -44,7 +44,7 @@ describe('the month of a provider', () => {
     });
   });
 
-  it('the month of a provider shows whole appointments of every status with a key', async () => {
+  it('shows with a key the whole appointments of every status', async () => {
     const id = await aProvider(service.admin);
     const kept = await book(id, '2026-11-25', '10:00');
     const cancelled = await book(id, '2026-11-25', '09:00');
@@ -64,7 +64,7 @@ describe('the month of a provider', () => {
     ['completed', 1],
     ['cancelled', 0],
     ['no-show', 0],
-  ])('the month shows this many %s appointments without a key: %i', async (status, total) => {
+  ])('shows a %s appointment %i times without a key', async (status, total) => {
     const id = await aProvider(service.admin);
     const { id: appointmentId } = await book(id, '2026-11-25', '10:00');
     await service.admin.patch(`/appointments/${appointmentId}/status`, { status });
@@ -72,7 +72,7 @@ describe('the month of a provider', () => {
     expect(body.meta.total).toBe(total);
   });
 
-  it('the month of a provider has the appointments that start in it on the provider’s calendar', async () => {
+  it('contains the appointments that start in it on the provider’s calendar', async () => {
     const id = await aProvider(service.admin, { timezone: 'America/New_York' });
     const outOfHours = { ignoreSchedule: true };
     await book(id, '2026-11-30', '23:30', outOfHours);
@@ -87,7 +87,7 @@ describe('the month of a provider', () => {
     expect(body.meta).toEqual({ month: '2026-12', timezone: 'America/New_York', total: 2 });
   });
 
-  it('the default month is the current one on the provider’s calendar', async () => {
+  it('is the current month on the provider’s calendar by default', async () => {
     const [west, east] = [
       await aProvider(service.admin, { timezone: 'America/New_York' }),
       await aProvider(service.admin, { timezone: 'Asia/Tokyo' }),
@@ -99,14 +99,14 @@ describe('the month of a provider', () => {
     service.clock.set('2026-11-20T08:00:00Z');
   });
 
-  it('the month of a provider has no appointments of other providers', async () => {
+  it('contains no appointments of other providers', async () => {
     const [id, other] = [await aProvider(service.admin), await aProvider(service.admin)];
     await book(other, '2026-11-25', '10:00');
     expect((await service.nobody.get(`/providers/${id}/appointments?month=2026-11`)).body.data).toEqual([]);
   });
 
   it.each(['2026-13', '2026-1', '2026', '2026-11-01', 'now', ''])(
-    'the month %j is refused',
+    'is refused when it is %j',
     async (month) => {
       const { status, body } = await service.nobody.get(`/providers/999/appointments?month=${month}`);
       expect(status).toBe(422);
@@ -117,13 +117,13 @@ describe('the month of a provider', () => {
     },
   );
 
-  it('the month of an unknown provider is a 404', async () => {
+  it('is answered 404 when the provider does not exist', async () => {
     const { status, body } = await service.nobody.get('/providers/999/appointments');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
   });
 
-  it('the month of a provider refuses a wrong key', async () => {
+  it('is refused with a wrong key', async () => {
     const id = await aProvider(service.admin);
     expect((await service.withKey('xsk_no_key').get(`/providers/${id}/appointments`)).status).toBe(401);
   });

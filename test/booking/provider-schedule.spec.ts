@@ -12,7 +12,7 @@ const DATES = [
   '2026-11-29',
 ];
 
-describe('the schedule of a provider', () => {
+describe('The schedule of a provider', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -101,11 +101,11 @@ describe('the schedule of a provider', () => {
   });
 
   it.each([
-    ['a number from Sunday', { day: 0 }],
-    ['a name in any case', { day: ' Sunday ' }],
-    ['dayOfWeek', { dayOfWeek: 0 }],
-    ['weekday', { weekday: 'sunday' }],
-  ])('takes a day as %s', async (_, day) => {
+    ['a number, with 0 for Sunday', { day: 0 }],
+    ['a name in any case, with spaces around it', { day: ' Sunday ' }],
+    ['the member dayOfWeek', { dayOfWeek: 0 }],
+    ['the member weekday', { weekday: 'sunday' }],
+  ])('accepts a weekday as %s', async (_, day) => {
     const days = await daysOf([{ ...day, start: '09:00', end: '10:00' }]);
     expect(days['sunday']).toMatchObject({ working: true, start: '09:00', end: '10:00' });
   });
@@ -115,7 +115,7 @@ describe('the schedule of a provider', () => {
     expect(days['saturday']).toMatchObject({ working: true });
   });
 
-  it('reads the other names of the times, also in breaks', async () => {
+  it('accepts the other member names of the times, also in breaks', async () => {
     const days = await daysOf([
       {
         day: 'monday',
@@ -129,14 +129,14 @@ describe('the schedule of a provider', () => {
     expect(days['tuesday']).toMatchObject({ start: '09:00', end: '12:00' });
   });
 
-  it.each([null, []])('becomes the business’s hours again with %j', async (schedule) => {
+  it.each([null, []])('becomes the business’s hours again when it is set to %j', async (schedule) => {
     const entry = { day: 'sunday', start: '09:00', end: '10:00' };
     const id = await aProvider(service.admin, { schedule: [entry] });
     await service.admin.patch(`/providers/${id}`, { schedule });
     expect((await weekOf(id))[0]).toMatchObject({ day: 'monday', working: true, source: 'business' });
   });
 
-  it('contains exactly the slots that are offered', async () => {
+  it('shows the hours within which slots are offered', async () => {
     const serviceId = await aService(service.admin, { durationMin: 60 });
     const id = await aProvider(service.admin, {
       timezone: 'America/New_York',
@@ -160,7 +160,7 @@ describe('the schedule of a provider', () => {
     ]);
   });
 
-  it('is refused with all faults in the shape of its entries', async () => {
+  it('is refused with all missing and malformed members of its entries', async () => {
     const time = 'must be a time as HH:MM, 24-hour';
     expect(
       await refuse([
@@ -182,7 +182,7 @@ describe('the schedule of a provider', () => {
     });
   });
 
-  it('is refused with all faults in the order of its times', async () => {
+  it('is refused with all times that are out of order', async () => {
     const entry = { day: 'monday', start: '09:00', end: '17:00' };
     expect(
       await refuse([
@@ -223,13 +223,13 @@ describe('the schedule of a provider', () => {
     expect(await refuse(entries)).toEqual({ schedule: 'must have at most 100 entries' });
   });
 
-  it('of a provider that does not exist is a 404', async () => {
+  it('is answered 404 when the provider does not exist', async () => {
     const { status, body } = await service.nobody.get('/providers/999/schedule');
     expect(status).toBe(404);
     expect(body.error.code).toBe('NOT_FOUND');
   });
 
-  it('of a deactivated provider is still readable with a key', async () => {
+  it('of a deactivated provider can still be read with a key', async () => {
     const id = await aProvider(service.admin);
     await service.admin.delete(`/providers/${id}`);
     expect((await service.admin.get(`/providers/${id}/schedule`)).status).toBe(200);

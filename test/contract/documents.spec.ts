@@ -21,8 +21,8 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-');
 }
 
-describe('the documents', () => {
-  it.each(DOCUMENTS)('%s links only to files and headings that exist', (document) => {
+describe('The documentation', () => {
+  it.each(DOCUMENTS)('in %s links only to files and headings that exist', (document) => {
     const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;
@@ -38,7 +38,7 @@ describe('the documents', () => {
     expect(broken).toEqual([]);
   });
 
-  it.each(DOCUMENTS)('%s names only files that exist', (document) => {
+  it.each(DOCUMENTS)('in %s names only files that exist', (document) => {
     const named = [
       ...textOf(document).matchAll(/`((?:src|test|bin|bench|deploy|migrations|docs)\/[\w./-]+)`/g),
     ];
@@ -48,7 +48,7 @@ describe('the documents', () => {
     expect(missing).toEqual([]);
   });
 
-  it('contain every section of docs/interface.md that a source comment names', () => {
+  it('contains every section of docs/interface.md that a source comment names', () => {
     const headings = [...textOf('docs/interface.md').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
     const references = sourceFiles().flatMap((file) =>
       [...textOf(file).matchAll(/docs\/interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(([, section]) => ({

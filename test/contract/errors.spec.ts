@@ -6,7 +6,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const UNUSED_ID = 2_147_483_647;
 const MIB = 1_048_576;
 
-describe('an error answer', () => {
+describe('The service', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -18,19 +18,19 @@ describe('an error answer', () => {
   const postRaw = (raw: string, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
     service.admin.send('POST', '/services', { raw, headers });
 
-  describe('for an unknown resource', () => {
+  describe('when the resource is unknown', () => {
     it.each([
       ['an unknown path', 'GET', '/nonsense'],
       ['a path below a known one', 'GET', '/services/1/nonsense'],
       ['the root of the API', 'GET', ''],
       ['a method that a known path does not serve', 'DELETE', '/services'],
       ['OPTIONS', 'OPTIONS', '/services'],
-      ['TRACE-like methods', 'PROPFIND', '/services'],
-    ])('is a 404 for %s, even without a key', async (_what, method, path) => {
+      ['a WebDAV method', 'PROPFIND', '/services'],
+    ])('answers 404 for %s, even without a key', async (_what, method, path) => {
       expectError(await service.nobody.send(method, path), 404, 'NOT_FOUND');
     });
 
-    it('is a 404 for a path with a malformed percent escape, and a 401 without a key', async () => {
+    it('answers 404 for a path with a malformed percent escape, and 401 without a key', async () => {
       for (const path of ['/services/%E0%A4%A', '/services/%zz?x=%zz', '/services/%']) {
         expectError(await service.admin.get(path), 404, 'NOT_FOUND');
         expectError(await service.nobody.get(path), 401, 'unauthorized');
@@ -38,32 +38,32 @@ describe('an error answer', () => {
     });
 
     it.each(['0', '-1', '1.5', 'abc', '2147483648', '99999999999999999999', '%00', '1%20or%201=1'])(
-      'is a 404 for the id %s',
+      'answers 404 for the id %s',
       async (id) => {
         expectError(await service.admin.get(`/services/${id}`), 404, 'NOT_FOUND');
       },
     );
   });
 
-  describe('to an unreadable body', () => {
+  describe('when the body is unreadable', () => {
     it.each(['{', '{"name": "Haircut",}', "{'name': 1}", '{"name": NaN}', '\u0000', 'undefined'])(
-      'is a 400 for %j',
+      'answers 400 for %j',
       async (raw) => {
         expectError(await postRaw(raw), 400, 'BAD_REQUEST');
       },
     );
 
-    it('is a 400 for JSON nested deeper than any body of the interface', async () => {
+    it('answers 400 for JSON nested deeper than any body of the interface', async () => {
       expectError(await postRaw(`${'['.repeat(10_000)}${']'.repeat(10_000)}`), 400, 'BAD_REQUEST');
     });
 
-    it('is a 413 for more than 1 MiB, but not for exactly 1 MiB', async () => {
+    it('answers 413 for more than 1 MiB, but not for exactly 1 MiB', async () => {
       const filled = (bytes: number) => `{"name": "${'x'.repeat(bytes - 12)}"}`;
       expectError(await postRaw(filled(MIB)), 422, 'VALIDATION_ERROR');
       expectError(await postRaw(filled(MIB + 1)), 413, 'BAD_REQUEST');
     });
 
-    it('is a 413 for a small compressed body that exceeds 1 MiB when decompressed', async () => {
+    it('answers 413 for a small compressed body that exceeds 1 MiB when decompressed', async () => {
       const packed = new Blob([new Uint8Array(gzipSync(Buffer.alloc(20 * MIB, 0x20)))]);
       const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' };
       expectError(
@@ -80,18 +80,18 @@ describe('an error answer', () => {
       'application/xml',
       'application/json; charset=latin1',
       'nonsense',
-    ])('is a 415 for the content type %s', async (type) => {
+    ])('answers 415 for the content type %s', async (type) => {
       expectError(await postRaw('{"name": "Haircut"}', { 'content-type': type }), 415, 'BAD_REQUEST');
     });
 
-    it('is a 415 for an unknown content encoding', async () => {
+    it('answers 415 for an unknown content encoding', async () => {
       expectError(await postRaw('{}', { ...JSON_TYPE, 'content-encoding': 'zstd-9' }), 415, 'BAD_REQUEST');
     });
   });
 
-  describe('to an invalid body', () => {
+  describe('when the body is invalid', () => {
     it.each(['[]', '"Haircut"', '42', 'true', 'null'])(
-      'is a 422 for %s, which is not an object',
+      'answers 422 for %s, which is not an object',
       async (raw) => {
         const { details } = expectError(await postRaw(raw), 422, 'VALIDATION_ERROR');
         expect(details).toEqual({ body: 'must be a JSON object' });
@@ -103,7 +103,7 @@ describe('an error answer', () => {
       expect(Object.keys(details as object)).toEqual(['name', 'durationMin']);
     });
 
-    it('has one message for each invalid member', async () => {
+    it('returns one message for each invalid member', async () => {
       const answer = await service.admin.post('/services', {
         name: {},
         durationMin: [],
@@ -117,21 +117,21 @@ describe('an error answer', () => {
       });
     });
 
-    it('is not caused by unknown members, even those named like members of Object.prototype', async () => {
+    it('ignores unknown members, even those named like members of Object.prototype', async () => {
       const raw =
         '{"name": "Haircut", "durationMin": 45, "__proto__": {"admin": true}, "constructor": 1, "x": [{}]}';
       expect((await postRaw(raw)).status).toBe(201);
     });
   });
 
-  describe('comes from the first check that fails', () => {
+  describe('when several checks fail', () => {
     const unreadable = { raw: '{', headers: JSON_TYPE };
 
-    it('is a 401 for an unreadable body without a key', async () => {
+    it('answers 401 for an unreadable body without a key', async () => {
       expectError(await service.nobody.send('POST', '/services', unreadable), 401, 'unauthorized');
     });
 
-    it('is a 401 for a large body without a key', async () => {
+    it('answers 401 for a large body without a key', async () => {
       const raw = `"${'x'.repeat(5 * MIB)}"`;
       expectError(
         await service.nobody.send('POST', '/services', { raw, headers: JSON_TYPE }),
@@ -140,17 +140,17 @@ describe('an error answer', () => {
       );
     });
 
-    it('is a 403 for an unreadable body when the role is missing', async () => {
+    it('answers 403 for an unreadable body when the role is missing', async () => {
       const staff = await service.as('staff');
       expectError(await staff.send('POST', '/services', unreadable), 403, 'forbidden');
     });
 
-    it('is a 403 for a resource that does not exist when the role is missing', async () => {
+    it('answers 403 for a resource that does not exist when the role is missing', async () => {
       const staff = await service.as('staff');
       expectError(await staff.delete(`/services/${UNUSED_ID}`), 403, 'forbidden');
     });
 
-    it('is a 422 for an invalid body with an unknown id, and a 404 once the body is valid', async () => {
+    it('answers 422 for an invalid body with an unknown id, and 404 once the body is valid', async () => {
       expectError(await service.admin.put(`/services/${UNUSED_ID}`, {}), 422, 'VALIDATION_ERROR');
       const body = { name: 'Haircut', durationMin: 45 };
       expectError(await service.admin.put(`/services/${UNUSED_ID}`, body), 404, 'NOT_FOUND');

@@ -207,7 +207,7 @@ describe('an uploaded picture', () => {
       '/files/profile-images/',
       '/files/',
       '/files/../package.json',
-    ])('only from its own folder, so %s is a 404', async (path) => {
+    ])('only from its own folder, so %s is answered 404', async (path) => {
       await writeFile(join(home, 'secret.webp'), 'kept to ourselves');
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);

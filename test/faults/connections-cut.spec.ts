@@ -13,7 +13,7 @@ const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
                    where datname = current_database() and pid <> pg_backend_pid()`;
 const EVERY_MS = 100;
 
-describe('the service, while pg_terminate_backend ends all its connections repeatedly', () => {
+describe('The service, while pg_terminate_backend ends all its connections repeatedly,', () => {
   const processes = new ServiceProcesses();
   let database: EmptyDatabase;
 
@@ -27,8 +27,8 @@ describe('the service, while pg_terminate_backend ends all its connections repea
     await database.drop();
   });
 
-  it('answers 503 to the requests that this hits, and keeps every other promise', async () => {
-    // With its worker, which also uses the database.
+  it('answers 503 to the affected requests, and loses or duplicates nothing', async () => {
+    // The worker of the service also uses the database.
     const service = processes.start({
       DATABASE_URL: database.url,
       WORKER: 'on',

@@ -54,7 +54,7 @@ describe('after kill -9 of the embedded PostgreSQL', () => {
     expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
   }, 180_000);
 
-  it('a worker that started it restarts it', async () => {
+  it('a worker that started the server restarts it', async () => {
     const worker = processes.start({ DATA_DIR: folder }, { program: 'worker' });
     await worker.hasWritten('Worker');
     const databaseUrl = await urlIn(folder);
@@ -67,7 +67,7 @@ describe('after kill -9 of the embedded PostgreSQL', () => {
     expect(await worker.kill('SIGTERM')).toMatchObject({ code: 0 });
   }, 60_000);
 
-  it('the service ends with the reason when the server is killed again and again', async () => {
+  it('the service exits with the reason when the server was killed six times in a row', async () => {
     const service = processes.start({ DATA_DIR: folder });
     await service.url();
     while (!service.hasEnded()) {

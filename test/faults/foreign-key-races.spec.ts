@@ -21,7 +21,7 @@ const FOREIGN_KEYS = `
   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`;
 const ROUNDS = SCALE.isLong ? 100 : 15;
 
-describe('two instances, of which one deletes a row while the other refers to it', () => {
+describe('Two instances, of which one deletes a row while the other refers to it,', () => {
   let one: TestService;
   let other: TestService;
   let providerId: number;
@@ -116,12 +116,12 @@ describe('two instances, of which one deletes a row while the other refers to it
     },
   };
 
-  it.each(Object.entries(races))('answer no request with a 500: %s', async (_name, race) => {
+  it.each(Object.entries(races))('answer no request with a 5xx status: %s', async (_name, race) => {
     const failures = new Set<string>();
     for (let round = 0; round < ROUNDS; round++) {
       const id = await race.prepare(one.admin);
       const answers = await Promise.all([
-        // Later in each round, so that the deletion falls between different statements of the writes.
+        // Starts the deletion later in each round, so that it falls between different statements of the writes.
         wait(round % 15).then(() => race.remove(one.admin, id)),
         ...race.writes.map((write) => write(other.admin, id)),
       ]);
@@ -132,7 +132,7 @@ describe('two instances, of which one deletes a row while the other refers to it
     expect([...failures]).toEqual([]);
   });
 
-  it('race for each foreign key of the schema', async () => {
+  it('are tested with each foreign key of the schema', async () => {
     const names = await one.query<{ name: string }>(FOREIGN_KEYS);
     const raced = Object.values(races).flatMap(({ keys }) => keys);
     expect(names.map(({ name }) => name)).toEqual([...raced, ...WITHOUT_RACE].sort());

@@ -12,12 +12,12 @@ import { timeToResume } from './support/time-to-resume';
 import { SampleBusiness } from './support/sample-business';
 import { BookingLoad } from './support/booking-load';
 
-/** In ms. Clients with kept-alive connections are told to close them, so draining ends long before the deadline. */
+/** In ms. The service asks clients to close kept-alive connections, so draining ends long before the deadline. */
 const DRAINED_WITHIN = 15_000;
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const BOOKED = 'select c.email from appointments a join customers c on c.id = a.customer_id';
 
-describe('two instances under load, after one of them', () => {
+describe('One of two instances under load', () => {
   const processes = new ServiceProcesses();
   let database: EmptyDatabase;
   let staying: ServiceProcess;
@@ -54,7 +54,7 @@ describe('two instances under load, after one of them', () => {
     );
   };
 
-  it('gets SIGTERM: it answers every request that it received before, and books nothing for later ones', async () => {
+  it('answers every request that it received before SIGTERM, and books nothing for later ones', async () => {
     const rival = new Client({ connectionString: database.url });
     await rival.connect();
     await rival.query('begin');
@@ -77,7 +77,7 @@ describe('two instances under load, after one of them', () => {
     expect(load.count(503)).toBe(0);
   }, 120_000);
 
-  it('is killed: its clients get their answers from the other one, also for an Idempotency-Key', async () => {
+  it('can be killed: its clients get their answers from the other instance, also for an Idempotency-Key', async () => {
     await leaving.kill('SIGKILL');
     await expectResumption();
     expect(load.count('none')).toBeGreaterThan(0);

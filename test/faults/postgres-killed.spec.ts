@@ -22,7 +22,7 @@ describe('after kill -9 of PostgreSQL', () => {
     await postgres.remove();
   });
 
-  it('the service answers 503 until it is restarted, and every confirmed booking is still there', async () => {
+  it('the service answers 503 until PostgreSQL is restarted, and every confirmed booking is still there', async () => {
     const service = processes.start({ DATABASE_URL: postgres.url });
     const url = await service.url();
     const business = await SampleBusiness.open(url, postgres.url);

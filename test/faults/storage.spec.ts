@@ -17,7 +17,7 @@ const ROOM = 1_024;
 /** A folder in which even root cannot create files. */
 const READ_ONLY = '/sys';
 
-describe('an upload that cannot be stored', () => {
+describe('An upload that cannot be stored', () => {
   const processes = new ServiceProcesses();
   let database: EmptyDatabase;
   let folder: string;
@@ -64,7 +64,7 @@ describe('an upload that cannot be stored', () => {
     });
   };
 
-  it('is a 503 while the disk is full; the previous picture stays, and no partial file is left', async () => {
+  it('is answered 503 while the disk is full, keeps the previous picture, and leaves no partial file', async () => {
     const service = start(['prlimit', '--fsize=unlimited']);
     const { url, business, upload, profileImage } = await open(service);
     expect((await upload()).status).toBe(200);
@@ -89,7 +89,7 @@ describe('an upload that cannot be stored', () => {
     expect(service.hasEnded()).toBe(false);
   }, 60_000);
 
-  it('is a 503 while the folder is read-only', async () => {
+  it('is answered 503 while the folder is read-only', async () => {
     const storage = join(folder, 'storage');
     await symlink(READ_ONLY, storage);
     const service = start();

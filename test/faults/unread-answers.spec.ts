@@ -8,9 +8,9 @@ const WEDNESDAY = '2026-11-25';
 /** The connections that ask for each kind of answer. */
 const CONNECTIONS = 3;
 
-describe('clients that ask for large answers and read none', () => {
+describe('Clients that ask for large answers and read none', () => {
   let service: TestService;
-  /** How often one connection asks for each path: some 10 MB, more than the buffers of the operating system take. */
+  /** How often one connection asks for each path: about 10 MB, more than the buffers of the operating system hold. */
   let large: readonly (readonly [path: string, requests: number])[];
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('clients that ask for large answers and read none', () => {
     return socket;
   };
 
-  it('are cut after the window of the watch and not before, while others are answered', async () => {
+  it('are disconnected after the window of the watch and not before, while the service answers other clients', async () => {
     const closed: Promise<[path: string, openMs: number]>[] = [];
     for (const [path, requests] of large.flatMap((each) => Array<typeof each>(CONNECTIONS).fill(each))) {
       const began = performance.now();

@@ -84,7 +84,7 @@ describe('Several processes that share a Redis', () => {
   it.each([
     ['has stopped', 'stop', 'start'],
     ['does not answer', 'freeze', 'thaw'],
-  ] as const)('count separately while the Redis %s, and together again afterwards', async (_, away, back) => {
+  ] as const)('count separately while Redis %s, and together again afterwards', async (_, away, back) => {
     const clients = await processes(2, { RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     expect(statusesOf(await ask(clients, 4))).toEqual({ 200: 3, 429: 1 });
     await redis[away]();
@@ -112,7 +112,7 @@ describe('Several processes that share a Redis', () => {
     expect(await clientsNow()).toBe(0);
   });
 
-  it('count alone when Redis refuses the password, and log that without the password', async () => {
+  it('count separately when Redis refuses the password, and log this without the password', async () => {
     const wrong = redis.url.replace('p4ss', 'wr0ng');
     const clients = await processes(1, { REDIS_URL: wrong, RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     expect(statusesOf(await ask(clients, 4))).toEqual({ 200: 3, 429: 1 });

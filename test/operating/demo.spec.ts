@@ -67,7 +67,7 @@ describe('The command demo', () => {
     expect(Object.values(body.data as Record<string, number>).every((count) => count > 0)).toBe(true);
   });
 
-  it('prints requests that work when they are pasted', async () => {
+  it('prints requests that succeed when a user runs them unchanged', async () => {
     const lines = shown.stdout.split('\n').filter((line) => line.startsWith('curl '));
     const [slots, booked, list] = await paste(lines);
     const { date, start, serviceId, providerId } = JSON.parse(/-d '(.*)'$/.exec(lines[1] ?? '')?.[1] ?? '');
@@ -80,7 +80,7 @@ describe('The command demo', () => {
     expect(list).toMatchObject({ data: [{ customerName: 'Mia Keller' }, {}, {}, {}, {}] });
   });
 
-  it('creates only appointments that availability offered', async () => {
+  it('creates only appointments at bookable times', async () => {
     service.clock.set(new Date(Date.now() - 30 * DAY_MS).toISOString());
     const booked = await service.query<Booked>(
       `select id, provider_id, service_id, start_at from appointments where status in ('pending', 'confirmed', 'completed')`,

@@ -7,7 +7,7 @@ import { aBooking, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { ServiceProcess } from './service-process';
 
-/** Not for use inside a transaction, which keeps the snapshot of pg_stat_activity from its first query. */
+/** Must run outside of a transaction, because a transaction reads pg_stat_activity only once. */
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const KEYED = { headers: { 'idempotency-key': '5f6d2c1e' } };
 
@@ -62,7 +62,7 @@ class CommitWithholder {
   }
 }
 
-describe('a booking with an Idempotency-Key whose service is killed', () => {
+describe('A booking with an Idempotency-Key whose service is killed', () => {
   let origin: TestService;
   let booking: object;
   const started: ServiceProcess[] = [];

@@ -22,7 +22,7 @@ async function untilAStatementWaits(client: Client): Promise<void> {
   }
 }
 
-describe('the service with an embedded database', () => {
+describe('The service with an embedded database', () => {
   let folder: string;
   let environment: Record<string, string>;
   const started: ServiceProcess[] = [];
@@ -104,7 +104,7 @@ describe('the service with an embedded database', () => {
     );
   });
 
-  it('starts while the database of DATABASE_URL is away, and answers 503', async () => {
+  it('starts while the database of DATABASE_URL is unreachable, and answers 503', async () => {
     const service = start({ DATABASE_URL: 'postgres://somebody:secret@127.0.0.1:1/nothing' });
     const url = await service.url();
     const live = await fetch(`${url}/health/live`);

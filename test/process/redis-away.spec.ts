@@ -8,7 +8,7 @@ import { ServiceProcess } from './service-process';
 /** Nothing listens at this address. */
 const REFUSING = 'redis://:s3cret@127.0.0.1:1/0';
 
-describe('a Redis that is away', () => {
+describe('An unavailable Redis', () => {
   let database: TestService;
   let silent: Server;
   let silentUrl: string;
@@ -32,8 +32,8 @@ describe('a Redis that is away', () => {
 
   it.each([
     ['refuses connections', () => REFUSING],
-    ['takes them and never answers', () => silentUrl],
-  ])('and %s makes each process count alone, with one line in the log', async (_, urlOf) => {
+    ['accepts connections and never answers', () => silentUrl],
+  ])('that %s makes each process count requests separately, with one line in the log', async (_, urlOf) => {
     const shared = { DATABASE_URL: database.databaseUrl, REDIS_URL: urlOf() };
     const service = ServiceProcess.start({ ...shared, RATE_LIMIT: '3', LOG_LEVEL: 'info' });
     started.push(service);
@@ -47,7 +47,7 @@ describe('a Redis that is away', () => {
     expect(written).not.toMatch(/s3cret|unhandled|Error:/i);
   });
 
-  it('is not contacted any more after the service has stopped', async () => {
+  it('gets no new connection after the service has stopped', async () => {
     const service = await startTestService({
       databaseUrl: database.databaseUrl,
       environment: { REDIS_URL: silentUrl },

@@ -10,7 +10,7 @@ import { ServiceProcess } from './service-process';
 const MIGRATION_LOCK = 7_206_519_403;
 const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
 
-describe('a process of the service', () => {
+describe('A process', () => {
   let database: TestService;
   let occupant: Server;
   let wrongPassword: string;
@@ -31,7 +31,7 @@ describe('a process of the service', () => {
   });
 
   it.each(['main', 'worker'] as const)(
-    '%s says in one line that PostgreSQL refuses its password, and ends with exit code 1',
+    'of %s reports in one line that PostgreSQL refuses its password, and ends with exit code 1',
     async (program) => {
       const { code, written } = await ServiceProcess.start(
         { DATABASE_URL: wrongPassword },
@@ -45,7 +45,7 @@ describe('a process of the service', () => {
     },
   );
 
-  it('a command says in one line that PostgreSQL refuses its password, and ends with exit code 1', async () => {
+  it('of a command reports in one line that PostgreSQL refuses its password, and ends with exit code 1', async () => {
     expect(await runCli({ DATABASE_URL: wrongPassword }, 'user', 'list')).toEqual({
       code: 1,
       stdout: '',
@@ -54,7 +54,7 @@ describe('a process of the service', () => {
   });
 
   it.each(['main', 'worker'] as const)(
-    '%s says in one line of its log that the database is unreachable, and waits for it',
+    'of %s reports in one line of its log that the database is unreachable, and waits for it',
     async (program) => {
       const waiting = ServiceProcess.start({ DATABASE_URL: UNREACHABLE, LOG_LEVEL: 'warn' }, { program });
       await waiting.hasWritten(program === 'main' ? 'Scheduling service' : '  Worker\n');
@@ -68,7 +68,7 @@ describe('a process of the service', () => {
     },
   );
 
-  it('a command says in one line that the database is unreachable, and ends with exit code 1', async () => {
+  it('of a command reports in one line that the database is unreachable, and ends with exit code 1', async () => {
     expect(await runCli({ DATABASE_URL: UNREACHABLE }, 'user', 'list')).toEqual({
       code: 1,
       stdout: '',
@@ -76,7 +76,7 @@ describe('a process of the service', () => {
     });
   });
 
-  it.each(['main', 'worker'] as const)('%s logs its start and its stop', async (program) => {
+  it.each(['main', 'worker'] as const)('of %s logs its start and its stop', async (program) => {
     const running = ServiceProcess.start(
       { DATABASE_URL: database.databaseUrl, LOG_LEVEL: 'info' },
       { program },
@@ -100,7 +100,7 @@ describe('a process of the service', () => {
     ]);
   });
 
-  it('the service stops at a signal before it has started, here while another instance migrates', async () => {
+  it('of the service stops at a signal before it has started, here while another instance migrates', async () => {
     const empty = await createEmptyDatabase();
     const migrating = new Client({ connectionString: empty.url });
     await migrating.connect();
@@ -117,14 +117,17 @@ describe('a process of the service', () => {
   it.each([
     ['PORT', 'in use', () => ({ PORT: String((occupant.address() as AddressInfo).port) })],
     ['HOST', 'no address of this machine', () => ({ HOST: '192.0.2.1' })],
-  ])('the service says in one line that it cannot listen: %s is %s', async (setting, reason, settings) => {
-    const { code, written } = await ServiceProcess.start({
-      DATABASE_URL: database.databaseUrl,
-      ...settings(),
-    }).end();
-    expect(written).toMatch(new RegExp(`^The service cannot run: .*\n$`));
-    expect(written).toContain(reason);
-    expect(written).toContain(setting);
-    expect(code).toBe(1);
-  });
+  ])(
+    'of the service reports in one line that it cannot listen: %s is %s',
+    async (setting, reason, settings) => {
+      const { code, written } = await ServiceProcess.start({
+        DATABASE_URL: database.databaseUrl,
+        ...settings(),
+      }).end();
+      expect(written).toMatch(new RegExp(`^The service cannot run: .*\n$`));
+      expect(written).toContain(reason);
+      expect(written).toContain(setting);
+      expect(code).toBe(1);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { bufferMb } from './server-settings';
 
 const GB = 2 ** 30;
-/** What Node reports where there is no limit. */
+/** The memory limit that Node reports when there is none. */
 const NO_LIMIT = 18_446_744_073_709_552_000;
 
 describe('bufferMb', () => {

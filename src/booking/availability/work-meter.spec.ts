@@ -1,13 +1,13 @@
 import { WorkMeter } from './work-meter';
 
-describe('the work meter', () => {
-  it('does not wait while little work was done since the last turn', () => {
+describe('The work meter', () => {
+  it('returns no promise before 5,000 units of work', () => {
     const meter = new WorkMeter();
     expect(meter.add(4_999)).toBeUndefined();
     expect(meter.total).toBe(4_999);
   });
 
-  it('lets other callbacks run before the work goes on', async () => {
+  it('lets other callbacks run after 5,000 units of work', async () => {
     const meter = new WorkMeter();
     const ran: string[] = [];
     setImmediate(() => ran.push('other request'));

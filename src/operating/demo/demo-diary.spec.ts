@@ -36,7 +36,7 @@ const STAFF: readonly DiaryProvider[] = PROVIDERS.map(({ schedule }, index) => (
   locationId: 1,
 }));
 
-describe('the diary of the demo', () => {
+describe('The diary of the demo', () => {
   const diary = fillDiary(NOW, STAFF, CUSTOMERS);
   const occupying = diary.filter(({ status }) => !['cancelled', 'no-show'].includes(status));
 
@@ -69,14 +69,14 @@ describe('the diary of the demo', () => {
     expect(diary.filter((entry) => overlaps(entry, dayBounds('2026-11-25', ZONE)))).toEqual([]);
   });
 
-  it('creates each appointment before its start and before now, in order', () => {
+  it('gives each appointment a creation time before its start and before now, in ascending order', () => {
     expect(diary.every(({ createdAt, start }) => createdAt < Math.min(NOW, start))).toBe(true);
     expect(diary.map(({ createdAt }) => createdAt)).toEqual(
       diary.map(({ createdAt }) => createdAt).sort((a, b) => a - b),
     );
   });
 
-  it('gives past and future appointments statuses that fit', () => {
+  it('gives only past appointments the status completed or no-show, and only future ones confirmed or pending', () => {
     const past = new Set(diary.filter(({ end }) => end <= NOW).map(({ status }) => status));
     const future = new Set(diary.filter(({ end }) => end > NOW).map(({ status }) => status));
     expect([...past].sort()).toEqual(['cancelled', 'completed', 'no-show']);

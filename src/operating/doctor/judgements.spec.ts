@@ -5,7 +5,7 @@ import { judgeClock, judgeTimeZone } from './time.check';
 
 const GIB = 1_073_741_824;
 
-describe('the command doctor', () => {
+describe('The command doctor', () => {
   it.each([
     [0, 'ok', '0.0 s away from'],
     [2_000, 'ok', '2.0 s away from'],
@@ -20,7 +20,7 @@ describe('the command doctor', () => {
     [{ max: 97, others: 87 }, 10, 'ok', 'instances that fit: 1'],
     [{ max: 97, others: 88 }, 10, 'warning', 'too few are free'],
     [{ max: 20, others: 0 }, 50, 'warning', 'too few are free'],
-  ])('judges %j with a pool of %i as %s', (connections, poolSize, status, words) => {
+  ])('judges the connections %j with a pool of %i as %s', (connections, poolSize, status, words) => {
     const found = judgeConnections(connections, poolSize);
     expect(found).toMatchObject({ status, finding: expect.stringContaining(words) });
   });
@@ -29,11 +29,11 @@ describe('the command doctor', () => {
     [GIB, 'ok'],
     [GIB - 1, 'warning'],
     [100 * 1_048_576 - 1, 'fault'],
-  ])('judges %i free bytes as %s', (free, status) => {
+  ])('judges a folder with %i free bytes as %s', (free, status) => {
     expect(judgeSpace('data folder', '/data', free)).toMatchObject({ status });
   });
 
-  it('names the first day on which PostgreSQL has other rules for a time zone', () => {
+  it('names the first instant at which PostgreSQL and Node disagree about a time zone', () => {
     const same = { at: Date.UTC(2026, 11, 1, 12), local: '2026-12-01T13:00:00' };
     const other = { at: Date.UTC(2027, 6, 1, 12), local: '2027-07-01T13:00:00' };
     expect(judgeTimeZone([same], 'Europe/Berlin')).toMatchObject({ status: 'ok' });

@@ -1,7 +1,7 @@
 import { ConfigError, parseConfig } from './config';
 
 describe('parseConfig', () => {
-  it('has a default for every setting', () => {
+  it('returns a default for each absent setting', () => {
     expect(parseConfig({})).toMatchObject({
       port: 3000,
       databaseUrl: undefined,

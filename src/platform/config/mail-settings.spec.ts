@@ -1,6 +1,6 @@
 import { parseConfig } from './config';
 
-describe('the mail settings', () => {
+describe('The mail settings', () => {
   it('send no mail by default', () => {
     expect(parseConfig({})).toMatchObject({
       smtpUrl: undefined,
@@ -12,7 +12,7 @@ describe('the mail settings', () => {
   });
 
   it.each(['mail.example.com', 'https://mail.example.com', 'smtp://', 'smtp://mia:100%@mail.example.com'])(
-    'refuse %s as a mail server, without repeating it in the message',
+    'refuse %s as a mail server, with a message that does not contain it',
     (url) => {
       expect(() => parseConfig({ SMTP_URL: url })).toThrow(
         'SMTP_URL must be a URL like smtp://user:password@host:587, with special characters percent-encoded (%40 for @)',

@@ -6,7 +6,7 @@ import { cutSlowReaders, SlowReaderWatch } from './cut-slow-readers';
 const LARGE = Buffer.alloc(64 * 1_024 * 1_024);
 const ASK = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-describe('a connection whose client', () => {
+describe('A connection whose client', () => {
   let server: Server;
 
   beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('a connection whose client', () => {
     await once(server.close(), 'close');
   });
 
-  /** The client's socket and the server's. */
+  /** Opens a connection. @returns the client's socket and the server's */
   const open = async (): Promise<[Socket, Socket]> => {
     const accepted = once(server, 'connection');
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
@@ -47,10 +47,10 @@ describe('a connection whose client', () => {
   });
 });
 
-describe('the watch over readers of 100 bytes in 1,000 ms', () => {
+describe('The watch for clients that read less than 100 bytes in 1,000 ms', () => {
   const RATE = { windowMs: 1_000, minBytes: 100 };
 
-  /** A socket whose client has read so many of the bytes written at each look, one look every 500 ms. */
+  /** Whether the watch cuts a client. @param read the bytes that it has read at each look; the looks are 500 ms apart */
   const isCut = (bytesWritten: number, read: readonly number[]): boolean => {
     const destroy = jest.fn();
     const socket = { bytesWritten, writableLength: 0, destroy };
@@ -64,14 +64,14 @@ describe('the watch over readers of 100 bytes in 1,000 ms', () => {
   };
 
   it.each([
-    ['reads nothing for a window', 5_000, [0, 0, 0], true],
-    ['reads a little in each window', 5_000, [0, 10, 20, 30, 40], true],
-    ['reads enough at first, then nothing', 5_000, [0, 100, 200, 200, 200], true],
-    ['reads enough in each window', 5_000, [0, 50, 100, 150, 200, 250, 300], false],
-    ['reads in bursts', 5_000, [0, 0, 1_000, 1_000, 2_000], false],
-    ['has not had a whole window', 5_000, [0, 0], false],
-    ['has read everything, and is idle', 200, [0, 200, 200, 200, 200], false],
-  ])('treats a client that %s', (_what, written, read, expected) => {
+    ['cuts a client that reads nothing for a window', 5_000, [0, 0, 0], true],
+    ['cuts a client that reads too little in each window', 5_000, [0, 10, 20, 30, 40], true],
+    ['cuts a client that reads enough at first and then nothing', 5_000, [0, 100, 200, 200, 200], true],
+    ['keeps a client that reads enough in each window', 5_000, [0, 50, 100, 150, 200, 250, 300], false],
+    ['keeps a client that reads in bursts', 5_000, [0, 0, 1_000, 1_000, 2_000], false],
+    ['keeps a client that has not had a whole window yet', 5_000, [0, 0], false],
+    ['keeps an idle client that has read everything', 200, [0, 200, 200, 200, 200], false],
+  ])('%s', (_what, written, read, expected) => {
     expect(isCut(written, read)).toBe(expected);
   });
 });

@@ -19,12 +19,12 @@ function loggedPath(originalUrl: string): string {
   return lines[0]?.path ?? '';
 }
 
-describe('the path in the log line of a request', () => {
+describe('The path in the log line of a request', () => {
   it.each([
     ['/api/v1/services/1', '/api/v1/services/1'],
     ['/api/v1/services/%20x?q=mia', '/api/v1/services/%20x'],
     ['/api/v1/services/%zz%e4%bd%a0', '/api/v1/services/%zz%e4%bd%a0'],
-  ])('is that of %s without its query', (url, path) => {
+  ])('is the path of %s without the query', (url, path) => {
     expect(loggedPath(url)).toBe(path);
   });
 

@@ -10,7 +10,7 @@ const shown = (example: string, now: string) =>
 
 describe('withCurrentDates', () => {
   it.each(['2026-11-20T08:00:00Z', '2026-12-30T23:00:00Z', '2027-06-05T12:00:00Z', '2031-01-01T00:00:00Z'])(
-    'books on a Tuesday one to two weeks after %s',
+    'moves the booking of the example to a Tuesday one to two weeks after %s',
     (now) => {
       const date = Date.parse(shown('2026-12-01', now));
       const days = (date - Date.parse(now)) / 86_400_000;
@@ -20,7 +20,7 @@ describe('withCurrentDates', () => {
     },
   );
 
-  it('keeps the distance between dates, and the time of day', () => {
+  it('keeps the distances between dates, and the times of day', () => {
     expect(shown('2026-12-24 2026-12-27T09:45:00Z', '2026-12-02T00:00:00Z')).toBe(
       '2027-01-07 2027-01-10T09:45:00Z',
     );

@@ -1,7 +1,7 @@
 import { addDays, parseDay, parseEndTime, parseTime, timeText } from './local-date';
 import { dateText, weekdayOf } from './local-date';
 
-describe('a date', () => {
+describe('A date', () => {
   it('is parsed only from YYYY-MM-DD, and only when it exists', () => {
     expect(parseDay('1970-01-02')).toBe(1);
     expect(parseDay('2028-02-29')).toBeDefined();
@@ -23,7 +23,7 @@ describe('a date', () => {
     expect(dates.map((date) => dateText(parseDay(date) ?? NaN))).toEqual(dates);
   });
 
-  it('has a weekday, counted from Monday, also before 1970', () => {
+  it('has a weekday, counted from Monday, even before 1970', () => {
     expect(
       ['2026-03-02', '2026-03-08', '1969-12-28'].map((date) => weekdayOf(parseDay(date) ?? NaN)),
     ).toEqual([0, 6, 6]);
@@ -39,7 +39,7 @@ describe('a date', () => {
   });
 });
 
-describe('a time of day', () => {
+describe('A time of day', () => {
   it('is parsed from HH:MM, and from 24:00 only as an end', () => {
     expect(['00:00', '09:05', '23:59'].map(parseTime)).toEqual([0, 545, 1_439]);
     expect(['24:00', '9:05', '09:60', '25:00', '09:05:00', ''].map(parseTime)).toEqual(
@@ -52,7 +52,7 @@ describe('a time of day', () => {
     ]);
   });
 
-  it('is written with two digits each', () => {
+  it('is written with two digits for the hour and two for the minute', () => {
     expect([0, 545, 1_440].map(timeText)).toEqual(['00:00', '09:05', '24:00']);
     expect(() => timeText(1_441)).toThrow(RangeError);
   });

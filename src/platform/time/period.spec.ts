@@ -22,11 +22,11 @@ describe('resolvePeriod', () => {
   it.each([
     ['2027-03-28', 23],
     ['2026-10-25', 25],
-  ])('gives %s the %i hours that it has on the clock', (date, length) => {
+  ])('reads the date %s as an interval of %i hours', (date, length) => {
     expect(hours(resolvePeriod({ start: date, end: date }, BERLIN))).toBe(length);
   });
 
-  it('takes instants as they are, with their seconds', () => {
+  it('keeps the seconds and fractions of instants', () => {
     const period = resolvePeriod({ start: '2026-12-01T09:00:00-05:00', end: '2026-12-01T15:30:00Z' }, BERLIN);
     expect(new Date(period.start).toISOString()).toBe('2026-12-01T14:00:00.000Z');
     expect(hours(period)).toBe(1.5);
@@ -34,7 +34,7 @@ describe('resolvePeriod', () => {
     expect(brief.end - brief.start).toBe(750);
   });
 
-  it('reads a time without an offset on the clock of the zone, the first of two equal times', () => {
+  it('reads a time without an offset in the time zone, as the first of two equal times', () => {
     const period = resolvePeriod({ start: '2026-10-25T02:30', end: '2026-10-25T03:00' }, BERLIN);
     expect(new Date(period.start).toISOString()).toBe('2026-10-25T00:30:00.000Z');
     expect(hours(period)).toBe(1.5);
@@ -57,7 +57,7 @@ describe('resolvePeriod', () => {
     expect(faultsOf(start, end)).toEqual({ end: 'must be later than start' });
   });
 
-  it('refuses a day that the zone skipped', () => {
+  it('refuses a date that the time zone skipped', () => {
     const skipped = { start: '2011-12-30', end: '2011-12-30' };
     expect(() => resolvePeriod(skipped, 'Pacific/Apia')).toThrow(ValidationError);
   });
@@ -69,7 +69,7 @@ describe('resolveBounds', () => {
     return [start, end].map((instant) => instant && new Date(instant).toISOString());
   };
 
-  it('reads a date in from as the beginning of that day and a date in to as its end', () => {
+  it('reads a date in from as the start of that day, and a date in to as the end of it', () => {
     expect(bounds('2026-12-01', '2026-12-01')).toEqual([
       '2026-11-30T23:00:00.000Z',
       '2026-12-01T23:00:00.000Z',

@@ -1,6 +1,6 @@
 import { isTimeZone } from './time-zone';
 
-describe('a time zone', () => {
+describe('A time zone', () => {
   it.each([
     'UTC',
     'Europe/Berlin',

@@ -21,13 +21,13 @@ const CHANGES: readonly Change[] = Object.entries(TRANSITIONS).flatMap(([zone, l
 const FORWARD = CHANGES.filter(({ before, after }) => before < after);
 const BACKWARD = CHANGES.filter(({ before, after }) => before > after);
 
-/** What a clock that many minutes east of UTC reads. */
+/** The local date and time at an instant, `offsetMin` minutes east of UTC. */
 function reading(instant: number, offsetMin: number): LocalStart {
   const text = new Date(instant + offsetMin * MINUTE_MS).toISOString();
   return { date: text.slice(0, 10), timeMin: Number(text.slice(11, 13)) * 60 + Number(text.slice(14, 16)) };
 }
 
-/** The minute before the change and the minute of the change, as the wall shows them. */
+/** The minute before the change and the minute of the change, in local time. */
 function around({ instant, before, after }: Change): readonly [LocalStart, LocalStart] {
   return [reading(instant - MINUTE_MS, before), reading(instant, after)];
 }
@@ -38,7 +38,7 @@ function minutes(from: number, to: number): readonly number[] {
 
 const source = `this Node's zone data is ${process.versions['tz'] ?? 'unknown'}; a failure may mean that the table's differs`;
 
-describe(`clock changes from 2026 to 2030 (${source})`, () => {
+describe(`Clock changes from 2026 to 2030 (${source})`, () => {
   it.each(FORWARD)('skip every minute of the gap in $zone at $at', (change) => {
     const { zone, instant, before, after } = change;
     const jumped = minutes(before, after).map((offset) => toInstant(reading(instant, offset), zone));
@@ -88,7 +88,7 @@ describe(`clock changes from 2026 to 2030 (${source})`, () => {
     expect(odd).toEqual([]);
   });
 
-  it.each(CHANGES)('leave one slot for each half hour that has a name in $zone around $at', (change) => {
+  it.each(CHANGES)('leave one slot for each half hour that exists in $zone around $at', (change) => {
     const { zone, before, after } = change;
     const [{ date: first }, { date: last }] = around(change);
     const calendar = aCalendar({ timeZone: zone, hours: weeklyHours(null, AROUND_THE_CLOCK) });

@@ -10,7 +10,7 @@ function local(text: string) {
   return { date: text.slice(0, 10), timeMin: parseTime(text.slice(11)) ?? NaN };
 }
 
-/** The same question to the reference. It has no word for the end of a gap: it is the change after the earlier answer. */
+/** The resolution by temporal-polyfill. It does not return the end of a gap, which is the next transition after its earlier answer. */
 function expectedResolution(plain: Polyfill.PlainDateTime, zone: string): Resolution {
   const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
   const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
@@ -24,22 +24,22 @@ function expectedResolution(plain: Polyfill.PlainDateTime, zone: string): Resolu
 const anyZone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'), 'UTC');
 const anyInstant = fc.date({ min: new Date('1972-02-01'), max: new Date('2099-06-30'), noInvalidDate: true });
 
-describe('the wall clock', () => {
-  it('names one instant at an ordinary time', () => {
+describe('The conversion of local times', () => {
+  it('returns one instant for an ordinary time', () => {
     expect(toInstant(local('2026-12-01T09:00'), 'Europe/Kyiv')).toEqual({
       kind: 'exact',
       instant: at('2026-12-01T09:00+02:00'),
     });
   });
 
-  it('names no instant in the spring gap, and gives the end of the gap', () => {
+  it('returns the end of the spring gap for a time inside it', () => {
     expect(toInstant(local('2026-03-29T02:30'), 'Europe/Berlin')).toEqual({
       kind: 'gap',
       instant: at('2026-03-29T03:00+02:00'),
     });
   });
 
-  it('names two instants for a time that it shows twice in autumn', () => {
+  it('returns two instants for a time that the clock shows twice in autumn', () => {
     expect(toInstant(local('2026-10-25T02:30'), 'Europe/Berlin')).toEqual({
       kind: 'ambiguous',
       instant: at('2026-10-25T02:30+02:00'),
@@ -47,14 +47,14 @@ describe('the wall clock', () => {
     });
   });
 
-  it('begins a day at one o’clock when the gap contains midnight', () => {
+  it('begins a day at 01:00 when the gap contains midnight', () => {
     expect(dayBounds('2018-11-04', 'America/Sao_Paulo')).toEqual({
       start: at('2018-11-04T01:00-02:00'),
       end: at('2018-11-05T00:00-02:00'),
     });
   });
 
-  it('gives no length to a day that the zone skipped', () => {
+  it('returns an empty day for a date that the time zone skipped', () => {
     const jump = at('2011-12-31T00:00+14:00');
     expect(dayBounds('2011-12-30', 'Pacific/Apia')).toEqual({ start: jump, end: jump });
     expect(dayBounds('2011-12-29', 'Pacific/Apia').end).toBe(jump);
@@ -62,12 +62,12 @@ describe('the wall clock', () => {
     expect(toInstant(local('2011-12-30T12:00'), 'Pacific/Apia')).toEqual({ kind: 'gap', instant: jump });
   });
 
-  it('throws for a text that is not a date and for a name that is not a zone', () => {
+  it('throws for a date that does not exist and for an unknown time zone', () => {
     expect(() => toInstant(local('2026-02-30T09:00'), 'UTC')).toThrow(RangeError);
     expect(() => localDateOf(0, 'Nowhere/At_All')).toThrow(RangeError);
   });
 
-  it('shows the same date and time as temporal-polyfill at any instant in any zone', () => {
+  it('returns the same date and time as temporal-polyfill for any instant in any zone', () => {
     fc.assert(
       fc.property(anyZone, anyInstant, (zone, date) => {
         const expected = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone);
@@ -81,7 +81,7 @@ describe('the wall clock', () => {
     );
   });
 
-  it('resolves any time in any zone as temporal-polyfill does', () => {
+  it('resolves any local time in any zone as temporal-polyfill does', () => {
     fc.assert(
       fc.property(anyZone, anyInstant, fc.integer({ min: -180, max: 180 }), (zone, date, aside) => {
         const some = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(zone);

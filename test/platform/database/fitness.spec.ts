@@ -6,7 +6,7 @@ import { startTestService } from '../../support/test-service';
 
 const ROLE = 'fitness_test_guest';
 
-describe('An unfit database', () => {
+describe('A database', () => {
   const databases: EmptyDatabase[] = [];
   let commands: CommandHost;
 
@@ -67,7 +67,7 @@ describe('An unfit database', () => {
     expect(doctor).toEqual({ code: 1, status: 'fault', finding: expect.stringContaining(fault) });
   });
 
-  it('includes a database that lacks a migration and whose tables belong to another role', async () => {
+  it('that lacks a migration and whose tables belong to another role is refused at start', async () => {
     const owner = await startTestService();
     await owner.query('delete from migrations where id = (select max(id) from migrations)');
     await owner.query(`grant create on schema public to ${ROLE}`);
@@ -80,7 +80,7 @@ describe('An unfit database', () => {
     });
   });
 
-  it('does not include a database with all migrations, even when the role may not create tables', async () => {
+  it('with all migrations is accepted, even when the role may not create tables', async () => {
     const owner = await startTestService();
     await owner.query(`grant select, insert, update, delete on all tables in schema public to ${ROLE}`);
     const service = ServiceProcess.start({ DATABASE_URL: asGuest(owner.databaseUrl) });

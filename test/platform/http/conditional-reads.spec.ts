@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none';
 
-describe('Conditional reads', () => {
+describe('In conditional reads,', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -108,7 +108,7 @@ describe('Conditional reads', () => {
     });
   });
 
-  it('send an appointment again when its customer was renamed', async () => {
+  it('an appointment is sent again when its customer was renamed', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const { id, customerId } = await anAppointment(service.admin, providerId, serviceId);
     const tag = tagOf(await service.admin.get(`/appointments/${id}`));
@@ -119,7 +119,7 @@ describe('Conditional reads', () => {
     expect(tagOf(changed)).not.toBe(tag);
   });
 
-  it('use the same entity tag in every instance', async () => {
+  it('every instance uses the same entity tag', async () => {
     const other = await startTestService({ databaseUrl: service.databaseUrl });
     const { path, tag } = await aTaggedService();
     const there = tagOf(await other.admin.get(path));
@@ -128,7 +128,7 @@ describe('Conditional reads', () => {
   });
 
   it.each(['/services', '/locations', '/appointments/counts', '/closures', '/appointments?length=1'])(
-    'do not exist for the list or view %s',
+    'the list or view %s has no entity tag',
     async (path) => {
       const { headers } = await service.admin.get(path);
       expect(headers.has('etag')).toBe(false);

@@ -12,7 +12,7 @@ const REMOVABLE = WRITES.filter(({ name }) => name !== 'the business hours');
 
 const tagOf = ({ headers }: Answer) => headers.get('etag') ?? 'none';
 
-describe('Conditional writes', () => {
+describe('In conditional writes,', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('Conditional writes', () => {
   });
 
   it.each(WRITES.filter(({ write }) => write.method !== 'DELETE'))(
-    'return the next tag in the answer to $verb of $name',
+    'the answer to $verb of $name contains the next tag',
     async ({ make, pathOf, write }) => {
       const path = pathOf(await make(service.admin));
       const answer = await send(path, write, {});
@@ -73,21 +73,21 @@ describe('Conditional writes', () => {
   );
 
   it.each(REMOVABLE)(
-    'get a 404 for $verb of $name when the resource does not exist',
+    '$verb of $name is answered 404 when the resource does not exist',
     async ({ pathOf, write }) => {
       const nowhere = pathOf({ status: 200, headers: new Headers(), body: { data: { id: 999_999 } } });
       expect((await send(nowhere, write, { 'if-match': STALE })).status).toBe(404);
     },
   );
 
-  it('accept the body of a read as the body of a PUT', async () => {
+  it('the body of a read is accepted as the body of a PUT', async () => {
     const { path } = await aTaggedService();
     const read = await service.admin.get(path);
     const written = await service.admin.put(path, read.body.data, { headers: { 'if-match': tagOf(read) } });
     expect([written.status, written.body, tagOf(written)]).toEqual([200, read.body, tagOf(read)]);
   });
 
-  it('accept the tag of the last write in the next write, without a read between them', async () => {
+  it('the tag of the last write is accepted by the next write, without a read between them', async () => {
     const { path, tag } = await aTaggedService();
     const first = await service.admin.patch(path, { price: 1 }, { headers: { 'if-match': tag } });
     const next = { headers: { 'if-match': tagOf(first) } };
@@ -95,7 +95,7 @@ describe('Conditional writes', () => {
     expectPreconditionFailed(await service.admin.patch(path, { price: 3 }, next));
   });
 
-  it('are refused for an appointment whose customer was renamed after the read', async () => {
+  it('a change of an appointment is refused when its customer was renamed after the read', async () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const { id, customerId } = await anAppointment(service.admin, providerId, serviceId);
     const headers = { 'if-match': tagOf(await service.admin.get(`/appointments/${id}`)) };
@@ -146,7 +146,7 @@ describe('Conditional writes', () => {
     });
   });
 
-  describe('check the entity tag', () => {
+  describe('the service checks the entity tag', () => {
     const headers = { 'if-match': STALE };
 
     it('after the key and the role', async () => {

@@ -186,7 +186,7 @@ describe('A POST with an Idempotency-Key', () => {
       expect((await create('Hair', aKey())).status).toBe(201);
     });
 
-    it('stays a 404 with the same key when the resource has been created since', async () => {
+    it('is still answered 404 with the same key when the resource has been created since', async () => {
       const [key, path] = [aKey(), '/locations/77/set-primary'];
       expect((await admin.post(path, undefined, under(key))).status).toBe(404);
       await service.query(

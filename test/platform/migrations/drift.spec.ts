@@ -36,11 +36,11 @@ describe('The entities', () => {
     expect(described.columns).toEqual(migrated.columns);
   });
 
-  it('describe the same constraints as the migrations, in the same words', () => {
+  it('describe the same constraints as the migrations, with the same definitions', () => {
     expect(described.constraints).toEqual(migrated.constraints);
   });
 
-  it('describe the same indexes as the migrations, in the same words', () => {
+  it('describe the same indexes as the migrations, with the same definitions', () => {
     expect(described.indexes).toEqual(migrated.indexes);
   });
 });

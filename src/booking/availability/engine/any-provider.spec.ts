@@ -11,8 +11,8 @@ function slotsIn(providerId: number, timeZone: string, busyFrom = '2000-01-01T00
   };
 }
 
-describe('the slots of any provider', () => {
-  it('are merged by start, with the providers that could take them, ascending', () => {
+describe('The slots of any provider', () => {
+  it('are merged by start, each with the ids of the providers that could take it, in ascending order', () => {
     const shared = slotsOfAny([slotsIn(9, 'UTC'), slotsIn(2, 'UTC', '2026-03-02T10:00Z')]);
     expect(shared.map(({ time, providerId, providerIds }) => [time, providerId, providerIds])).toEqual([
       ['09:00', 9, [9]],
@@ -20,7 +20,7 @@ describe('the slots of any provider', () => {
     ]);
   });
 
-  it('have the date and time of their first provider’s clock, and are in time order across zones', () => {
+  it('have the date and time of their first provider’s clock, and are in time order across time zones', () => {
     const shared = slotsOfAny([slotsIn(1, 'UTC'), slotsIn(2, 'Europe/Berlin'), slotsIn(3, 'Etc/GMT-4')]);
     expect(
       shared.map(({ start, time, providerIds }) => [

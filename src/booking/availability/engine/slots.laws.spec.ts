@@ -29,7 +29,7 @@ function startsOf(slots: readonly Slot[]): readonly number[] {
   return slots.map((slot) => slot.start);
 }
 
-/** The starts in `after` that were not there before. */
+/** The starts in `after` that are not in `before`. */
 function newIn(after: readonly Slot[], before: readonly Slot[]): readonly number[] {
   const known = new Set(startsOf(before));
   return startsOf(after).filter((start) => !known.has(start));
@@ -37,8 +37,8 @@ function newIn(after: readonly Slot[], before: readonly Slot[]): readonly number
 
 const anyMinutes = fc.integer({ min: 1, max: 90 });
 
-describe('the slots of any world', () => {
-  it('are the slots of an oracle that applies the rules minute by minute', () => {
+describe('The slots of any generated calendar', () => {
+  it('equal those of an oracle that applies the rules minute by minute', () => {
     fc.assert(
       fc.property(aWorld, (world) => {
         const oracle = new Oracle(world);
@@ -75,7 +75,7 @@ describe('the slots of any world', () => {
     );
   });
 
-  it('only become fewer when one is booked, and are the same again when it is cancelled', () => {
+  it('contain no new slot when one is booked, and are the same again when it is cancelled', () => {
     fc.assert(
       fc.property(aWorld, fc.nat(), (world, pick) => {
         const before = slotsOf(world);
@@ -98,7 +98,7 @@ describe('the slots of any world', () => {
     ['a wider buffer before', (s, more) => ({ ...s, bufferBeforeMin: s.bufferBeforeMin + more })],
     ['a wider buffer after', (s, more) => ({ ...s, bufferAfterMin: s.bufferAfterMin + more })],
     ['a longer notice', (s, more) => ({ ...s, minNoticeMin: s.minNoticeMin + more })],
-  ])('never become more with %s', (_, stricter) => {
+  ])('contain no new slot with %s', (_, stricter) => {
     fc.assert(
       fc.property(aWorld, anyMinutes, (world, more) => {
         expect(newIn(slotsOf(world, stricter(world.service, more)), slotsOf(world))).toEqual([]);

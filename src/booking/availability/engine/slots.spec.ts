@@ -35,7 +35,7 @@ function hours(...entries: readonly ScheduleEntry[]) {
 
 const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
 
-describe('the slots of a day', () => {
+describe('The slots of a day', () => {
   it('have a start and an end, and the local date and time of the start', () => {
     const [first] = slotsOn(SUNDAY, aService(), aCalendar({ timeZone: 'America/New_York' }), MONDAY);
     expect(first).toEqual({
@@ -82,17 +82,17 @@ describe('the slots of a day', () => {
     expect(timesOn('2026-03-03', { durationMin: 420 }, always)).toBe('00:00 07:00 14:00 21:00');
   });
 
-  it('skip the spring gap and keep real time after it', () => {
+  it('skip the spring gap and keep their distance in elapsed time', () => {
     const night = { ...always, timeZone: 'Europe/Berlin' };
     expect(timesOn('2026-03-29', { durationMin: 90 }, night)).toMatch(/^00:00 01:30 04:00 05:30 /);
   });
 
-  it('offer the first of two equal hours only', () => {
+  it('contain only the first of two equal hours', () => {
     const night = { ...always, timeZone: 'Europe/Berlin' };
     expect(timesOn('2026-10-25', {}, night)).toMatch(/^00:00 01:00 02:00 03:00 04:00 /);
   });
 
-  it('keep their distance in real time through a change of half an hour', () => {
+  it('keep their distance in elapsed time when the clock changes by half an hour', () => {
     const night = { ...always, timeZone: 'Australia/Lord_Howe' };
     expect(timesOn('2026-04-05', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
     expect(timesOn('2026-10-04', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
@@ -100,7 +100,7 @@ describe('the slots of a day', () => {
 
   it.each<[string, string, Partial<ServiceRules>, Partial<ProviderCalendar>]>([
     ['the date does not exist', '2026-02-30', {}, {}],
-    ['the date is long past', '1969-12-31', {}, {}],
+    ['the date is before 1970', '1969-12-31', {}, {}],
     ['the date is after 2199', '2200-01-05', { maxAdvanceDays: 100_000 }, {}],
     ['the service is unavailable', MONDAY, { isAvailable: false }, {}],
     ['the provider is unavailable', MONDAY, {}, { isAvailable: false }],
@@ -111,8 +111,8 @@ describe('the slots of a day', () => {
   });
 });
 
-describe('the days between two dates', () => {
-  it('tell whether they have working time left', () => {
+describe('The days between two dates', () => {
+  it('are working days only while they have working time left', () => {
     const timeOff = [{ start: at('2026-03-02T00:00Z'), end: at('2026-03-03T00:00Z') }];
     const days = slotsBetween(SUNDAY, aService(), aCalendar({ timeOff }), '2026-03-01', '2026-03-03');
     expect(days.map(({ date, working, slots }) => [date, working, slots.length])).toEqual([
@@ -136,7 +136,7 @@ describe('the days between two dates', () => {
   });
 });
 
-describe('the first slots', () => {
+describe('The first slots', () => {
   it('continue on the next working day and stop at the horizon', () => {
     const friday = at('2026-03-06T15:30Z');
     const slots = firstSlots(SUNDAY, aService({ maxAdvanceDays: 8 }), aCalendar(), friday, 100);
@@ -150,7 +150,7 @@ describe('the first slots', () => {
   });
 });
 
-describe('the slot finder', () => {
+describe('The slot finder', () => {
   const everyMinute = aService({ durationMin: 60, slotIntervalMin: 1, maxAdvanceDays: 3_650 });
   const day = getDay(MONDAY);
   const minutes = (from: number, to: number, appointmentId = 4) => {
@@ -165,7 +165,7 @@ describe('the slot finder', () => {
     return { slots: finder.on(day).slots.length, examined: finder.examined };
   };
 
-  it('examines a busy day in one step, also with a slot interval of a minute', () => {
+  it('skips all starts of a fully booked day at once, even with a slot interval of a minute', () => {
     expect(examined(everyMinute, { busy: [minutes(0, 1_440)] })).toEqual({ slots: 0, examined: 2 });
   });
 
@@ -184,7 +184,7 @@ describe('the slot finder', () => {
     expect(examined(untilThreeOnMonday, {})).toEqual({ slots: 61, examined: 62 });
   });
 
-  it('examines the starts that run over midnight when work goes on through it', () => {
+  it('examines the starts of appointments across midnight when the working hours continue there', () => {
     const service = { ...everyMinute, durationMin: 1_440 };
     expect(examined(service, always)).toEqual({ slots: 1_440, examined: 1_441 });
   });

@@ -33,7 +33,7 @@ const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Puts the question on the scene's tape. An explicit end goes with an instant, whose place on the tape is known. */
+/** Builds a question about a time of the scene. Only a question whose start is an instant has an explicit end. */
 function questionIn(world: World, parts: Fractions): Question {
   const tape = tapeOf(world.scene);
   const others = {
@@ -48,8 +48,8 @@ function questionIn(world: World, parts: Fractions): Question {
   return { start, end, ...others };
 }
 
-describe('every verdict', () => {
-  it('is the verdict of an oracle that applies the rules minute by minute', () => {
+describe('Every verdict', () => {
+  it('equals that of an oracle that applies the rules minute by minute', () => {
     fc.assert(
       fc.property(aWorld, someQuestions, (world, parts) => {
         const oracle = new Oracle(world);

@@ -31,7 +31,7 @@ function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
   return answer.bookable ? undefined : answer.reason;
 }
 
-describe('a verdict', () => {
+describe('A verdict', () => {
   it('of a bookable time has its start, its end and the interval to store as busy', () => {
     const answer = ask(
       { start: { date: '2026-03-03', timeMin: 600 } },
@@ -83,7 +83,7 @@ describe('a verdict', () => {
     ['2026-03-03T12:00Z', undefined],
     ['2026-03-05T16:00Z', undefined],
     ['2026-03-06T09:00Z', 'too_far_ahead'],
-  ])('applies notice and horizon to the minute: %s → %s', (start, reason) => {
+  ])('applies notice and horizon to the minute (start %s, reason %s)', (start, reason) => {
     expect(reasonFor({ start: at(start) }, {}, { minNoticeMin: 1_440, maxAdvanceDays: 3 })).toBe(reason);
   });
 
@@ -109,7 +109,7 @@ describe('a verdict', () => {
     expect(reasonFor(question, stJohns, { maxAdvanceDays: 0 }, at('2010-11-06T12:00-02:30'))).toBeUndefined();
   });
 
-  it('requires start to end to lie inside one stretch, to the minute', () => {
+  it('requires the whole appointment to lie inside one working stretch, to the minute', () => {
     expect(reasonFor({ start: at('2026-03-03T16:00Z') })).toBeUndefined();
     expect(reasonFor({ start: at('2026-03-03T16:01Z') })).toBe('outside_working_hours');
     expect(reasonFor({ start: at('2026-03-03T09:00Z'), end: at('2026-03-03T17:01Z') })).toBe(
@@ -117,7 +117,7 @@ describe('a verdict', () => {
     );
   });
 
-  it('allows an appointment over midnight only when work goes on through it', () => {
+  it('allows an appointment across midnight only when the working hours continue there', () => {
     const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
     expect(reasonFor({ start: at('2026-03-03T23:30Z') }, always)).toBeUndefined();
     const evenings = {
@@ -135,7 +135,7 @@ describe('a verdict', () => {
     expect(reasonFor({ start: at('2026-03-03T13:14Z') }, { busy }, buffers)).toBe('slot_taken');
   });
 
-  it('does not cut buffers to the working hours', () => {
+  it('allows a buffer to extend beyond the working hours', () => {
     expect(reasonFor({ start: at('2026-03-03T09:00Z') }, {}, { bufferBeforeMin: 30 })).toBeUndefined();
   });
 
@@ -175,15 +175,15 @@ describe('a verdict', () => {
   it.each<[string, Question]>([
     ['a date that does not exist', { start: { date: '2026-02-29', timeMin: 600 } }],
     ['a time that does not exist', { start: { date: '2026-03-03', timeMin: 1_440 } }],
-    ['no number', { start: NaN }],
+    ['a start that is not a number', { start: NaN }],
     ['an end that is not after the start', { start: at('2026-03-03T10:00Z'), end: at('2026-03-03T10:00Z') }],
-    ['an end that never comes', { start: at('2026-03-03T10:00Z'), end: Infinity }],
+    ['an infinite end', { start: at('2026-03-03T10:00Z'), end: Infinity }],
   ])('is invalid_time for %s', (_, question) => {
     expect(reasonFor(question)).toBe('invalid_time');
   });
 
   it.each([at('0001-01-01T00:00Z'), at('9999-12-31T23:59Z'), 8.64e15])(
-    'answers about any instant (%d)',
+    'has a reason even for the extreme instant %d',
     (start) => {
       const always = { hours: weeklyHours(null, AROUND_THE_CLOCK) };
       expect(['in_the_past', 'too_far_ahead']).toContain(reasonFor({ start }, always));

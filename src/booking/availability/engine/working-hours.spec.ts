@@ -24,14 +24,14 @@ function utc(instant: number): string {
   return new Date(instant).toISOString().slice(11, 16);
 }
 
-describe('the hours of a week', () => {
-  it.each([null, []])('are the business’s weekdays for a provider without a schedule (%j)', (schedule) => {
+describe('The hours of a week', () => {
+  it.each([null, []])('are the business hours for a provider without a schedule (%j)', (schedule) => {
     const hours = weeklyHours(schedule, MONDAY_TO_FRIDAY);
     expect(hours.map((day) => day.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
     expect(hours[0]).toEqual([stretch('09:00-17:00')]);
   });
 
-  it('are the provider’s own on its own days, cut to the business window', () => {
+  it('follow the schedule of the provider, cut to the business window', () => {
     const hours = weeklyHours(
       [shift('saturday', '07:00-12:00'), shift('sunday', '18:00-20:00')],
       MONDAY_TO_FRIDAY,
@@ -51,8 +51,8 @@ describe('the hours of a week', () => {
   });
 });
 
-describe('the hours of a date', () => {
-  it('are wall-clock time before and after a change of the clock', () => {
+describe('The hours of a date', () => {
+  it('keep the same local times before and after a change of the clock', () => {
     expect(berlin('2026-03-28', '09:00-17:00')).toEqual(['08:00-16:00']);
     expect(berlin('2026-03-29', '09:00-17:00')).toEqual(['07:00-15:00']);
   });
@@ -74,7 +74,7 @@ describe('the hours of a date', () => {
     expect(berlin('2026-10-25', '00:00-03:00')).toEqual(['22:00-02:00']);
   });
 
-  it('are none on a day that the zone skipped, nor before 1970 or after 2199', () => {
+  it('are empty on a date that the time zone skipped, before 1970 and after 2199', () => {
     const always = weeklyHours(null, AROUND_THE_CLOCK);
     const on = (date: string, zone: string) => hoursOn(parseDay(date) ?? NaN, zone, always);
     expect(on('2011-12-30', 'Pacific/Apia')).toEqual([]);

@@ -2,11 +2,11 @@ import { expiresAt, expiry } from './expiry';
 
 const NOW = Date.parse('2026-11-20T08:30:00Z');
 
-describe('the expiry of a key', () => {
+describe('The expiry of a key', () => {
   it.each([
     ['2026-12-31', 'UTC', '2027-01-01T00:00:00.000Z'],
     ['2026-12-31', 'Asia/Tokyo', '2026-12-31T15:00:00.000Z'],
-    // The day on which the clock goes forward is an hour short.
+    // The clock goes forward on this day, so it has 23 hours.
     ['2027-03-28', 'Europe/Berlin', '2027-03-28T22:00:00.000Z'],
   ])('on %s is the end of that day in %s', (date, zone, instant) => {
     expect(expiresAt(date, NOW, zone).toISOString()).toBe(instant);

@@ -15,8 +15,8 @@ class StoppedClock extends Clock {
   }
 }
 
-describe('the in-memory storage of the rate limit', () => {
-  it('forgets ended windows while new ones begin, twice as fast as they begin', async () => {
+describe('The in-memory storage of the rate limit', () => {
+  it('deletes two ended windows for each new window', async () => {
     const clock = new StoppedClock();
     const storage = new MemoryRateLimitStorage(clock);
     const countFrom = async (first: number, last: number) => {
@@ -30,7 +30,7 @@ describe('the in-memory storage of the rate limit', () => {
     expect(storage['windows'].size).toBe(1_000 - 2 * 400 + 400);
   });
 
-  it('keeps the window of a tracker that came back after its first window had ended', async () => {
+  it('keeps the second window of a tracker whose first window has ended', async () => {
     const clock = new StoppedClock();
     const storage = new MemoryRateLimitStorage(clock);
     await storage.increment('key:1', WINDOW_MS, 5);

@@ -3,21 +3,21 @@ import { cleanText, email, freeText, text } from './text-types';
 const DECOMPOSED = 'e\u0301';
 
 describe('cleanText', () => {
-  it('trims, and brings into NFC with line feeds', () => {
+  it('trims a text, and converts it to NFC and its line breaks to line feeds', () => {
     expect(cleanText(` ${DECOMPOSED}\r\nx\t`)).toBe('\u00e9\nx');
   });
 
-  it('composes what may come to no more than it may be long', () => {
+  it('composes a text that has the maximum length once composed', () => {
     expect(cleanText('\u03b1\u0313\u0300\u0345'.repeat(200), 200)).toBe('\u1f82'.repeat(200));
   });
 
-  it('leaves what is too long in any form as it is, as to compose it may take forever', () => {
+  it('does not compose a text that is too long in any form, because that could take very long', () => {
     const long = DECOMPOSED.repeat(500);
     expect(cleanText(long, 200)).toBe(long);
   });
 });
 
-it('leaves a long run of combining marks as it is, because composing it takes long', () => {
+it('cleanText does not compose more than 30 combining marks in a row, and the text type refuses them', () => {
   const marks = (count: number) => `x${'\u0351\u0316'.repeat(count / 2)}`;
   expect(cleanText(marks(30), 200)).toBe(marks(30).normalize('NFC'));
   expect(cleanText(marks(32), 200)).toBe(marks(32));
@@ -25,7 +25,7 @@ it('leaves a long run of combining marks as it is, because composing it takes lo
   expect(text(200).fault(cleanText(marks(30), 200))).toBeUndefined();
 });
 
-describe('the pattern of a text in the document', () => {
+describe('The pattern of a text in the document', () => {
   const TEXTS = [
     'x',
     'a\r\nb',
@@ -42,7 +42,7 @@ describe('the pattern of a text in the document', () => {
     '\r\n\r',
   ];
 
-  it.each(TEXTS)('accepts %j as it is sent exactly when the service does', (sent) => {
+  it.each(TEXTS)('accepts %j exactly when the service accepts it', (sent) => {
     for (const type of [text(200), freeText(200)]) {
       const isAccepted = type.fault(type.clean?.(sent)) === undefined;
       expect(new RegExp(String(type.schema.pattern), 'u').test(sent)).toBe(isAccepted);
@@ -50,7 +50,7 @@ describe('the pattern of a text in the document', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('An e-mail address', () => {
   const { schema, fault } = email();
   const inDocument = (address: string) => new RegExp(String(schema.pattern), 'u').test(address);
 
@@ -99,7 +99,7 @@ describe('an e-mail address', () => {
     expect([typeof fault(address), inDocument(address)]).toEqual(['string', false]);
   });
 
-  it('is judged in no time when it is long', () => {
+  it('is refused without delay when it is long', () => {
     expect(fault(`${'a-'.repeat(110)}@${'b-'.repeat(10)}`)).toBe('must be an e-mail address');
     expect(fault(`a@${'b-'.repeat(100)}.`)).toBe('must be an e-mail address');
   });

@@ -2,7 +2,7 @@ import { dateOrInstant, endTime, localDate, month, startTime, timeZone } from '.
 
 const OUT_OF_RANGE = 'must be a date from 1970-01-01 to 2199-12-31';
 
-describe('a date', () => {
+describe('A date', () => {
   it.each(['1970-01-01', '2028-02-29', '2199-12-31'])('may be %s', (date) => {
     expect(localDate().fault(date)).toBeUndefined();
   });
@@ -22,7 +22,7 @@ describe('a date', () => {
   );
 });
 
-describe('a filter or boundary', () => {
+describe('A date or instant in a filter', () => {
   it.each([
     '2026-12-01',
     '2026-12-01T09:00:00.000Z',
@@ -65,7 +65,7 @@ describe('a filter or boundary', () => {
 describe.each([
   ['start', startTime()],
   ['end', endTime()],
-])('the %s of an appointment', (_, type) => {
+])('The %s of an appointment', (_, type) => {
   it.each(['09:00', '2026-12-01T09:00:00.000Z', '2026-12-01T09:00+02:00', '2026-12-01T09:00'])(
     'may be %s',
     (text) => {
@@ -85,17 +85,17 @@ describe.each([
   });
 });
 
-describe('a month', () => {
+describe('A month', () => {
   it.each([
     ['2199-12', undefined],
     ['1969-12', 'must be a month from 1970-01 to 2199-12'],
     ['2026-13', 'must be a month as YYYY-MM'],
-  ])('that is %s is answered with %p', (text, fault) => {
+  ])('with the value %s has the fault %p', (text, fault) => {
     expect(month().fault(text)).toBe(fault);
   });
 });
 
-describe('a time zone', () => {
+describe('A time zone', () => {
   it.each(['PST', 'JST', 'SystemV/PST8', 'US/Pacific-New', '+02:00', 1])(
     'is refused when it is %p, which is not in the IANA database',
     (value) => {

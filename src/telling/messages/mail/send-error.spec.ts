@@ -16,15 +16,15 @@ describe('isPermanentRefusal', () => {
 });
 
 describe('reasonOf', () => {
-  it('is on one line', () => {
+  it('returns one line', () => {
     expect(reasonOf(new Error('550 No\r\n such  user'), undefined)).toBe('550 No such user');
   });
 
-  it('is at most 500 characters long', () => {
+  it('returns at most 500 characters', () => {
     expect(reasonOf(new Error('x'.repeat(10_000)), undefined)).toHaveLength(500);
   });
 
-  it('replaces the password of SMTP_URL in each of its spellings', () => {
+  it('replaces the password of SMTP_URL in plain text, percent-encoding and base64', () => {
     const spellings = ['p@ss', 'p%40ss', Buffer.from('p@ss').toString('base64')];
     const login = Buffer.from('\0mia\0p@ss').toString('base64');
     expect(reasonOf(new Error([...spellings, login].join(' ')), 'smtp://mia:p%40ss@mail.example.com')).toBe(
