@@ -19,7 +19,8 @@ export class Tape {
   readonly isFirst: readonly boolean[];
   readonly start: number;
   readonly firstMinuteOf = new Map<number, number>();
-  private readonly reached = new Map<number, number>();
+  /** The greatest reading up to each minute. */
+  private readonly greatest: readonly number[];
 
   constructor(readonly scene: Scene) {
     const last = Temporal.PlainDate.from(scene.dates.at(-1) ?? '');
@@ -32,6 +33,8 @@ export class Tape {
       if (!this.firstMinuteOf.has(value)) this.firstMinuteOf.set(value, i);
     });
     this.isFirst = this.readings.map((value, i) => this.firstMinuteOf.get(value) === i);
+    let greatest = -Infinity;
+    this.greatest = this.readings.map((value) => (greatest = Math.max(greatest, value)));
   }
 
   get length(): number {
@@ -52,12 +55,13 @@ export class Tape {
   /** Returns the first minute at which the wall clock has reached a time of a date, or the length of the tape. */
   reaches(date: string, timeMin: number): number {
     const wanted = dateReading(date) + timeMin;
-    const known = this.reached.get(wanted);
-    if (known !== undefined) return known;
-    const found = this.readings.findIndex((value) => value >= wanted);
-    const minute = found < 0 ? this.length : found;
-    this.reached.set(wanted, minute);
-    return minute;
+    let [low, high] = [0, this.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.greatest[middle] ?? Infinity) >= wanted) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 }
 
