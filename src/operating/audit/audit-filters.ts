@@ -1,3 +1,4 @@
+import type { Clause } from '../../platform/database/clause';
 import { type AuditedResource, RESOURCES } from './audit-entry.entity';
 
 /** Filters of the audit trail. An absent filter matches every entry. */
@@ -11,27 +12,17 @@ export interface AuditFilters {
   readonly to?: Date | undefined;
 }
 
-/** The filters as SQL conditions on the entry `e`. */
-export interface Conditions {
-  /** At least one condition; the query joins them with `and`. */
-  readonly clauses: readonly string[];
-  /** The values of the placeholders, from `$1` on. */
-  readonly values: readonly unknown[];
-}
-
-export function conditionsOf({ resource, resourceId, userId, from, to }: AuditFilters): Conditions {
+/** The clauses, on the entry `e`, of the filters that are present. */
+export function clausesOf({ resource, resourceId, userId, from, to }: AuditFilters): Clause[] {
   // An id alone is searched in all resources by name, because the index begins with the resource.
   const resources = resourceId !== undefined && resource === undefined ? RESOURCES : undefined;
   const conditions = [
-    { sql: 'e.resource =', value: resource },
-    { sql: 'e.resource = any', value: resources },
-    { sql: 'e.resource_id =', value: resourceId },
-    { sql: 'e.user_id =', value: userId },
-    { sql: 'e.at >=', value: from },
-    { sql: 'e.at <', value: to },
-  ].filter(({ value }) => value !== undefined);
-  return {
-    clauses: ['true', ...conditions.map(({ sql }, index) => `${sql} ($${index + 1})`)],
-    values: conditions.map(({ value }) => value),
-  };
+    { sql: (value: string) => `e.resource = ${value}`, value: resource },
+    { sql: (value: string) => `e.resource = any (${value})`, value: resources },
+    { sql: (value: string) => `e.resource_id = ${value}`, value: resourceId },
+    { sql: (value: string) => `e.user_id = ${value}`, value: userId },
+    { sql: (value: string) => `e.at >= ${value}`, value: from },
+    { sql: (value: string) => `e.at < ${value}`, value: to },
+  ];
+  return conditions.filter(({ value }) => value !== undefined);
 }

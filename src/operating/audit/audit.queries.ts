@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Page } from '../../platform/http/envelope/envelope';
-import { type PageQuery, pageWindow } from '../../platform/http/pagination/list-query';
-import { sortText } from '../../platform/http/pagination/sort';
+import { joinClauses } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
-import { type AuditFilters, conditionsOf } from './audit-filters';
+import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { type PageQuery, pageWindow } from '../../platform/http/pagination/list-query';
+import { type AuditFilters, clausesOf } from './audit-filters';
 import { NEWEST_FIRST, orderOf } from './audit-order';
 import type { AuditRow } from './audit-row';
 
-/** A page past the end has no entries; the query then returns one row that holds only the total. */
-type PageRow = { readonly total: number } & (AuditRow | { readonly id: null });
+const SELECT_ENTRIES = `
+  select e.id::float8 as id, e.at, e.via, e.user_id, u.name as user_name, e.api_key_id, e.request_id, e.action,
+    e.resource, e.resource_id, e.before, e.after
+  from audit_entries e left join users u on u.id = e.user_id`;
 
 /** Reads the audit trail. */
 @Injectable()
@@ -18,25 +21,21 @@ export class AuditQueries {
   /** One page and the exact total, from the same snapshot. */
   async page(filters: AuditFilters, window: PageQuery, sort = NEWEST_FIRST): Promise<Page<AuditRow>> {
     const { page, perPage, offset } = pageWindow(window);
-    const { clauses, values } = conditionsOf(filters);
-    const all = `from audit_entries e where ${clauses.join(' and ')}`;
+    const { sql, values } = joinClauses(clausesOf(filters));
+    const all = `from audit_entries e where ${sql}`;
+    const limit = `limit $${values.length + 1} offset $${values.length + 2}`;
     // Not prepared: the best index depends on the values of the filters.
     const statement = {
       name: '',
       text: `
-        with page as (
-          select e.id ${all} ${orderOf(sort, 'e')} limit $${values.length + 1} offset $${values.length + 2}
-        )
-        select counted.total, shown.* from (select count(*)::int as total ${all}) counted
-        left join (
-          select e.id::float8 as id, e.at, e.via, e.user_id, u.name as user_name, e.api_key_id, e.request_id, e.action,
-            e.resource, e.resource_id, e.before, e.after
-          from audit_entries e left join users u on u.id = e.user_id where e.id in (select id from page)
-        ) shown on true
-        ${orderOf(sort, 'shown')}`,
+        with page as (select e.id ${all} order by ${orderOf(sort, 'e')} ${limit})
+        ${selectWithTotal(
+          `select count(*)::int as total ${all}`,
+          `${SELECT_ENTRIES} where e.id in (select id from page)`,
+          orderOf(sort, 'shown'),
+        )}`,
     };
-    const rows = await this.database.rows<PageRow>(statement, [...values, perPage, offset]);
-    const items = rows.filter((row): row is PageRow & AuditRow => row.id !== null);
-    return new Page(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
+    const rows = await this.database.rows<TotalRow<AuditRow>>(statement, [...values, perPage, offset]);
+    return pageOf(rows, { page, perPage }, sort);
   }
 }

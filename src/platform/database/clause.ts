@@ -18,7 +18,14 @@ export interface Where {
   readonly name: string | undefined;
 }
 
+export type NamedClause = Clause & { readonly name: string };
+
+/** Named clauses joined by `and`; without a clause, `name` is empty. */
+export type NamedWhere = Where & { readonly name: string };
+
 /** @param first the number of the first placeholder */
+export function joinClauses(clauses: readonly NamedClause[], first?: number): NamedWhere;
+export function joinClauses(clauses: readonly Clause[], first?: number): Where;
 export function joinClauses(clauses: readonly Clause[], first = 1): Where {
   const values: unknown[] = [];
   const conditions = clauses.map((clause) => {

@@ -1,3 +1,4 @@
+import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/clause';
 import { isSettled, type PaymentStatus, type Status } from '../appointment-status';
 
 /** The filters of a list of appointments; an absent one filters nothing. */
@@ -18,48 +19,33 @@ export interface AppointmentFilters {
   readonly overBy?: Date | undefined;
 }
 
-/** A condition on the appointment `a`, and a letter for it in the name of a prepared statement. */
-interface Clause {
-  readonly letter: string;
-  /** @param value a placeholder */
-  readonly sql: (value: string) => string;
-}
+type FilterName = keyof AppointmentFilters;
 
-/** The conditions are constants; only their values come from requests. */
-const CLAUSES: Readonly<Record<keyof AppointmentFilters, Clause>> = {
-  providerId: { letter: 'p', sql: (value) => `a.provider_id = ${value}` },
-  serviceId: { letter: 's', sql: (value) => `a.service_id = ${value}` },
-  customerId: { letter: 'c', sql: (value) => `a.customer_id = ${value}` },
-  locationId: { letter: 'l', sql: (value) => `a.location_id = ${value}` },
-  statuses: { letter: 'v', sql: (value) => `a.status = any (${value})` },
-  paymentStatuses: { letter: 'm', sql: (value) => `a.payment_status = any (${value})` },
-  from: { letter: 'f', sql: (value) => `a.start_at >= ${value}` },
-  to: { letter: 't', sql: (value) => `a.start_at < ${value}` },
-  updatedFrom: { letter: 'u', sql: (value) => `a.updated_at >= ${value}` },
-  overBy: {
-    letter: 'o',
-    sql: (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`,
-  },
+/** The conditions on the appointment `a`, and a letter for each in the name of a prepared statement. */
+const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (value: string) => string]>> = {
+  providerId: ['p', (value) => `a.provider_id = ${value}`],
+  serviceId: ['s', (value) => `a.service_id = ${value}`],
+  customerId: ['c', (value) => `a.customer_id = ${value}`],
+  locationId: ['l', (value) => `a.location_id = ${value}`],
+  statuses: ['v', (value) => `a.status = any (${value})`],
+  paymentStatuses: ['m', (value) => `a.payment_status = any (${value})`],
+  from: ['f', (value) => `a.start_at >= ${value}`],
+  to: ['t', (value) => `a.start_at < ${value}`],
+  updatedFrom: ['u', (value) => `a.updated_at >= ${value}`],
+  overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 
-/** The filters of one request, as SQL. */
-export interface Conditions {
-  /** Part of the name of a prepared statement. */
-  readonly letters: string;
-  /** At least one; `and` joins them. */
-  readonly clauses: readonly string[];
-  /** The values of the placeholders, in their order. */
-  readonly values: readonly unknown[];
+/** The clauses of the filters that are present. */
+export function clausesOf(filters: AppointmentFilters): NamedClause[] {
+  return (Object.keys(CONDITIONS) as FilterName[])
+    .filter((filter) => filters[filter] !== undefined)
+    .map((filter) => {
+      const [name, sql] = CONDITIONS[filter];
+      return { name, sql, value: filters[filter] };
+    });
 }
 
 /** @param first the number of the first placeholder */
-export function conditionsOf(filters: AppointmentFilters, first = 1): Conditions {
-  const names = (Object.keys(CLAUSES) as (keyof AppointmentFilters)[]).filter(
-    (name) => filters[name] !== undefined,
-  );
-  return {
-    letters: names.map((name) => CLAUSES[name].letter).join(''),
-    clauses: ['true', ...names.map((name, index) => CLAUSES[name].sql(`$${first + index}`))],
-    values: names.map((name) => filters[name]),
-  };
+export function whereOf(filters: AppointmentFilters, first = 1): NamedWhere {
+  return joinClauses(clausesOf(filters), first);
 }

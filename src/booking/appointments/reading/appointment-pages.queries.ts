@@ -5,7 +5,8 @@ import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
+import type { NamedWhere } from '../../../platform/database/clause';
+import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { lookUpWords, type WordMatches } from './word-lookup';
@@ -40,15 +41,10 @@ export class AppointmentPages {
   }
 
   private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
-    const conditions = conditionsOf(filters);
-    const values = [...conditions.values, ...window];
+    const where = whereOf(filters);
+    const values = [...where.values, ...window];
     const total = countQuery(filters, 'total', values.length + 1);
-    const statement = listPage(
-      conditions,
-      sort,
-      limitOf(conditions.values, conditions.letters === ''),
-      total,
-    );
+    const statement = listPage(where, sort, limitOf(where.values, where.name === ''), total);
     return this.database.rows(statement, [...values, ...total.values]);
   }
 
@@ -58,15 +54,15 @@ export class AppointmentPages {
     window: Window,
     words: readonly string[],
   ): Promise<PageRow[]> {
-    const matching = await this.matchQuery(conditionsOf(filters), words);
+    const matching = await this.matchQuery(whereOf(filters), words);
     return this.database.rows(searchPage(matching, sort), [...matching.values, ...window]);
   }
 
-  private async matchQuery(conditions: Conditions, words: readonly string[]): Promise<MatchQuery> {
+  private async matchQuery(where: NamedWhere, words: readonly string[]): Promise<MatchQuery> {
     const [word, ...others] = words;
-    if (word !== undefined && others.length === 0) return matchWord(conditions, word);
+    if (word !== undefined && others.length === 0) return matchWord(where, word);
     const [row] = await this.database.rows<Record<string, WordMatches>>(lookUpWords(words), words);
-    return matchWords(conditions, words, Object.values(row ?? {}));
+    return matchWords(where, words, Object.values(row ?? {}));
   }
 }
 
@@ -85,16 +81,11 @@ function limitOf(values: readonly unknown[], isOpaque: boolean): string {
 }
 
 /** Counts and sorts in two subqueries, because each is served by another index. */
-function listPage(
-  { letters, clauses }: Conditions,
-  sort: AppointmentSort,
-  limit: string,
-  total: CountQuery,
-): Statement {
+function listPage(where: NamedWhere, sort: AppointmentSort, limit: string, total: CountQuery): Statement {
   return {
-    name: `appointments.page.${letters}.${total.shape}.${sortText(sort)}`,
+    name: `appointments.page.${where.name}.${total.shape}.${sortText(sort)}`,
     text: `
-      with page as (select a.id from appointments a where ${clauses.join(' and ')} order by ${orderOf(sort, 'a')} ${limit})
+      with page as (select a.id from appointments a where ${where.sql} order by ${orderOf(sort, 'a')} ${limit})
       ${rowsOfPage(selectTotal(total), sort)}`,
   };
 }

@@ -3,7 +3,7 @@ import type { Interval } from '../../../platform/time/interval';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { type AppointmentFilters, conditionsOf } from './appointment-filters';
+import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../appointment-status';
@@ -93,10 +93,10 @@ export class AppointmentReports {
   /** The first occupying appointment that starts now or later. */
   async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
-    const { letters, clauses, values } = conditionsOf({ ...filters, from, statuses: OCCUPYING });
-    const text = `${SELECT_APPOINTMENTS} where ${clauses.join(' and ')} order by ${orderOf(BY_START, 'a')} limit 1`;
+    const { name, sql, values } = whereOf({ ...filters, from, statuses: OCCUPYING });
+    const text = `${SELECT_APPOINTMENTS} where ${sql} order by ${orderOf(BY_START, 'a')} limit 1`;
     const [row] = await this.database.rows<AppointmentRow>(
-      { name: `appointments.next.${letters}`, text },
+      { name: `appointments.next.${name}`, text },
       values,
     );
     return row;

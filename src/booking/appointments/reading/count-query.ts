@@ -1,4 +1,5 @@
-import { type AppointmentFilters, type Conditions, conditionsOf } from './appointment-filters';
+import { joinClauses, type NamedClause } from '../../../platform/database/clause';
+import { type AppointmentFilters, clausesOf, whereOf } from './appointment-filters';
 
 /**
  * Queries that count appointments without reading each: `appointment_tallies` has the numbers of whole months, and only the
@@ -63,53 +64,38 @@ function wholeMonths({ from, to }: AppointmentFilters): Months | undefined {
   return first !== undefined && end !== undefined && first >= end ? undefined : { first, end };
 }
 
-function countFromTallies(states: AppointmentFilters, { first, end }: Months, index: number): CountQuery {
-  const conditions = conditionsOf(states, index);
-  const { letters, clauses, values } = withinMonths(conditions, index, first, end);
+function countFromTallies(states: AppointmentFilters, months: Months, index: number): CountQuery {
+  const { name, sql, values } = joinClauses([...clausesOf(states), ...withinMonths(months)], index);
   return {
-    sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${clauses.join(' and ')}`,
-    shape: `t${letters}`,
+    sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${sql}`,
+    shape: `t${name}`,
     values,
   };
 }
 
-function withinMonths(
-  { letters, clauses, values }: Conditions,
-  index: number,
-  first?: Date,
-  end?: Date,
-): Conditions {
-  if (first === undefined && end === undefined)
-    return { letters: `${letters}a`, clauses: [...clauses, `a.month = '-infinity'`], values };
-  const bounds = [
-    // `-infinity` is the month of the row for all months together, which is left out.
+/** `-infinity` is the month of the row for all months together. */
+function withinMonths({ first, end }: Months): NamedClause[] {
+  if (first === undefined && end === undefined) return [{ name: 'a', sql: `a.month = '-infinity'` }];
+  // With two bounds the planner expects few rows, which is right here; so there are always two.
+  return [
     first === undefined
-      ? { letter: '', sql: 'a.month >', value: '-infinity' }
-      : { letter: 'f', sql: 'a.month >=', value: first },
-    // With two bounds the planner expects few rows, which is right here; so there are always two.
+      ? { name: '', sql: (value) => `a.month > ${value}`, value: '-infinity' }
+      : { name: 'f', sql: (value) => `a.month >= ${value}`, value: first },
     end === undefined
-      ? { letter: '', sql: 'a.month <', value: 'infinity' }
-      : { letter: 't', sql: 'a.month <', value: end },
+      ? { name: '', sql: (value) => `a.month < ${value}`, value: 'infinity' }
+      : { name: 't', sql: (value) => `a.month < ${value}`, value: end },
   ];
-  return {
-    letters: letters + bounds.map(({ letter }) => letter).join(''),
-    clauses: [
-      ...clauses,
-      ...bounds.map(({ sql }, position) => `${sql} $${index + values.length + position}`),
-    ],
-    values: [...values, ...bounds.map(({ value }) => value)],
-  };
 }
 
 function countFromAppointments(filters: AppointmentFilters, grain: Detail, index: number): CountQuery {
-  const { letters, clauses, values } = conditionsOf(filters, index);
-  const from = `from appointments a where ${clauses.join(' and ')}`;
+  const where = whereOf(filters, index);
+  const from = `from appointments a where ${where.sql}`;
   const sql =
     grain === 'total'
       ? `select null, null, count(*)::int as total, 0 ${from}`
       : `select a.status, a.payment_status, count(*)::int as total, (coalesce(sum(a.price), 0) * 100)::bigint as cents
          ${from} group by a.status, a.payment_status`;
-  return { sql, shape: `c${letters}`, values };
+  return { sql, shape: `c${where.name}`, values: where.values };
 }
 
 function isStartOfMonth(instant: Date): boolean {

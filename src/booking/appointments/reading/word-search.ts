@@ -1,5 +1,5 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
-import type { Conditions } from './appointment-filters';
+import type { NamedWhere } from '../../../platform/database/clause';
 import {
   arePrepared,
   customerMatches,
@@ -37,9 +37,9 @@ const ID_COLUMNS: Readonly<Record<Kind, string>> = {
 const APPOINTMENTS_OF_EACH: Readonly<Record<Kind, number>> = { customers: 1, services: 400, providers: 100 };
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** @param conditions the filters, whose values come before that of the word */
-export function matchWord({ letters, clauses, values }: Conditions, word: string): MatchQuery {
-  const isPrepared = letters === '' && arePrepared([word]);
+/** @param where the filters, whose values come before that of the word */
+export function matchWord({ name, sql: filtered, values }: NamedWhere, word: string): MatchQuery {
+  const isPrepared = name === '' && arePrepared([word]);
   const bound = `$${values.length + 1}`;
   const pattern = isPrepared ? opaqueToPlanner(bound, 'text') : `${bound}::text`;
   const ids = (kind: Kind) => `(select ids from of_${kind})::int[]`;
@@ -54,25 +54,25 @@ export function matchWord({ letters, clauses, values }: Conditions, word: string
     shape: isPrepared ? 'word' : undefined,
     sql: (columns) => `
       with ${KINDS.map((kind) => `of_${kind} as (select array(${SELECT_MATCHING_IDS[kind](pattern)}) as ids)`).join(', ')}
-      ${branches.map((branch) => selectWhere(columns, [...clauses, ...branch])).join(' union all ')}`,
+      ${branches.map((branch) => selectWhere(columns, [filtered, ...branch])).join(' union all ')}`,
     values: [...values, word],
   };
 }
 
-/** @param conditions the filters, whose values come before those of the words */
+/** @param where the filters, whose values come before those of the words */
 export function matchWords(
-  { letters, clauses, values }: Conditions,
+  { name, sql: filtered, values }: NamedWhere,
   words: readonly string[],
   matches: readonly WordMatches[],
 ): MatchQuery {
-  const isPrepared = letters === '' && arePrepared(words);
+  const isPrepared = name === '' && arePrepared(words);
   const bound = [...values];
   const bind: Bind = (value, type) => {
     const placeholder = `$${bound.push(value)}`;
     return isPrepared ? opaqueToPlanner(placeholder, type) : `${placeholder}::${type}`;
   };
   const matched = matches.map((match, index) => ({ match, word: words[index] ?? '' }));
-  const branches = unionBranches(matched, bind).map((branch) => [...clauses, ...branch]);
+  const branches = unionBranches(matched, bind).map((branch) => [filtered, ...branch]);
   return {
     shape: isPrepared ? branches.map((branch) => branch.join(' and ')).join(' or ') : undefined,
     sql: (columns) => branches.map((branch) => selectWhere(columns, branch)).join(' union '),
