@@ -11,8 +11,19 @@ import { build, type Ended, type Environment } from './run-cli';
  */
 export class CommandHost {
   private last: Promise<unknown> = Promise.resolve();
+  private answer: (ended: Ended) => void = () => undefined;
+  private readonly hasEnded: Promise<never>;
 
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(private readonly child: ChildProcess) {
+    child.on('message', (ended: Ended) => {
+      this.answer(ended);
+    });
+    this.hasEnded = once(child, 'exit').then(() => {
+      throw new Error('the process of the command host has ended');
+    });
+    // Only a command that waits for its answer reports it.
+    this.hasEnded.catch(() => undefined);
+  }
 
   static async start(): Promise<CommandHost> {
     await build();
@@ -32,14 +43,10 @@ export class CommandHost {
     await exit;
   }
 
-  private async ask(environment: Environment, args: readonly string[]): Promise<Ended> {
+  private ask(environment: Environment, args: readonly string[]): Promise<Ended> {
     const { PATH = '' } = process.env;
-    const failure = once(this.child, 'exit').then(() => {
-      throw new Error('the process of the command host has ended');
-    });
-    const answer = once(this.child, 'message') as Promise<[Ended]>;
+    const answered = new Promise<Ended>((resolve) => (this.answer = resolve));
     this.child.send({ environment: { PATH, ...environment }, args });
-    const [ended] = await Promise.race([answer, failure]);
-    return ended;
+    return Promise.race([answered, this.hasEnded]);
   }
 }
