@@ -98,9 +98,15 @@ describe('A search for appointments', () => {
         one < other ? [[one, other], ...words.map((third) => [one, other, third])] : [],
       ),
     );
-    const found = await Promise.all(queries.map(async (each) => [each, await idsOf(each.join(' '))]));
+    const found: (readonly [query: string[], ids: number[]])[] = [];
+    // The service closes a connection whose request waits too long, as some of a thousand do on a busy machine.
+    while (found.length < queries.length) {
+      const batch = queries.slice(found.length, found.length + 50);
+      const answers = await Promise.all(batch.map((each) => idsOf(each.join(' '))));
+      answers.forEach((ids, index) => found.push([batch[index] ?? [], ids]));
+    }
     expect(found).toEqual(queries.map((each) => [each, expected(each)]));
-    expect(new Set(found.map(([, ids]) => ids?.length))).toEqual(new Set([0, 1, 2, 3]));
+    expect(new Set(found.map(([, ids]) => ids.length))).toEqual(new Set([0, 1, 2, 3]));
   });
 
   it('without words returns the whole list', async () => {
