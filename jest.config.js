@@ -1,20 +1,25 @@
+const { chooseTemporaryFolder } = require('./test/runner/temporary-folder');
+
+chooseTemporaryFolder();
+
 /** @type {import('jest').Config} */
 const shared = {
   rootDir: __dirname,
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  testEnvironment: '<rootDir>/test/runner/environment.js',
+  transform: { '\\.spec\\.ts$': '<rootDir>/test/runner/transform.js' },
   moduleFileExtensions: ['ts', 'js', 'json'],
-  testEnvironment: 'node',
-  // Looking up a global in Jest's sandbox takes many times as long as outside it, and the engine and its oracle look these up most.
-  sandboxInjectedGlobals: ['Array', 'Date', 'Map', 'Math', 'Number', 'Object', 'Set'],
-  setupFilesAfterEnv: ['<rootDir>/test/support/patience.ts'],
+  // Only ends tests that hang, on a busy machine too. It measures nothing.
+  testTimeout: 180_000,
 };
 
 /** @type {import('jest').Config} */
 module.exports = {
-  // Two workers even on two cores, where Jest's default is one process. A worker whose heap exceeds the limit after a test file
-  // is replaced, because Node keeps the modules of finished test files. `npm test` also limits the heap of each process.
+  // Two workers even on two cores, where Jest's default is one process. `npm test` also limits the heap of each. A worker whose
+  // heap exceeds this limit after a test file is replaced, because every service leaves a histogram of prom-client behind.
   maxWorkers: 2,
   workerIdleMemoryLimit: '200MB',
+  // Jest reads this option here, the configurations of single folders take it from their project.
+  testTimeout: shared.testTimeout,
   projects: [
     {
       ...shared,
@@ -34,8 +39,8 @@ module.exports = {
         '<rootDir>/test/faults/',
         '<rootDir>/test/clients/',
       ],
-      globalSetup: '<rootDir>/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+      globalSetup: '<rootDir>/test/runner/global-setup.js',
+      globalTeardown: '<rootDir>/test/runner/global-teardown.js',
     },
   ],
 };

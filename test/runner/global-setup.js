@@ -1,0 +1,3 @@
+require('./typescript');
+
+module.exports = require('../support/global-setup').default;
