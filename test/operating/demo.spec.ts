@@ -2,7 +2,8 @@ import { AvailabilityService } from '../../src/booking/availability/availability
 import type { Demo } from '../../src/operating/demo/demo.service';
 import { startTestService, type TestService } from '../support/test-service';
 import { paste } from '../cli/paste';
-import { build, type Ended, runCli } from '../cli/run-cli';
+import { CommandHost } from '../cli/command-host';
+import type { Ended } from '../cli/run-cli';
 
 const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;
@@ -14,7 +15,13 @@ interface Booked {
   readonly start_at: Date;
 }
 
-jest.setTimeout(60_000);
+let host: CommandHost;
+
+beforeAll(async () => {
+  host = await CommandHost.start();
+});
+
+afterAll(() => host.stop());
 
 /** Starts a service that uses the machine's clock, as the command does. */
 async function startService(): Promise<TestService> {
@@ -31,7 +38,7 @@ function demo(service: TestService, ...args: string[]): Promise<Ended> {
     PORT: port,
     BUSINESS_TIMEZONE: ZONE,
   };
-  return runCli(environment, 'demo', ...args);
+  return host.run(environment, 'demo', ...args);
 }
 
 describe('The command demo', () => {
@@ -39,10 +46,9 @@ describe('The command demo', () => {
   let shown: Ended;
 
   beforeAll(async () => {
-    await build();
     service = await startService();
     shown = await demo(service);
-  }, 180_000);
+  });
 
   afterAll(() => service.stop());
 
@@ -111,9 +117,8 @@ describe('The command demo --json', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    await build();
     service = await startService();
-  }, 180_000);
+  });
 
   afterAll(() => service.stop());
 

@@ -9,7 +9,7 @@ import { SlotSearch } from './slot-search';
 /** A request for the next slot. */
 export interface NextSlotRequest {
   readonly serviceId: number;
-  /** Absent: any provider. */
+  /** When absent, every provider is searched. */
   readonly providerId?: number | undefined;
   /** A date or an instant; without an offset it is on the clock of each provider. Absent: now. */
   readonly from?: string | undefined;

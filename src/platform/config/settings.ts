@@ -27,7 +27,12 @@ const setting = <T>(
 
 /** Every setting of the service. The parser, `.env.example` and their tests all read this list. */
 export const settings = {
-  port: setting('PORT', '3000', 'Port to listen on. 0: any free port.', integer(0, 65_535)),
+  port: setting(
+    'PORT',
+    '3000',
+    'Port to listen on. With 0 the system chooses a free one.',
+    integer(0, 65_535),
+  ),
   host: setting('HOST', '', 'Address to listen on. Empty: every address of the machine.', text),
   dataDir: setting(
     'DATA_DIR',

@@ -7,7 +7,7 @@ export class NextAvailableQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;
 
-  @Field(queryId(), { optional: true, example: 2, description: 'Absent: any provider' })
+  @Field(queryId(), { optional: true, example: 2, description: 'When absent, every provider is searched.' })
   providerId?: number;
 
   @Field(dateOrInstant(), {

@@ -26,8 +26,7 @@ describe('The in-memory storage of the rate limit', () => {
     await countFrom(1, 1_000);
     clock.passedMs = WINDOW_MS;
     await countFrom(2_001, 2_400);
-    // eslint-disable-next-line @typescript-eslint/dot-notation -- the only way to a private member
-    expect(storage['windows'].size).toBe(1_000 - 2 * 400 + 400);
+    expect(storage.size).toBe(1_000 - 2 * 400 + 400);
   });
 
   it('keeps the second window of a tracker whose first window has ended', async () => {

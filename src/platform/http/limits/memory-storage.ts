@@ -24,6 +24,11 @@ export class MemoryRateLimitStorage implements ThrottlerStorage {
 
   constructor(private readonly clock: Clock) {}
 
+  /** How many windows are kept, ended ones included. */
+  get size(): number {
+    return this.windows.size;
+  }
+
   increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
     const now = this.clock.monotonic();
     const window = this.windowOf(key, now, ttlMs);
