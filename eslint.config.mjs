@@ -24,7 +24,13 @@ const httpExceptions = [
     message: 'Refuse with a DomainError: HTTP is known to the filter alone.',
   },
 ];
-const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions];
+const claims = [
+  {
+    selector: 'TemplateElement[value.raw=/(insert into|update|delete from) claims\\b/]',
+    message: 'Claims are written by src/booking/claims/claims.statements.ts alone.',
+  },
+];
+const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions, ...claims];
 
 /** One file keeps all restrictions but those that it is there for. */
 const except = (file, own) => ({
@@ -69,6 +75,7 @@ export default tseslint.config(
   except('embedded-postgres/src/*.ts', theTime),
   except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
+  except('src/booking/claims/claims.statements.ts', claims),
   // The scripts that build and check the project: plain JavaScript, run by Node without a build.
   {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],

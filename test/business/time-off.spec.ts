@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
+import { CLAIM_WRITTEN } from '../support/claims';
 
 describe('Time off:', () => {
   let service: TestService;
@@ -209,6 +210,7 @@ describe('Time off:', () => {
       await booking.query('begin');
       await booking.query('select from providers where id = $1 for no key update', [id]);
       await booking.query(`update appointments set status = 'confirmed' where id = $1`, [appointmentId]);
+      await booking.query(CLAIM_WRITTEN);
       const answer = give(id, MONDAY, MONDAY);
       await settledOrWaiting(answer);
       await booking.query('commit');

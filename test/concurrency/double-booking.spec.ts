@@ -191,7 +191,7 @@ describe('An instance without the exclusion constraint', () => {
 
   beforeAll(async () => {
     service = await startTestService();
-    await service.query('alter table appointments drop constraint appointments_no_overlap');
+    await service.query('alter table claims drop constraint claims_no_overlap');
   });
 
   afterAll(() => service.stop());

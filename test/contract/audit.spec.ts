@@ -105,7 +105,7 @@ const NO_CHANGES = ['POST /appointments/check-availability', 'POST /availability
 
 /** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [
-  ...['appointment_tallies', 'audit_entries', 'idempotency_records', 'instance', 'migrations'],
+  ...['appointment_tallies', 'audit_entries', 'claims', 'idempotency_records', 'instance', 'migrations'],
 ];
 /** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
+import { CLAIM_WRITTEN } from '../support/claims';
 
 describe('At a hair salon,', () => {
   let salon: TestService;
@@ -48,6 +49,7 @@ describe('At a hair salon,', () => {
        from appointments where id = $1`,
       [id],
     );
+    await rival.query(CLAIM_WRITTEN);
     await rival.query('commit');
     await rival.end();
     const { status, body } = await move;

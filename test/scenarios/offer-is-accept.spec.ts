@@ -6,6 +6,7 @@ import { Oracle } from '../support/worlds/oracle';
 import { runs } from '../support/worlds/runs';
 import { tapeOf } from '../support/worlds/scenes';
 import { aWorld, type World } from '../support/worlds/world';
+import { CLAIM_WRITTEN } from '../support/claims';
 
 jest.setTimeout(300_000);
 
@@ -83,7 +84,7 @@ describe('In any world,', () => {
   async function build(world: World): Promise<void> {
     const { service: rules, business } = world;
     const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
-    await service.query('truncate appointments, closures, time_off');
+    await service.query('truncate appointments, claims, closures, time_off');
     await service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
       business.startMin,
       business.endMin,
@@ -121,6 +122,7 @@ describe('In any world,', () => {
         [...range(absence), providerId],
       );
     for (const appointment of busy) await insertAppointment(range(appointment));
+    await service.query(CLAIM_WRITTEN);
   }
 
   async function insertAppointment(range: readonly Date[]): Promise<void> {

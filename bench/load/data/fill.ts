@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { takeTimeOf } from '../../../src/booking/claims/claims.statements';
 import type { Progress } from '../progress';
 import { copyInto } from './copy';
 import { type Table, tables } from './tables';
@@ -20,6 +21,8 @@ export async function fill(url: string, size: number, anchor: number, progress: 
     await audit(client, 'disable');
     await client.query(HOURS);
     for (const table of all) await copy(client, table, progress);
+    progress.say('claims');
+    await client.query(takeTimeOf('appointments'));
     await audit(client, 'enable');
     await client.query('commit');
     progress.say('vacuum, analyze, checkpoint');
@@ -56,7 +59,7 @@ export async function takeBack(url: string, size: number, customers: number): Pr
     const { rowCount: people } = await client.query('delete from customers where id > $1', [customers]);
     await client.query('truncate notifications, audit_entries, idempotency_records; delete from pgboss.job');
     if ((appointments ?? 0) + (people ?? 0) > 0)
-      for (const table of ['appointments', 'appointment_tallies', 'customers', 'pgboss.job'])
+      for (const table of ['appointments', 'claims', 'appointment_tallies', 'customers', 'pgboss.job'])
         await client.query(`vacuum (analyze) ${table}`);
   } finally {
     await client.end();

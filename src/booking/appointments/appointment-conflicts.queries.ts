@@ -9,19 +9,18 @@ import {
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import { epochMs } from './appointment-columns';
-import { isOccupying } from './appointment-status';
 
-/** `busy` includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
+/** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
 const conflicts = (name: string, and: string): Statement => ({
   name: `appointments.conflicts-of-${name}`,
   text: `
     select count(*) over ()::int as total, a.id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
-    from appointments a
-    where ${isOccupying('a.status')} and a.busy && tstzrange($1, $2) and a.start_at < $2 and a.end_at > $1 ${and}
+    from claims c join appointments a on a.id = c.appointment_id
+    where c.busy && tstzrange($1, $2) and a.start_at < $2 and a.end_at > $1 ${and}
     order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
 });
 const OF_ANY = conflicts('any', '');
-const OF_ONE = conflicts('one', 'and a.provider_id = $3');
+const OF_ONE = conflicts('one', 'and c.provider_id = $3');
 
 interface ConflictRow extends ConflictingAppointment {
   /** The number of conflicts, whatever the limit. */

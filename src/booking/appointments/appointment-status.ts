@@ -23,7 +23,7 @@ export function occupies(status: Status): boolean {
 }
 
 /**
- * `occupies` as an SQL condition. It reads as the exclusion constraint and its index do, so that the planner uses them.
+ * `occupies` as an SQL condition.
  * @param column the status column, such as `a.status`
  */
 export function isOccupying(column: string): string {

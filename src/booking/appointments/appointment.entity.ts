@@ -1,23 +1,12 @@
-import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Customer } from '../../people/customers/customer.entity';
 import { numeric } from '../../platform/database/numeric';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import {
-  isOccupying,
-  isOneOf,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from './appointment-status';
-
-/** The constraint that makes double booking impossible. */
-export const NO_OVERLAP = 'appointments_no_overlap';
+import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
 
 @Entity('appointments')
-@Exclusion(NO_OVERLAP, `using gist (provider_id with =, busy with &&) where (${isOccupying('status')})`)
 @Check('appointments_not_empty', 'start_at < end_at')
 @Check('appointments_busy_covers', `busy @> tstzrange(start_at, end_at)`)
 @Check('appointments_status_known', isOneOf('status', STATUSES))
@@ -63,7 +52,7 @@ export class Appointment {
   @Column('timestamptz')
   endAt: Date;
 
-  /** Start to end, widened by the buffers that the service had when it was booked. */
+  /** Start to end, widened by the buffers that the service had when it was booked. While the status occupies it, a claim has it. */
   @Column('tstzrange')
   busy: string;
 

@@ -42,7 +42,7 @@ export class AppointmentsService {
 
   /**
    * Books an appointment. The provider's row is locked first, so that bookings of one provider queue up rather than collide;
-   * the exclusion constraint has the last word all the same.
+   * the exclusion constraint on claims has the last word all the same.
    * @throws ValidationError of ids that name nothing, NotBookableError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {

@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import { adjustTimeOf, takeTimeOf } from '../claims/claims.statements';
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
@@ -15,16 +16,21 @@ export const INSERT: Statement = {
     with inserted as (
       insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at)
       values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}) returning *
-    )
+    ),
+    claimed as (${takeTimeOf('inserted')})
     ${selectRows('inserted')}`,
 };
 
 /** Values: those of the state, then when, then the id. */
 export const UPDATE: Statement = {
   name: 'appointments.update',
-  text: `update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
-           updated_at = ${WHEN}
-         where id = ${ID}`,
+  text: `
+    with updated as (
+      update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
+        updated_at = ${WHEN}
+      where id = ${ID} returning id, provider_id, busy, status
+    ), ${adjustTimeOf('updated')}
+    select from updated`,
 };
 
 export const DELETE: Statement = {

@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { BusinessHours, ProviderCalendar } from './engine';
-import { isOccupying } from '../appointments/appointment-status';
 import type { Interval } from '../../platform/time/interval';
 import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
@@ -79,10 +78,8 @@ const snapshotOf = (whose: string) => `
           'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
             from time_off o where o.provider_id = target.id and o.end_at > (select since from reach)
               and o.start_at < (select until from reach)),
-          'busy', (select json_agg(json_build_array(a.id, ${ms('lower(a.busy)')}, ${ms('upper(a.busy)')}))
-            from appointments a
-            where a.provider_id = target.id and ${isOccupying('a.status')}
-              and a.busy && (select tstzrange(since, until) from reach))
+          'busy', (select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}))
+            from claims c where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach))
         ) order by id) from target) as providers,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 

@@ -1,5 +1,6 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { Appointment } from '../../booking/appointments/appointment.entity';
+import { takeTimeOf } from '../../booking/claims/claims.statements';
 import { BusinessHours } from '../../business/business-hours/business-hours.entity';
 import { Category } from '../../business/categories/category.entity';
 import { Closure } from '../../business/closures/closure.entity';
@@ -48,6 +49,7 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
   };
 }
 
+/** Writes the appointments of an empty database, and claims their time. */
 export async function writeAppointments(tx: EntityManager, entries: readonly DiaryEntry[]): Promise<void> {
   await tx.insert(
     Appointment,
@@ -60,6 +62,7 @@ export async function writeAppointments(tx: EntityManager, entries: readonly Dia
       updatedAt: new Date(updatedAt),
     })),
   );
+  await tx.query(takeTimeOf('appointments'));
 }
 
 /** @throws Error if the demo business does not have the name */

@@ -13,7 +13,7 @@ const isContended = () => new UnavailableError('Another write conflicts with thi
 /** What a caller is told when a write breaks a constraint in a race. A new unique or exclusion constraint needs a line here. */
 const CONFLICTS: Readonly<Record<string, MakeError>> = {
   api_keys_key_id_key: isContended,
-  appointments_no_overlap: () =>
+  claims_no_overlap: () =>
     new RefusedError('The time is taken by another appointment', { reason: 'slot_taken' }),
   customers_email_key: isTaken('email'),
   idempotency_records_pkey: isContended,

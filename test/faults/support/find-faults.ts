@@ -7,6 +7,13 @@ const OVERLAPS = `
   select a.id, b.id as other from appointments a
   join appointments b on b.provider_id = a.provider_id and b.id > a.id and b.busy && a.busy
   where a.status in ('pending', 'confirmed', 'completed') and b.status in ('pending', 'confirmed', 'completed')`;
+/** Time that is occupied without a claim, which could be booked twice, and claims of free time. */
+const MISCLAIMED = `
+  select * from (
+    select id as appointment_id, provider_id, busy from appointments where status in ('pending', 'confirmed', 'completed')
+  ) occupied
+  full join (select appointment_id, provider_id, busy from claims) claimed using (appointment_id, provider_id, busy)
+  where occupied is null or claimed is null`;
 const BOOKED = `
   select c.email, array_agg(a.id) as ids from appointments a join customers c on c.id = a.customer_id group by c.email`;
 /** Bookings that do not have exactly one message, one job and one entry in the audit trail. */
@@ -52,6 +59,7 @@ export async function findFaults({ databaseUrl, load: load, processes }: Observe
     bookedButRefused: load.bookings.filter(({ outcome, email }) => outcome === 'refused' && idsOf.has(email)),
     keyedWithoutAnswer: load.bookings.filter(({ isKeyed, outcome }) => isKeyed && outcome === 'unknown'),
     overlapping: await rows(OVERLAPS),
+    misclaimed: await rows(MISCLAIMED),
     incomplete: await rows(INCOMPLETE),
     stray: await rows(STRAY),
     miscounted: await rows(MISCOUNTED),
@@ -64,6 +72,6 @@ export async function findFaults({ databaseUrl, load: load, processes }: Observe
 /** The result of `findFaults` for a run without faults. */
 export const NO_FAULTS = {
   ...{ lost: [], duplicated: [], bookedButRefused: [], keyedWithoutAnswer: [] },
-  ...{ overlapping: [], incomplete: [], stray: [], miscounted: [] },
+  ...{ overlapping: [], misclaimed: [], incomplete: [], stray: [], miscounted: [] },
   ...{ unexpected: [], tooSlow: [], dead: [] },
 };
