@@ -1,7 +1,8 @@
-import { type LocalStretch, WEEKDAYS } from '../../platform/time/weekdays';
-import { parseEndTime, parseTime, timeText } from '../../platform/time/local-date';
+import { WEEKDAYS } from '../../platform/time/weekdays';
+import { isEmptyStretch, parseStretch, stretchesOverlap } from '../../platform/time/local-stretch';
+import { timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
-import type { BreakWrite, ScheduleEntryWrite } from './dto/schedule-write.dto';
+import type { ScheduleEntryWrite } from './dto/schedule-write.dto';
 import type { StoredScheduleEntry } from './provider.entity';
 
 type Fault = readonly [path: string, message: string];
@@ -23,18 +24,14 @@ export function toStoredSchedule(
 }
 
 function toStoredEntry(entry: ScheduleEntryWrite): StoredScheduleEntry {
-  return { day: entry.day, ...toStretch(entry), breaks: (entry.breaks ?? []).map(toStretch) };
-}
-
-function toStretch({ start, end }: BreakWrite): LocalStretch {
-  return { startMin: parseTime(start) ?? 0, endMin: parseEndTime(end) ?? 0 };
+  return { day: entry.day, ...parseStretch(entry), breaks: (entry.breaks ?? []).map(parseStretch) };
 }
 
 function entryFaults(entry: StoredScheduleEntry, i: number): readonly Fault[] {
-  if (isEmpty(entry)) return [[`schedule[${i}].end`, 'must be later than start']];
+  if (isEmptyStretch(entry)) return [[`schedule[${i}].end`, 'must be later than start']];
   return entry.breaks.flatMap((pause, j): Fault[] => {
     const path = `schedule[${i}].breaks[${j}]`;
-    if (isEmpty(pause)) return [[`${path}.end`, 'must be later than start']];
+    if (isEmptyStretch(pause)) return [[`${path}.end`, 'must be later than start']];
     if (pause.startMin < entry.startMin) return [[`${path}.start`, 'must not be before the entry starts']];
     return pause.endMin > entry.endMin ? [[`${path}.end`, 'must not be after the entry ends']] : [];
   });
@@ -46,16 +43,10 @@ function overlapFaults(
   i: number,
   entries: readonly StoredScheduleEntry[],
 ): readonly Fault[] {
-  const other = entries.slice(0, i).find((earlier) => earlier.day === entry.day && overlap(earlier, entry));
+  const other = entries
+    .slice(0, i)
+    .find((earlier) => earlier.day === entry.day && stretchesOverlap(earlier, entry));
   if (other === undefined) return [];
   const { day, startMin, endMin } = other;
   return [[`schedule[${i}].start`, `overlaps ${day} ${timeText(startMin)}–${timeText(endMin)}`]];
-}
-
-function overlap(a: LocalStretch, b: LocalStretch): boolean {
-  return a.startMin < b.endMin && b.startMin < a.endMin;
-}
-
-function isEmpty({ startMin, endMin }: LocalStretch): boolean {
-  return endMin <= startMin;
 }

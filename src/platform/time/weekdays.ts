@@ -9,9 +9,3 @@ export const WEEKDAYS = [
   'sunday',
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
-
-/** A half-open part of a local day, in minutes since midnight, 0 to 1440. */
-export interface LocalStretch {
-  readonly startMin: number;
-  readonly endMin: number;
-}

@@ -5,7 +5,7 @@
 import { type PlainDate, Temporal } from './temporal';
 import type { BusyInterval, Question, Reason } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
-import type { LocalStretch } from '../../../src/platform/time/weekdays';
+import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { tapeOf } from './scenes';
 import { type Tape, dateReading } from './tape';
 import type { World } from './world';

@@ -6,7 +6,7 @@ import type {
   ServiceRules,
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
-import type { LocalStretch } from '../../../src/platform/time/weekdays';
+import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { type ProviderCalendar, weeklyHours } from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { SCENES, tapeOf } from './scenes';

@@ -1,6 +1,6 @@
 import { AROUND_THE_CLOCK, MONDAY_TO_FRIDAY, at } from '../../../../test/support/worlds/builders';
 import { type ScheduleEntry, weeklyHours } from './index';
-import type { LocalStretch } from '../../../platform/time/weekdays';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { parseDay, parseEndTime } from '../../../platform/time/local-date';
 import { hoursOn } from './working-hours';
 

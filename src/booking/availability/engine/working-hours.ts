@@ -1,4 +1,5 @@
-import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { type Interval, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';

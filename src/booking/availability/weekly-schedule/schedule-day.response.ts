@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
 import type { ScheduleDay } from './weekly-schedule';
 

@@ -1,5 +1,6 @@
 import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
-import { type LocalStretch, WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
 
 /** The hours of a provider on a weekday, from the first working minute to the last, with the breaks between. */
 export interface ScheduleDay {

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { timeText } from '../../../platform/time/local-date';
-import { WEEKDAYS, type LocalStretch } from '../../../platform/time/weekdays';
+import { WEEKDAYS } from '../../../platform/time/weekdays';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
 import type { StoredScheduleEntry } from '../provider.entity';
 
 export class ScheduleBreakResponse {
