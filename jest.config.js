@@ -7,6 +7,8 @@ const shared = {
   rootDir: __dirname,
   testEnvironment: '<rootDir>/test/runner/environment.js',
   transform: { '\\.spec\\.ts$': '<rootDir>/test/runner/transform.js' },
+  // Newer versions of Node let Jest strip the types of other files, which is not enough for decorators.
+  transformIgnorePatterns: ['(?<!\\.spec)\\.[jt]s$'],
   moduleFileExtensions: ['ts', 'js', 'json'],
   // Only ends tests that hang, on a busy machine too. It measures nothing.
   testTimeout: 180_000,
