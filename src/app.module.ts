@@ -10,6 +10,7 @@ import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
 import { CategoriesModule } from './business/categories/categories.module';
+import { SpecialHoursModule } from './business/special-hours/special-hours.module';
 import { TimeOffModule } from './business/time-off/time-off.module';
 import { ClosuresModule } from './business/closures/closures.module';
 import { ErrorFilter } from './platform/http/errors/error.filter';
@@ -41,6 +42,7 @@ const features = [
   BusinessHoursModule,
   LocationsModule,
   ClosuresModule,
+  SpecialHoursModule,
   TimeOffModule,
   AuditModule,
 ];

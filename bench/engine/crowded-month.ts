@@ -1,5 +1,6 @@
 import {
   type BusyInterval,
+  NO_SPECIAL_HOURS,
   type ProviderCalendar,
   type ServiceRules,
   slotsBetween,
@@ -68,6 +69,7 @@ function emptyCalendar(providerId: number): ProviderCalendar {
     offersService: true,
     timeZone: ZONE,
     hours: HOURS,
+    special: NO_SPECIAL_HOURS,
     closures: [{ start: Date.parse('2026-10-02T00:00+02:00'), end: Date.parse('2026-10-03T00:00+02:00') }],
     timeOff: providerId % 8 === 0 ? [weekOff] : [],
     busy: [],

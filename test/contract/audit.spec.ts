@@ -22,6 +22,8 @@ const customer = (client: ApiClient) => created(client, '/customers', { firstNam
 const location = (client: ApiClient) => created(client, '/locations', { name: 'Main street' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
+const SUNDAY = '/special-hours/2026-12-20';
+const SUNDAY_HOURS = { hours: [{ start: '10:00', end: '16:00' }] };
 
 /** A write to an existing resource. @param rest the part of the path after the id */
 const on =
@@ -97,6 +99,21 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'DELETE /providers/{id}/time-off/{timeOffId}': async (client) => {
     const path = `/providers/${await aProvider(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
+  },
+  'PUT /special-hours/{date}': to(SUNDAY, 'special-hours', SUNDAY_HOURS),
+  'DELETE /special-hours/{date}': async (client) => {
+    await client.put(SUNDAY, SUNDAY_HOURS);
+    return { path: SUNDAY, changes: 'special-hours' };
+  },
+  'PUT /providers/{id}/special-hours/{date}': async (client) => ({
+    path: `/providers/${await aProvider(client)}${SUNDAY}`,
+    body: SUNDAY_HOURS,
+    changes: 'special-hours',
+  }),
+  'DELETE /providers/{id}/special-hours/{date}': async (client) => {
+    const path = `/providers/${await aProvider(client)}${SUNDAY}`;
+    await client.put(path, SUNDAY_HOURS);
+    return { path, changes: 'special-hours' };
   },
 };
 

@@ -60,7 +60,10 @@ describe('the examples of the document', () => {
 
   function filled(path: string): string {
     const slug = (exampleOf('POST', '/providers') as { slug?: string } | undefined)?.slug ?? 'ana-silva';
-    return path.replace('{slug}', slug).replaceAll(/\{\w+\}/g, String(IDS(path)));
+    return path
+      .replace('{slug}', slug)
+      .replace('{date}', '2027-05-09')
+      .replaceAll(/\{\w+\}/g, String(IDS(path)));
   }
 });
 

@@ -93,6 +93,12 @@ export const ADDITIONS: readonly Row[] = [
   ['GET', '/providers/{id}/time-off', ANY, []],
   ['POST', '/providers/{id}/time-off', ADMIN_OR_PROVIDER, []],
   ['DELETE', '/providers/{id}/time-off/{timeOffId}', ADMIN_OR_PROVIDER, []],
+  ['GET', '/special-hours', ANY, []],
+  ['PUT', '/special-hours/{date}', ADMIN, []],
+  ['DELETE', '/special-hours/{date}', ADMIN, []],
+  ['GET', '/providers/{id}/special-hours', ANY, []],
+  ['PUT', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
+  ['DELETE', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
   ['GET', '/appointments/{id}/notifications', ANY, []],
   ['GET', '/audit', ADMIN, []],
 ];

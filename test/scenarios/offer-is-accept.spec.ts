@@ -84,7 +84,7 @@ describe('In any world,', () => {
   async function build(world: World): Promise<void> {
     const { service: rules, business } = world;
     const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
-    await service.query('truncate appointments, claims, closures, time_off');
+    await service.query('truncate appointments, claims, closures, time_off, special_hours');
     await service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
       business.startMin,
       business.endMin,
@@ -106,7 +106,19 @@ describe('In any world,', () => {
     );
     await service.admin.patch(`/providers/${providerId}`, { serviceIds: world.offersService ? null : [] });
     await insertTimes(world);
+    await insertSpecialHours(world);
     service.clock.set(new Date(world.now).toISOString());
+  }
+
+  async function insertSpecialHours({ special }: World): Promise<void> {
+    for (const [owner, days] of [
+      [null, special.business],
+      [providerId, special.own],
+    ] as const)
+      for (const [date, hours] of Object.entries(days))
+        await service.query('insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)', [
+          ...[owner, date, JSON.stringify(hours)],
+        ]);
   }
 
   async function insertTimes({ closures, timeOff, busy }: World): Promise<void> {

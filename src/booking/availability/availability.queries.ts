@@ -2,7 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
-import type { BusinessHours, ProviderCalendar } from './engine';
+import {
+  type BusinessHours,
+  NO_SPECIAL_HOURS,
+  type ProviderCalendar,
+  type SpecialHours,
+  specialHours,
+} from './engine';
+import type { LocalStretch } from '../../platform/time/local-stretch';
 import type { Interval } from '../../platform/time/interval';
 import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
@@ -25,6 +32,12 @@ export interface AppointmentTime extends Interval {
 
 type Pair = readonly [start: number, end: number];
 
+/** The id of a provider; null: the business. */
+type Owner = number | null;
+type SpecialOfOwners = ReadonlyMap<Owner, SpecialHours>;
+/** The special hours of a date, counted in days since 1970-01-01. */
+type SpecialDay = readonly [owner: Owner, day: number, hours: readonly LocalStretch[]];
+
 interface ProviderRow {
   readonly id: number;
   readonly active: boolean;
@@ -40,6 +53,7 @@ interface SnapshotRow {
   readonly service: SnapshotService | null;
   readonly business: BusinessHours;
   readonly closures: readonly Pair[] | null;
+  readonly specialDays: readonly SpecialDay[] | null;
   readonly providers: readonly ProviderRow[] | null;
   readonly hasExcluded: boolean;
 }
@@ -73,6 +87,10 @@ const snapshotOf = (whose: string) => `
         from business_hours) as business,
       (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
         from closures, reach where end_at > since and start_at < until) as closures,
+      (select json_agg(json_build_array(h.provider_id, h.on_date - date '1970-01-01', h.hours))
+        from special_hours h, reach
+        where h.on_date between (since at time zone 'UTC')::date and (until at time zone 'UTC')::date
+          and (h.provider_id is null or h.provider_id in (select id from target))) as "specialDays",
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule,
           'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
@@ -118,10 +136,13 @@ export class AvailabilityQueries {
         ? await this.database.rows<SnapshotRow>(ANY, values, tx)
         : await this.database.rows<SnapshotRow>(ONE, [...values, providerId], tx);
     if (row === undefined) throw new Error('the snapshot query returned no row');
-    const closures = (row.closures ?? []).map(interval);
+    const everybody = {
+      closures: (row.closures ?? []).map(interval),
+      special: byOwner(row.specialDays ?? []),
+    };
     return {
       service: row.service ?? undefined,
-      calendars: (row.providers ?? []).map((provider) => this.calendar(provider, row.business, closures)),
+      calendars: (row.providers ?? []).map((provider) => this.calendar(provider, row.business, everybody)),
       hasExcluded: row.hasExcluded,
     };
   }
@@ -134,7 +155,7 @@ export class AvailabilityQueries {
   private calendar(
     provider: ProviderRow,
     business: BusinessHours,
-    closures: readonly Interval[],
+    { closures, special }: Pick<ProviderCalendar, 'closures'> & { special: SpecialOfOwners },
   ): ProviderCalendar {
     return {
       providerId: provider.id,
@@ -142,11 +163,27 @@ export class AvailabilityQueries {
       offersService: provider.offers,
       timeZone: provider.timezone ?? this.config.businessTimeZone,
       hours: this.weeks.of(provider.schedule, business),
+      special: this.special(provider, special),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
       busy: (provider.busy ?? []).map(([appointmentId, start, end]) => ({ appointmentId, start, end })),
     };
   }
+
+  private special({ id, schedule }: ProviderRow, owners: SpecialOfOwners): SpecialHours {
+    if (owners.size === 0) return NO_SPECIAL_HOURS;
+    const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
+    return specialHours(this.weeks.unbounded(schedule), of(null), of(id));
+  }
+}
+
+function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {
+  const owners = new Map<Owner, Map<number, readonly LocalStretch[]>>();
+  for (const [owner, day, hours] of days) {
+    const known = owners.get(owner) ?? new Map<number, readonly LocalStretch[]>();
+    owners.set(owner, known.set(day, hours));
+  }
+  return owners;
 }
 
 function interval([start, end]: Pair): Interval {

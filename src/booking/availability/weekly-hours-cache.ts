@@ -1,6 +1,10 @@
+import { DAY_MIN } from '../../platform/time/units';
 import { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from './engine';
 
 const MAX_KNOWN = 2_000;
+
+/** A window that bounds nothing, and no weekdays. */
+const NO_BOUNDS: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
 
 /**
  * Caches the weekly hours of schedules. The key is the text of the schedule with the business's hours, so that an entry is never
@@ -19,5 +23,10 @@ export class WeeklyHoursCache {
     const computed = weeklyHours(entries, business);
     this.known.set(name, computed);
     return computed;
+  }
+
+  /** What a schedule says before the window of the business cuts it. @param schedule JSON @returns null when there is none */
+  unbounded(schedule: string | null): WeeklyHours | null {
+    return schedule === null ? null : this.of(schedule, NO_BOUNDS);
   }
 }

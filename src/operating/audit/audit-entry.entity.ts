@@ -19,6 +19,7 @@ export const RESOURCES = [
   'notifications',
   'providers',
   'services',
+  'special-hours',
   'time-off',
   'users',
 ] as const;

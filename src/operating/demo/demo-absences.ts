@@ -1,4 +1,5 @@
 import { addDays } from '../../platform/time/local-date';
+import type { LocalStretch } from '../../platform/time/local-stretch';
 import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
 import type { Interval } from '../../platform/time/interval';
 
@@ -7,6 +8,15 @@ export interface Absence extends Interval {
   readonly reason: string;
 }
 
+/** The hours of a date that differ from the week, of the business and of one provider. */
+export interface SpecialDay {
+  readonly date: string;
+  readonly hours: readonly LocalStretch[];
+  readonly note: string;
+  readonly provider: string;
+}
+
+const SUNDAY = 0;
 const WEDNESDAY = 3;
 const THURSDAY = 4;
 
@@ -26,6 +36,20 @@ export function demoAbsences(
       reason: 'Long weekend',
       provider: 'Jonas Weiß',
     },
+  };
+}
+
+/** The last Sunday before Christmas, on which the studio and one provider work. @param today `YYYY-MM-DD` */
+export function demoSpecialDay(today: string): SpecialDay {
+  const year = Number(today.slice(0, 4));
+  const [date = ''] = [year, year + 1]
+    .map((each) => nextWeekday(`${each}-12-18`, SUNDAY))
+    .filter((sunday) => sunday >= today);
+  return {
+    date,
+    hours: [{ startMin: 10 * 60, endMin: 16 * 60 }],
+    note: 'The last Sunday before Christmas',
+    provider: 'Jonas Weiß',
   };
 }
 

@@ -1,5 +1,7 @@
-import { weeklyHours } from '../../booking/availability/engine';
-import { demoAbsences } from './demo-absences';
+import { NO_SPECIAL_HOURS, specialHours, weeklyHours } from '../../booking/availability/engine';
+import { getDay } from '../../platform/time/local-date';
+import { localDateOf } from '../../platform/time/wall-clock';
+import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, PROVIDERS, SERVICES } from './demo-business';
 import type { DiaryProvider, DiaryService } from './demo-diary';
 import { type BusinessIds, idOf } from './demo-rows';
@@ -17,6 +19,8 @@ const RULES = {
 /** The calendars of the demo business, as the engine reads them. @param now epoch ms */
 export function demoCalendars(ids: BusinessIds, now: number, zone: string): DiaryProvider[] {
   const { closure, timeOff } = demoAbsences(now, zone);
+  const special = demoSpecialDay(localDateOf(now, zone));
+  const onSpecialDay = specialHours(null, NO_SPECIAL_HOURS, new Map([[getDay(special.date), special.hours]]));
   return PROVIDERS.map((provider) => ({
     calendar: {
       providerId: idOf(ids.providers, provider.name),
@@ -24,6 +28,7 @@ export function demoCalendars(ids: BusinessIds, now: number, zone: string): Diar
       offersService: true,
       timeZone: zone,
       hours: weeklyHours(provider.schedule, BUSINESS_HOURS),
+      special: provider.name === special.provider ? onSpecialDay : NO_SPECIAL_HOURS,
       closures: [closure],
       timeOff: provider.name === timeOff.provider ? [timeOff] : [],
       busy: [],

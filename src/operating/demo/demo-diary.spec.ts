@@ -1,4 +1,4 @@
-import { weeklyHours } from '../../booking/availability/engine';
+import { NO_SPECIAL_HOURS, weeklyHours } from '../../booking/availability/engine';
 import { dayBounds } from '../../platform/time/wall-clock';
 import { overlaps } from '../../platform/time/interval';
 import { BUSINESS_HOURS, PROVIDERS } from './demo-business';
@@ -28,6 +28,7 @@ const STAFF: readonly DiaryProvider[] = PROVIDERS.map(({ schedule }, index) => (
     offersService: true,
     timeZone: ZONE,
     hours: weeklyHours(schedule, BUSINESS_HOURS),
+    special: NO_SPECIAL_HOURS,
     closures: [dayBounds('2026-11-25', ZONE)],
     timeOff: [],
     busy: [],

@@ -8,10 +8,12 @@ import { Customer } from '../../people/customers/customer.entity';
 import { Location } from '../../business/locations/location.entity';
 import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
 import { Provider } from '../../business/providers/provider.entity';
+import { localDateOf } from '../../platform/time/wall-clock';
+import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOff } from '../../business/time-off/time-off.entity';
 import { Service } from '../../business/services/service.entity';
 import { User } from '../../people/users/user.entity';
-import { demoAbsences } from './demo-absences';
+import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, SERVICES } from './demo-business';
 import { demoCustomers } from './demo-customers';
 import type { DiaryEntry } from './demo-diary';
@@ -122,6 +124,12 @@ async function writeAbsences(
   });
   await tx.insert(Closure, row(closure));
   await tx.insert(TimeOff, { ...row(timeOff), providerId: idOf(providerIds, timeOff.provider) });
+  const { date, hours, note, provider } = demoSpecialDay(localDateOf(now, zone));
+  const day = { onDate: date, hours: [...hours], note };
+  await tx.insert(SpecialHours, [
+    { ...day, providerId: null },
+    { ...day, providerId: idOf(providerIds, provider) },
+  ]);
 }
 
 async function insert<Entity extends ObjectLiteral>(

@@ -20,6 +20,8 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   locations_one_primary: isContended,
   provider_services_pkey: isContended,
   providers_slug_key: isTaken('slug'),
+  special_hours_on_date_key: isContended,
+  special_hours_provider_id_on_date_key: isContended,
   users_email_key: isTaken('email'),
 };
 

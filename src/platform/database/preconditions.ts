@@ -20,3 +20,8 @@ export async function assertPreconditions(
   const isRuledOut = ifNoneMatch !== undefined && namesWeakly(ifNoneMatch, tag);
   if (!isAsExpected || isRuledOut) throw new PreconditionFailedError();
 }
+
+/** The same for a write that creates its resource: `If-Match` names a state of a resource that exists. @throws PreconditionFailedError */
+export function assertAbsenceExpected({ ifMatch }: WriteContext): void {
+  if (ifMatch !== undefined) throw new PreconditionFailedError();
+}

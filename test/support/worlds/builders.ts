@@ -1,5 +1,5 @@
 import type { BusinessHours, ProviderCalendar, ServiceRules } from '../../../src/booking/availability/engine';
-import { weeklyHours } from '../../../src/booking/availability/engine';
+import { NO_SPECIAL_HOURS, weeklyHours } from '../../../src/booking/availability/engine';
 
 /** Epoch ms of an RFC 3339 text, read by the platform and not by the engine. */
 export function at(text: string): number {
@@ -40,6 +40,7 @@ export function aCalendar(differences: Partial<ProviderCalendar> = {}): Provider
     offersService: true,
     timeZone: 'UTC',
     hours: weeklyHours(null, MONDAY_TO_FRIDAY),
+    special: NO_SPECIAL_HOURS,
     closures: [],
     timeOff: [],
     busy: [],

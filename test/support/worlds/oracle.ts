@@ -150,23 +150,24 @@ export class Oracle {
   }
 
   private shiftsOn(date: PlainDate): readonly LocalStretch[] {
-    const { schedule, business } = this.world;
+    const { schedule, business, special } = this.world;
     const name = DAY_NAMES[date.dayOfWeek - 1];
-    if (schedule === null || schedule.length === 0)
-      return business.days.some((day) => day === name) ? [business] : [];
+    const own = special.own[date.toString()];
+    if (own !== undefined) return own;
+    if (schedule === null || schedule.length === 0) {
+      const ordinary = business.days.some((day) => day === name) ? [business] : [];
+      return special.business[date.toString()] ?? ordinary;
+    }
     return schedule.filter((entry) => entry.day === name);
   }
 
-  /** The breaks of the shifts, and the time outside of the business window. */
+  /** The breaks of the shifts, and the time outside of the window or the special hours of the business. */
   private breaksOn(date: PlainDate): readonly LocalStretch[] {
-    const { schedule, business } = this.world;
+    const { schedule, business, special } = this.world;
+    if (special.own[date.toString()] !== undefined) return [];
     const name = DAY_NAMES[date.dayOfWeek - 1];
     const breaks = (schedule ?? []).filter((entry) => entry.day === name).flatMap((entry) => entry.breaks);
-    return [
-      ...breaks,
-      { startMin: 0, endMin: business.startMin },
-      { startMin: business.endMin, endMin: 1_440 },
-    ];
+    return [...breaks, ...outsideOf(special.business[date.toString()] ?? [business])];
   }
 
   /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
@@ -174,4 +175,11 @@ export class Oracle {
     const until = this.tape.reaches(date, endMin);
     for (let minute = this.tape.reaches(date, startMin); minute < until; minute++) minutes[minute] = value;
   }
+}
+
+/** The parts of a local day outside of stretches, which are in time order. */
+function outsideOf(stretches: readonly LocalStretch[]): readonly LocalStretch[] {
+  const starts = [0, ...stretches.map(({ endMin }) => endMin)];
+  const ends = [...stretches.map(({ startMin }) => startMin), 1_440];
+  return starts.map((startMin, i) => ({ startMin, endMin: ends[i] ?? 1_440 }));
 }

@@ -7,13 +7,22 @@ import type {
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
-import { type ProviderCalendar, weeklyHours } from '../../../src/booking/availability/engine';
+import {
+  type ProviderCalendar,
+  type SpecialHours,
+  specialHours,
+  weeklyHours,
+} from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
+import { getDay } from '../../../src/platform/time/local-date';
 import { SCENES, tapeOf } from './scenes';
 import type { Scene } from './tape';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
+const UNBOUNDED: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
+
+export type HoursByDate = Readonly<Record<string, readonly LocalStretch[]>>;
 
 /** A service, a provider and its appointments around one scene. */
 export interface World {
@@ -22,6 +31,8 @@ export interface World {
   readonly service: ServiceRules;
   readonly business: BusinessHours;
   readonly schedule: readonly ScheduleEntry[] | null;
+  /** The hours of dates that differ, by date, in time order. */
+  readonly special: { readonly business: HoursByDate; readonly own: HoursByDate };
   readonly isAvailable: boolean;
   readonly offersService: boolean;
   readonly closures: readonly Interval[];
@@ -39,10 +50,18 @@ export function calendarOf(world: World, busy: readonly BusyInterval[] = world.b
     offersService,
     timeZone: world.scene.zone,
     hours,
+    special: specialOf(world),
     closures,
     timeOff,
     busy,
   };
+}
+
+function specialOf({ schedule, special }: World): SpecialHours {
+  const byDay = (hours: HoursByDate) =>
+    new Map(Object.entries(hours).map(([date, stretches]) => [getDay(date), stretches]));
+  const week = schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, UNBOUNDED);
+  return specialHours(week, byDay(special.business), byDay(special.own));
 }
 
 const mostly = (value: boolean) => fc.constantFrom(...Array.from({ length: 29 }, () => value), !value);
@@ -116,6 +135,25 @@ const service: fc.Arbitrary<ServiceRules> = fc.record({
   maxAdvanceDays: fc.oneof(fc.constant(365), fc.integer({ min: 0, max: 4 })),
 });
 
+/** Generates hours for some dates of the scene. */
+function specialHoursIn({ dates }: Scene): fc.Arbitrary<HoursByDate> {
+  const day = fc.option(stretches(3, WHOLE_DAY), { nil: undefined, freq: 2 });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(...dates.map(() => day)).map((days) =>
+        Object.fromEntries(
+          dates.flatMap((date, i) => {
+            const hours = days[i];
+            return hours === undefined ? [] : [[date, hours]];
+          }),
+        ),
+      ),
+    },
+  );
+}
+
 /** Generates intervals of real time, most on whole minutes, from shortly before the scene to shortly after it. */
 function intervals(scene: Scene, maxLength: number, maxMin: number): fc.Arbitrary<readonly Interval[]> {
   const tape = tapeOf(scene);
@@ -150,6 +188,7 @@ export const aWorld: fc.Arbitrary<World> = fc.constantFrom(...SCENES).chain((sce
     service,
     business,
     schedule,
+    special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
     isAvailable: mostly(true),
     offersService: mostly(true),
     closures: intervals(scene, 2, 600),

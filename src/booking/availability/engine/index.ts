@@ -5,7 +5,7 @@
  * - `SlotFinder` finds the grid starts for which the same rules say yes, a day at a time; `slotsOn`, `slotsBetween` and
  *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers.
- * - `weeklyHours` makes a provider's week out of its schedule and the business's hours.
+ * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
  * - `occupied` is the range to store as busy; `isFree` and `conflictsWith` are the overlap rule alone.
  * - `lastBookableDate` says how far ahead to load.
  *
@@ -25,4 +25,12 @@ export {
   slotsOn,
 } from './slots';
 export { type Question, REASONS, type Reason, type Verdict, verdict } from './verdict';
-export { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from './working-hours';
+export {
+  type BusinessHours,
+  type ScheduleEntry,
+  type SpecialHours,
+  type WeeklyHours,
+  NO_SPECIAL_HOURS,
+  specialHours,
+  weeklyHours,
+} from './working-hours';

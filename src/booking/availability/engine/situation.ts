@@ -4,7 +4,7 @@ import { type Interval, firstOverlap, subtract, unite } from '../../../platform/
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
-import { type WeeklyHours, hoursOn } from './working-hours';
+import { type SpecialHours, type WeeklyHours, hoursOn } from './working-hours';
 
 /** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
@@ -24,6 +24,8 @@ export interface ProviderCalendar {
   /** IANA name. */
   readonly timeZone: string;
   readonly hours: WeeklyHours;
+  /** The dates that differ from `hours`. */
+  readonly special: SpecialHours;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
   readonly busy: readonly BusyInterval[];
@@ -127,7 +129,8 @@ export class Situation {
     const known = this.days.get(number);
     if (known) return known;
     const bounds = { start: startOfDay(number, this.zone), end: startOfDay(number + 1, this.zone) };
-    const day = { number, bounds, hours: hoursOn(number, this.zone, this.calendar.hours) };
+    const { hours, special } = this.calendar;
+    const day = { number, bounds, hours: hoursOn(number, this.zone, hours, special) };
     this.days.set(number, day);
     return day;
   }

@@ -19,6 +19,11 @@ export interface BusinessHours extends LocalStretch {
 /** Seven days, Monday first; each day's stretches sorted, apart from each other, and inside the business window. */
 export type WeeklyHours = readonly (readonly LocalStretch[])[];
 
+/** The stretches of the dates that differ from the week, by day since 1970-01-01. */
+export type SpecialHours = ReadonlyMap<number, readonly LocalStretch[]>;
+
+export const NO_SPECIAL_HOURS: SpecialHours = new Map();
+
 /** The provider's own schedule, or else (`null` or empty) the business's weekdays, cut to the business window. */
 export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business: BusinessHours): WeeklyHours {
   if (schedule === null || schedule.length === 0) {
@@ -35,11 +40,37 @@ export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business:
 }
 
 /**
- * The instants that the weekly hours cover on a local day, before closures and time off; none outside 1970 to 2199.
+ * The hours of a provider on the dates that differ from its week. Those of the business take the place of its window and weekday;
+ * the provider's own take the place of all, and nothing bounds them.
+ * @param schedule what the provider works in an ordinary week before the window of the business; null: what the business works
+ */
+export function specialHours(
+  schedule: WeeklyHours | null,
+  ofBusiness: SpecialHours,
+  own: SpecialHours,
+): SpecialHours {
+  const inBusiness = [...ofBusiness].map(([day, stretches]) => {
+    const open = unite(stretches.map(asInterval));
+    const worked = schedule?.[weekdayOf(day)]?.map(asInterval);
+    return [day, (worked === undefined ? open : intersect(worked, open)).map(asStretch)] as const;
+  });
+  const unbounded = [...own].map(
+    ([day, stretches]) => [day, unite(stretches.map(asInterval)).map(asStretch)] as const,
+  );
+  return new Map([...inBusiness, ...unbounded]);
+}
+
+/**
+ * The instants that the hours cover on a local day, before closures and time off; none outside 1970 to 2199.
  * A boundary that the clock skips moves to the end of the gap; of two equal times a boundary means the first.
  */
-export function hoursOn(day: number, zone: string, weekly: WeeklyHours): readonly Interval[] {
-  const stretches = weekly[weekdayOf(day)];
+export function hoursOn(
+  day: number,
+  zone: string,
+  weekly: WeeklyHours,
+  special: SpecialHours = NO_SPECIAL_HOURS,
+): readonly Interval[] {
+  const stretches = special.get(day) ?? weekly[weekdayOf(day)];
   if (!stretches || stretches.length === 0 || day < FIRST_DAY || day > LAST_DAY) return [];
   if (isSteadyDay(day, zone)) return onSteadyDay(startOfDay(day, zone), stretches);
   const onClock = ({ startMin, endMin }: LocalStretch): Interval => ({
@@ -64,10 +95,19 @@ function stretchesOf(entries: readonly ScheduleEntry[], window: LocalStretch): r
     { start: window.endMin, end: DAY_MIN },
   ];
   const worked = subtract(unite(shifts), unite([...breaks, ...outside]));
-  return worked.map(({ start, end }) => ({ startMin: start, endMin: end }));
+  return worked.map(asStretch);
 }
 
 /** The same stretch as an interval, so that `unite` and `subtract` can be used. */
 function asInterval({ startMin, endMin }: LocalStretch): Interval {
   return { start: startMin, end: endMin };
+}
+
+function asStretch({ start, end }: Interval): LocalStretch {
+  return { startMin: start, endMin: end };
+}
+
+/** What both sorted lists cover. */
+function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  return subtract(some, subtract([{ start: 0, end: DAY_MIN }], others));
 }

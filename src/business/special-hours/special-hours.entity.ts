@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { LocalStretch } from '../../platform/time/local-stretch';
+import { Provider } from '../providers/provider.entity';
+
+/** The hours of one date that differ from the ordinary week, of one provider or of the business. */
+@Entity('special_hours')
+@Index('special_hours_provider_id_on_date_key', ['providerId', 'onDate'], {
+  unique: true,
+  where: 'provider_id is not null',
+})
+@Index('special_hours_on_date_key', ['onDate'], { unique: true, where: 'provider_id is null' })
+export class SpecialHours {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'special_hours_pkey',
+  })
+  readonly id: number;
+
+  /** Null: the business. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Provider, { name: 'special_hours_provider_id_fkey', onDelete: 'CASCADE' })
+  providerId: number | null;
+
+  /** `YYYY-MM-DD`. */
+  @Column('date')
+  onDate: string;
+
+  /** In time order; empty on a day off. */
+  @Column('jsonb')
+  hours: readonly LocalStretch[];
+
+  @Column('text', { nullable: true })
+  note: string | null;
+}

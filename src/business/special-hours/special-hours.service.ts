@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, IsNull } from 'typeorm';
+import { type Clause, equals } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertAbsenceExpected, assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { Page } from '../../platform/http/envelope/envelope';
+import { BusinessHours } from '../business-hours/business-hours.entity';
+import { ProviderLock } from '../providers/provider-lock';
+import { ProviderZones } from '../providers/provider-zones.queries';
+import { toSpecialHoursResponse } from './dto/special-hours.response';
+import type { SpecialHoursListQuery } from './dto/special-hours-list.query';
+import type { SpecialHoursWrite } from './dto/special-hours-write.dto';
+import { toStoredHours } from './special-day';
+import { SpecialHours } from './special-hours.entity';
+
+/** Whose hours: the id of a provider; null: the business. */
+export type Owner = number | null;
+
+const BY_DATE = { field: 'onDate', direction: 'asc' } as const;
+
+/** Writes special hours; no other service does. Availability reads them afresh for each answer. */
+@Injectable()
+export class SpecialHoursService {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly zones: ProviderZones,
+    private readonly providerLock: ProviderLock,
+  ) {}
+
+  /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
+  async list(owner: Owner, query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
+    if (owner !== null) await this.zones.get(owner);
+    const where = [...ofOwner(owner), ...between(query)];
+    const page = await this.reads.page(SpecialHours, { window: query, sort: BY_DATE, where });
+    // The answer names the sort as the API names the member, not as the entity does.
+    return new Page(page.items, page.total, page.page, page.perPage, 'date:asc');
+  }
+
+  /**
+   * Sets the hours of a date, whether or not it has special hours already.
+   * @param date undefined: the path names no date
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches
+   */
+  set(
+    context: WriteContext,
+    owner: Owner,
+    date: string | undefined,
+    { hours, note = null }: SpecialHoursWrite,
+  ): Promise<SpecialHours> {
+    const stored = toStoredHours(hours);
+    return this.database.transaction(context, async (tx) => {
+      const current = await this.lockDay(tx, owner, date);
+      if (current === null) assertAbsenceExpected(context);
+      else await assertPreconditions(context, () => toSpecialHoursResponse(current));
+      const day = current ?? tx.create(SpecialHours, { providerId: owner, onDate: date });
+      return tx.save(Object.assign(day, { hours: stored, note }));
+    });
+  }
+
+  /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError */
+  remove(context: WriteContext, owner: Owner, date: string | undefined): Promise<SpecialHours> {
+    return this.database.transaction(context, async (tx) => {
+      const current = await this.lockDay(tx, owner, date);
+      if (current === null) throw new NotFoundError('special hours');
+      await assertPreconditions(context, () => toSpecialHoursResponse(current));
+      await tx.delete(SpecialHours, current.id);
+      return current;
+    });
+  }
+
+  /** Makes the writers of one owner's hours queue up. @returns its special hours on the date @throws NotFoundError */
+  private async lockDay(
+    tx: EntityManager,
+    owner: Owner,
+    onDate: string | undefined,
+  ): Promise<SpecialHours | null> {
+    if (owner === null) {
+      await tx.findOneOrFail(BusinessHours, { where: {}, lock: { mode: 'for_no_key_update' } });
+    } else if (!(await this.providerLock.take(tx, [owner])).has(owner)) {
+      throw new NotFoundError('provider');
+    }
+    if (onDate === undefined) throw new NotFoundError('date');
+    return tx.findOneBy(SpecialHours, { providerId: owner ?? IsNull(), onDate });
+  }
+}
+
+function ofOwner(owner: Owner): readonly Clause[] {
+  return owner === null ? [{ name: 'business', sql: 't.provider_id is null' }] : equals('provider_id', owner);
+}
+
+/** @throws ValidationError when the last date is before the first */
+function between({ from, to }: SpecialHoursListQuery): readonly Clause[] {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new ValidationError({ to: 'must not be before from' });
+  const clauses: Clause[] = [];
+  if (from !== undefined)
+    clauses.push({ name: 'from', sql: (value) => `t.on_date >= ${value}`, value: from });
+  if (to !== undefined) clauses.push({ name: 'to', sql: (value) => `t.on_date <= ${value}`, value: to });
+  return clauses;
+}
