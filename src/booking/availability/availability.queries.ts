@@ -77,7 +77,8 @@ const snapshotOf = (whose: string) => `
       select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
         $3::timestamptz + make_interval(mins => coalesce(max(duration_min + buffer_after_min), 0)) as until
       from services where id = $1
-    )
+    ),
+    dates as (select (since at time zone 'UTC')::date as first, (until at time zone 'UTC')::date as last from reach)
     select
       (select json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
@@ -87,10 +88,12 @@ const snapshotOf = (whose: string) => `
         from business_hours) as business,
       (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
         from closures, reach where end_at > since and start_at < until) as closures,
-      (select json_agg(json_build_array(h.provider_id, h.on_date - date '1970-01-01', h.hours))
-        from special_hours h, reach
-        where h.on_date between (since at time zone 'UTC')::date and (until at time zone 'UTC')::date
-          and (h.provider_id is null or h.provider_id in (select id from target))) as "specialDays",
+      (select json_agg(json_build_array(provider_id, on_date - date '1970-01-01', hours)) from (
+          select h.* from special_hours h, dates where h.provider_id is null and h.on_date between first and last
+          union all
+          select h.* from target join special_hours h on h.provider_id = target.id, dates
+          where h.on_date between first and last
+        ) special) as "specialDays",
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule,
           'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
