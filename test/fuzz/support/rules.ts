@@ -24,6 +24,7 @@ const RULES: readonly Rule[] = [
     field: /^schedule\[\d+\]\./,
     message: /^(overlaps |must not be |must be later than start)/,
   },
+  { path: /\/special-hours\//, field: /^hours\[\d+\]\./, message: /^(overlaps |must be later than start)/ },
   {
     path: /^\/availability\/(slots|summary|calendar)$/,
     field: /^providerId$/,
