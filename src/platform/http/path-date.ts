@@ -15,11 +15,7 @@ class PathDatePipe implements PipeTransform<string, string | undefined> {
 /** Parameter decorator: the `{date}` of the path, `YYYY-MM-DD`; documented as one. */
 export function PathDate(): ParameterDecorator {
   const read = Param('date', new PathDatePipe());
-  const describe = ApiParam({
-    name: 'date',
-    schema: { type: 'string', format: 'date' },
-    example: '2026-12-20',
-  });
+  const describe = ApiParam({ name: 'date', schema: { type: 'string', format: 'date' } });
   return (target, method, index) => {
     read(target, method, index);
     const handler = Object.getOwnPropertyDescriptor(target, method ?? '');

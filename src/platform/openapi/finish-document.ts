@@ -80,11 +80,12 @@ function prefillDefaults({ parameters = [] }: Operation): void {
   }
 }
 
-/** Gives path parameters the ids that the first resources of a fresh database have. User 1 is the administrator. */
+/** Gives path parameters the ids that the first resources of a fresh database have, and a Sunday. User 1 is the administrator. */
 function prefillPath({ path, operation: { parameters = [] } }: PlacedOperation): void {
   for (const parameter of parameters) {
     if (!('in' in parameter) || parameter.in !== 'path') continue;
     if (parameter.name === 'slug') parameter.example = 'ana-silva';
+    else if (parameter.name === 'date') parameter.example = '2026-12-20';
     else parameter.example = parameter.name === 'id' && path.startsWith('/providers/') ? 2 : 1;
   }
 }
