@@ -69,7 +69,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
       writes: [(admin) => book(admin, { email }), (admin, customerId) => change(admin, { customerId })],
     },
     'appointment and its customer': {
-      keys: ['notifications_customer_id_fkey'],
+      keys: ['claims_appointment_id_fkey', 'notifications_customer_id_fkey'],
       prepare: async (admin) => (await anAppointment(admin, providerId, serviceId, free)).id,
       remove: async (admin, id) => {
         const { customerId } = (await admin.get(`/appointments/${id}`)).body.data as { customerId: number };
@@ -79,6 +79,10 @@ describe('Two instances, of which one deletes a row while the other refers to it
       writes: [
         (admin, id) => admin.post(`/appointments/${id}/notify`),
         (admin, id) => admin.patch(`/appointments/${id}`, { start: '12:00' }),
+        async (admin, id) => {
+          await admin.patch(`/appointments/${id}`, { status: 'cancelled' });
+          return admin.patch(`/appointments/${id}`, { status: 'confirmed' });
+        },
       ],
     },
     service: {
@@ -103,7 +107,9 @@ describe('Two instances, of which one deletes a row while the other refers to it
     provider: {
       keys: [
         'appointments_provider_id_fkey',
+        'claims_provider_id_fkey',
         'provider_services_provider_id_fkey',
+        'special_hours_provider_id_fkey',
         'time_off_provider_id_fkey',
       ],
       prepare: (admin) => aProvider(admin),
@@ -112,6 +118,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, id) => book(admin, { providerId: id }),
         (admin, id) => admin.patch(`/services/${serviceId}`, { providerIds: [providerId, id] }),
         (admin, id) => admin.post(`/providers/${id}/time-off`, TIME_OFF),
+        (admin, id) => admin.put(`/providers/${id}/special-hours/2026-12-20`, { hours: [] }),
       ],
     },
   };
