@@ -1,18 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { AssignmentLists1800000200000 } from '../../../migrations/1800000200000-assignment-lists';
-import { createDataSource } from '../../../src/platform/database/data-source';
-import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createMigratedDatabase, type MigratedDatabase } from './migrated-database';
 
 describe('The migration of assignment lists', () => {
-  let database: EmptyDatabase;
+  let database: MigratedDatabase;
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    database = await createEmptyDatabase();
-    dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-    await migrate(dataSource);
-    await run('down');
+    database = await createMigratedDatabase();
+    ({ dataSource } = database);
+    await database.run(new AssignmentLists1800000200000(), 'down');
     await dataSource.query(`
       insert into users (name, roles, created_at, updated_at)
         select name, '{provider}', now(), now() from unnest(array['Ana', 'Ben']) name;
@@ -21,19 +18,10 @@ describe('The migration of assignment lists', () => {
       insert into provider_services select p.id, s.id from providers p, services s where p.slug = 'ana';
       delete from audit_entries;
     `);
-    await run('up');
+    await database.run(new AssignmentLists1800000200000(), 'up');
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
-
-  async function run(direction: 'up' | 'down'): Promise<void> {
-    const runner = dataSource.createQueryRunner();
-    await new AssignmentLists1800000200000()[direction](runner);
-    await runner.release();
-  }
+  afterAll(() => database.drop());
 
   it('gives a list only to providers with assignments, and to no service', async () => {
     const lists = await dataSource.query(

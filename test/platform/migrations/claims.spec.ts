@@ -1,8 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Claims1800000500000 } from '../../../migrations/1800000500000-claims';
-import { createDataSource } from '../../../src/platform/database/data-source';
-import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createMigratedDatabase, type MigratedDatabase } from './migrated-database';
 
 /** One appointment of each status, in the order of their ids, at the same time a day apart. */
 const APPOINTMENTS = `
@@ -18,30 +16,18 @@ const APPOINTMENTS = `
   order by day;`;
 
 describe('The migration of claims', () => {
-  let database: EmptyDatabase;
+  let database: MigratedDatabase;
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    database = await createEmptyDatabase();
-    dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-    await migrate(dataSource);
-    await run('down');
+    database = await createMigratedDatabase();
+    ({ dataSource } = database);
+    await database.run(new Claims1800000500000(), 'down');
     await dataSource.query(APPOINTMENTS);
-    await run('up');
+    await database.run(new Claims1800000500000(), 'up');
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
-
-  async function run(direction: 'up' | 'down'): Promise<void> {
-    const runner = dataSource.createQueryRunner();
-    await runner.startTransaction();
-    await new Claims1800000500000()[direction](runner);
-    await runner.commitTransaction();
-    await runner.release();
-  }
+  afterAll(() => database.drop());
 
   it('claims the time of every appointment whose status occupies it, and of no other', async () => {
     const claims = await dataSource.query(
@@ -59,7 +45,7 @@ describe('The migration of claims', () => {
   });
 
   it('is taken back to the constraint on appointments', async () => {
-    await run('down');
+    await database.run(new Claims1800000500000(), 'down');
     const again = dataSource.query(
       `insert into appointments (provider_id, service_id, customer_id, start_at, end_at, busy, status, created_at, updated_at)
        select provider_id, service_id, customer_id, start_at, end_at, busy, status, now(), now()

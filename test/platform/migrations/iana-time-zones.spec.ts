@@ -1,23 +1,17 @@
 import type { DataSource } from 'typeorm';
 import { IanaTimeZones1800000300000 } from '../../../migrations/1800000300000-iana-time-zones';
-import { createDataSource } from '../../../src/platform/database/data-source';
-import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createMigratedDatabase, type MigratedDatabase } from './migrated-database';
 
 describe('The migration of time zones that are not in the IANA database', () => {
-  let database: EmptyDatabase;
+  let database: MigratedDatabase;
   let dataSource: DataSource;
 
   beforeAll(async () => {
-    database = await createEmptyDatabase();
-    dataSource = await createDataSource({ url: database.url, poolSize: 2 }).initialize();
-    await migrate(dataSource);
+    database = await createMigratedDatabase();
+    ({ dataSource } = database);
   });
 
-  afterAll(async () => {
-    await dataSource.destroy();
-    await database.drop();
-  });
+  afterAll(() => database.drop());
 
   /** Returns the zone of a provider after the migration, when it was `stored` before. */
   async function zoneAfter(stored: string | null): Promise<unknown> {
@@ -28,9 +22,7 @@ describe('The migration of time zones that are not in the IANA database', () => 
       user?.id,
       stored,
     ]);
-    const runner = dataSource.createQueryRunner();
-    await new IanaTimeZones1800000300000().up(runner);
-    await runner.release();
+    await database.run(new IanaTimeZones1800000300000(), 'up');
     const [row] = await dataSource.query<{ timezone: string | null }[]>(
       'select timezone from providers where id = $1',
       [user?.id],
