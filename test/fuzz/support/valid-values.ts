@@ -130,8 +130,8 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 
 /** Generates any text of a pattern, or a plausible one for the pattern of a timestamp. */
 function shapedText(pattern: string, fits: (text: string) => boolean): fc.Arbitrary<string> {
-  const any = fc.stringMatching(new RegExp(pattern)).filter(fits);
-  if (pattern.includes('@(')) return fc.oneof(any, fc.emailAddress().filter(fits));
+  const matching = fc.stringMatching(new RegExp(pattern)).filter(fits);
+  if (pattern.includes('@(')) return fc.oneof(matching, fc.emailAddress().filter(fits));
   const likely = [
     dates(),
     times(),
@@ -140,7 +140,10 @@ function shapedText(pattern: string, fits: (text: string) => boolean): fc.Arbitr
       .map(([date, time, offset]) => `${date}T${time}${offset}`),
   ];
   const fitting = likely.filter((arbitrary) => fc.sample(arbitrary, { numRuns: 5, seed: 1 }).every(fits));
-  return fc.oneof({ weight: 1, arbitrary: any }, ...fitting.map((arbitrary) => ({ weight: 3, arbitrary })));
+  return fc.oneof(
+    { weight: 1, arbitrary: matching },
+    ...fitting.map((arbitrary) => ({ weight: 3, arbitrary })),
+  );
 }
 
 function times(): fc.Arbitrary<string> {
