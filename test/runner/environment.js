@@ -2,19 +2,8 @@ const { TestEnvironment } = require('jest-environment-node');
 const { prepareStackTrace } = require('./typescript');
 
 /** Classes that `expect` compares with the values of tests, which come from outside its sandbox. */
-const CLASSES = [
-  'Array',
-  'BigInt',
-  'Boolean',
-  'Date',
-  'Error',
-  'Function',
-  'Map',
-  'Number',
-  'Object',
-  'Promise',
-];
-const MORE_CLASSES = ['RangeError', 'RegExp', 'Set', 'String', 'Symbol', 'SyntaxError', 'TypeError'];
+const CLASSES =
+  'Array BigInt Boolean Date Error Function Map Number Object Promise RangeError RegExp Set String Symbol SyntaxError TypeError';
 
 /**
  * Runs test files as plain Node modules, outside Jest's sandbox. The sandbox loads each module again for each test file, about a
@@ -24,7 +13,7 @@ const MORE_CLASSES = ['RangeError', 'RegExp', 'Set', 'String', 'Symbol', 'Syntax
 module.exports = class PlainNodeEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    for (const name of [...CLASSES, ...MORE_CLASSES]) this.global[name] = globalThis[name];
+    for (const name of CLASSES.split(' ')) this.global[name] = globalThis[name];
     // In watch mode the files may have changed since the last run.
     const { watch, watchAll } = config.globalConfig;
     this.global.runAsPlainModule = (file, jestGlobals) => {
