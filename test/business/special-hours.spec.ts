@@ -108,6 +108,16 @@ describe('Special hours:', () => {
       expect((await service.admin.get(path())).body.data).toEqual([]);
     });
 
+    it('refuses more than 20 stretches', async () => {
+      const hours = Array.from({ length: 21 }, (_each, i) => {
+        const hour = String(i).padStart(2, '0');
+        return { start: `${hour}:00`, end: `${hour}:30` };
+      });
+      const { status, body } = await service.admin.put(`${path()}/${SUNDAY}`, { hours });
+      expect([status, body.error.details]).toEqual([422, { hours: 'must have at most 20 entries' }]);
+      expect((await service.admin.put(`${path()}/${SUNDAY}`, { hours: hours.slice(1) })).status).toBe(200);
+    });
+
     it('requires hours', async () => {
       const { status, body } = await service.admin.put(`${path()}/${SUNDAY}`, {});
       expect([status, body.error.details]).toEqual([422, { hours: 'is required' }]);
