@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
@@ -137,12 +138,23 @@ describe('Special hours:', () => {
       expect((await send('DELETE', '*')).status).toBe(200);
     });
 
-    it('keeps one of ten simultaneous writes of a new date', async () => {
-      const puts = Array.from({ length: 10 }, (_each, i) =>
-        service.admin.put(`${path()}/${SUNDAY}`, { ...OPEN, note: `Writer ${i}` }),
-      );
-      expect(new Set((await Promise.all(puts)).map(({ status }) => status))).toEqual(new Set([200]));
-      expect((await service.admin.get(path())).body.data).toHaveLength(1);
+    it('is not written over a change that another writer makes after If-Match was read', async () => {
+      const { headers } = await service.admin.put(`${path()}/${SUNDAY}`, DAY_OFF);
+      const rival = new Client({ connectionString: service.databaseUrl });
+      await rival.connect();
+      await rival.query('begin');
+      await rival.query('select from business_hours for no key update');
+      await rival.query('select from providers where id = $1 for no key update', [providerId]);
+      await rival.query(`update special_hours set note = 'Rival'`);
+      const put = service.admin.put(`${path()}/${SUNDAY}`, OPEN, {
+        headers: { 'if-match': headers.get('etag') ?? 'none' },
+      });
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      while ((await service.query(waiting)).length === 0);
+      await rival.query('commit');
+      await rival.end();
+      expect((await put).status).toBe(412);
+      expect((await service.admin.get(path())).body.data).toMatchObject([{ note: 'Rival' }]);
     });
   });
 
