@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { parseEndTime, parseTime } from '../../platform/time/local-date';
 import { WEEKDAYS } from '../../platform/time/weekdays';
 import { present } from '../../platform/present';
@@ -8,11 +7,9 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { BusinessHours } from './business-hours.entity';
+import { lockBusinessHours, ONLY_ROW } from './business-hours-lock';
 import type { BusinessHoursWrite } from './dto/business-hours-write.dto';
 import { toBusinessHoursResponse } from './dto/business-hours.response';
-
-/** The only row. */
-const ID = 1;
 
 /** Reads and writes the hours of the business. No other service writes them. Availability reads them for each answer. */
 @Injectable()
@@ -23,7 +20,7 @@ export class BusinessHoursService {
   ) {}
 
   get(): Promise<BusinessHours> {
-    return this.database.manager.findOneByOrFail(BusinessHours, { id: ID });
+    return this.database.manager.findOneByOrFail(BusinessHours, { id: ONLY_ROW });
   }
 
   /** Sets the window, and the weekdays where they are given. @throws PreconditionFailedError */
@@ -35,15 +32,10 @@ export class BusinessHoursService {
     });
     return this.database.transaction(context, async (tx) => {
       await assertPreconditions(context, async () =>
-        toBusinessHoursResponse(await lock(tx), this.config.businessTimeZone),
+        toBusinessHoursResponse(await lockBusinessHours(tx), this.config.businessTimeZone),
       );
-      await tx.update(BusinessHours, { id: ID }, change);
-      return tx.findOneByOrFail(BusinessHours, { id: ID });
+      await tx.update(BusinessHours, { id: ONLY_ROW }, change);
+      return tx.findOneByOrFail(BusinessHours, { id: ONLY_ROW });
     });
   }
-}
-
-/** Locks the hours until the transaction ends. */
-function lock(tx: EntityManager): Promise<BusinessHours> {
-  return tx.findOneOrFail(BusinessHours, { where: { id: ID }, lock: { mode: 'for_no_key_update' } });
 }

@@ -7,7 +7,7 @@ import { assertAbsenceExpected, assertPreconditions } from '../../platform/datab
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { Page } from '../../platform/http/envelope/envelope';
-import { BusinessHours } from '../business-hours/business-hours.entity';
+import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import { toSpecialHoursResponse } from './dto/special-hours.response';
@@ -79,7 +79,7 @@ export class SpecialHoursService {
     onDate: string | undefined,
   ): Promise<SpecialHours | null> {
     if (owner === null) {
-      await tx.findOneOrFail(BusinessHours, { where: {}, lock: { mode: 'for_no_key_update' } });
+      await lockBusinessHours(tx);
     } else if (!(await this.providerLock.take(tx, [owner])).has(owner)) {
       throw new NotFoundError('provider');
     }
