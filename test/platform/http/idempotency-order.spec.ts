@@ -40,7 +40,7 @@ describe('The service refuses a used Idempotency-Key with another body before', 
   });
 
   it('the decoding of an image', async () => {
-    expect((await upload('c', 'image', blackPng(8, 8))).status).toBe(200);
+    expect((await upload('c', 'image', await blackPng(8, 8))).status).toBe(200);
     expect((await upload('c', 'image', Buffer.from('no image'))).body.error.details).toEqual(REUSED);
   });
 });
