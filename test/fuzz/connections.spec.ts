@@ -171,9 +171,13 @@ describe('A connection', () => {
     expect(await world.fingerprint()).toBe(after);
   });
 
-  it('has timeouts of 10 and 30 seconds, which the service checks every two seconds', () => {
-    const { headersTimeout, requestTimeout } = service.app.getHttpServer();
-    expect({ headersTimeout, requestTimeout }).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000 });
+  it('bounds slow requests by 10 and 30 s, and idle connections by 75 s, which the service checks every two seconds', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = service.app.getHttpServer();
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 75_000,
+    });
     expect(SERVER_OPTIONS.connectionsCheckingInterval).toBe(2_000);
   });
 });
