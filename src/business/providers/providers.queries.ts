@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
-import { pageWindow } from '../../platform/http/pagination/list-query';
+import { pageWindow } from '../../platform/http/pagination/page-window';
 import { type Sort, sortText } from '../../platform/http/pagination/sort';
 import { type Clause, hasWords, joinClauses, type Where } from '../../platform/database/clause';
 import { Database, type Statement } from '../../platform/database/database';

@@ -1,5 +1,5 @@
 import { Page } from '../http/envelope/envelope';
-import type { PageWindow } from '../http/pagination/list-query';
+import type { PageWindow } from '../http/pagination/page-window';
 import { type Sort, sortText } from '../http/pagination/sort';
 
 /** A row of a page beside the total of its list. A page without rows has one row whose id is null: it carries the total. */

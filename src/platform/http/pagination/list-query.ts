@@ -1,12 +1,12 @@
 import { Field } from '../validation/field';
 import type { FieldType } from '../validation/field-type';
 import { faultOfWords } from './search-words';
+import { DEFAULT_LENGTH, MAX_LENGTH } from './page-window';
 import { freeText } from '../validation/text-types';
 import { queryInteger } from '../validation/query-types';
 
-/** The longest page; a larger `length` is capped, not refused (docs/interface.md, Limits). */
-export const MAX_LENGTH = 100;
-const DEFAULT_LENGTH = 25;
+export { pageWindow } from './page-window';
+
 const MAX_QUERY = 200;
 
 /** The shared `page` and `length` of every list (docs/interface.md, Conventions). */
@@ -20,19 +20,6 @@ export class PageQuery {
     description: 'Entries on a page; above 100 counts as 100',
   })
   length?: number;
-}
-
-/** Where a page begins and how long it is. */
-export interface PageWindow {
-  readonly page: number;
-  readonly perPage: number;
-  readonly offset: number;
-}
-
-/** The window that a query asks for. */
-export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: PageQuery): PageWindow {
-  const perPage = Math.min(length, MAX_LENGTH);
-  return { page, perPage, offset: (page - 1) * perPage };
 }
 
 interface SearchOptions {

@@ -1,0 +1,21 @@
+/** The longest page; a larger `length` is capped, not refused (docs/interface.md, Limits). */
+export const MAX_LENGTH = 100;
+export const DEFAULT_LENGTH = 25;
+
+/** Where a page begins and how long it is. */
+export interface PageWindow {
+  readonly page: number;
+  readonly perPage: number;
+  readonly offset: number;
+}
+
+/** The window that a query asks for. In a file of its own, because commands need no decorators of queries, which load slowly. */
+export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: AskedPage): PageWindow {
+  const perPage = Math.min(length, MAX_LENGTH);
+  return { page, perPage, offset: (page - 1) * perPage };
+}
+
+interface AskedPage {
+  readonly page?: number;
+  readonly length?: number;
+}
