@@ -18,8 +18,14 @@ export function runCli(environment: Environment, ...args: string[]): Promise<End
   return run(process.execPath, [join(ROOT, 'bin/cli.mjs'), ...args], environment);
 }
 
+let building: Promise<void> | undefined;
+
 /** Compiles the program if necessary, so that a test file can be run alone. */
-export async function build(): Promise<void> {
+export function build(): Promise<void> {
+  return (building ??= buildIfNeeded());
+}
+
+async function buildIfNeeded(): Promise<void> {
   const built = await run(process.execPath, [join(ROOT, 'bin/build-if-needed.mjs')], {});
   if (built.code !== 0) throw new Error(built.stderr);
 }
