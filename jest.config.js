@@ -16,10 +16,10 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
-  // Two workers even on two cores, where Jest's default is one process. `npm test` also limits the heap of each. A worker whose
-  // heap exceeds this limit after a test file is replaced, because every service leaves a histogram of prom-client behind.
+  // Two workers even on two cores, where Jest's default is one process. `npm test` also limits the heap of each, to
+  // 320 MB. A worker whose heap comes near to that after a test file is replaced; the next one loads the service again.
   maxWorkers: 2,
-  workerIdleMemoryLimit: '200MB',
+  workerIdleMemoryLimit: '280MB',
   // Jest reads this option here, the configurations of single folders take it from their project.
   testTimeout: shared.testTimeout,
   projects: [
