@@ -1,3 +1,5 @@
+import { sendHttp } from './send-http';
+
 /** An answer with its JSON parsed. */
 export interface Answer {
   readonly status: number;
@@ -47,26 +49,24 @@ export class ApiClient {
   }
 
   /** @param path below `/api/v1` @throws Error when the answer contradicts the OpenAPI document */
-  async send(method: string, path: string, { body, raw, headers }: Sending = {}): Promise<Answer> {
-    const response = await fetch(`${this.base}/api/v1${path}`, {
+  async send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
+    const { status, headers, text } = await sendHttp(`${this.base}/api/v1${path}`, {
       method,
-      redirect: 'manual',
       headers: {
         ...(this.key !== undefined && { authorization: `Bearer ${this.key}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
+        ...(sending.body !== undefined && { 'content-type': 'application/json' }),
+        ...sending.headers,
       },
-      body: raw ?? (body === undefined ? null : JSON.stringify(body)),
+      body: sending.raw ?? (sending.body === undefined ? undefined : JSON.stringify(sending.body)),
     });
-    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) };
+    const answer = { status, headers, body: bodyOf(text, headers) };
     this.inspect?.({ method, path }, answer);
     return answer;
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  const isJson = /^application\/json\b/.test(response.headers.get('content-type') ?? '');
+function bodyOf(text: string, headers: Headers): unknown {
+  const isJson = /^application\/json\b/.test(headers.get('content-type') ?? '');
   if (text === '') return undefined;
   return isJson ? JSON.parse(text) : text;
 }
