@@ -2,6 +2,12 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Virtu
 import { Category } from '../categories/category.entity';
 import { numeric } from '../../platform/database/numeric';
 
+/** How many resources of a kind one booking needs. */
+export interface ResourceNeed {
+  readonly kind: string;
+  readonly quantity: number;
+}
+
 /** Something that can be booked. A deleted one stays for the appointments that name it. */
 @Entity('services')
 @Check(
@@ -9,6 +15,7 @@ import { numeric } from '../../platform/database/numeric';
   `duration_min between 1 and 1440 and buffer_before_min >= 0 and buffer_after_min >= 0 and slot_interval_min >= 1 and min_notice_min >= 0 and max_advance_days >= 0`,
 )
 @Check('services_price_sane', 'price >= 0')
+@Check('services_capacity_sane', 'capacity between 1 and 1000')
 @Index('services_category_id_idx', ['categoryId'])
 export class Service {
   @PrimaryGeneratedColumn('identity', {
@@ -52,6 +59,14 @@ export class Service {
 
   @Column('int', { default: 365 })
   maxAdvanceDays: number;
+
+  /** How many seats a session has, that is the bookings with the same provider and time. */
+  @Column('int', { default: 1 })
+  capacity: number;
+
+  /** What one booking needs, each kind once. */
+  @Column('jsonb', { default: [] })
+  resources: readonly ResourceNeed[];
 
   /** Whether the service has a list of providers, empty or not (docs/interface.md, Resources). */
   @Column('boolean', { default: false })

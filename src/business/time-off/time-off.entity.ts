@@ -1,10 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Provider } from '../providers/provider.entity';
+import { Resource } from '../resources/resource.entity';
 
-/** A stretch of time in which one provider is absent. */
+/** A stretch of time in which one provider is absent, or one resource out of use. */
 @Entity('time_off')
 @Check('time_off_not_empty', 'start_at < end_at')
+@Check('time_off_one_owner', 'num_nonnulls(provider_id, resource_id) = 1')
 @Index('time_off_provider_id_end_at_idx', ['providerId', 'endAt'])
+@Index('time_off_resource_id_end_at_idx', ['resourceId', 'endAt'])
 export class TimeOff {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -13,9 +16,15 @@ export class TimeOff {
   })
   readonly id: number;
 
-  @Column('int')
+  /** Null: the time off of a resource. */
+  @Column('int', { nullable: true })
   @ForeignKey(() => Provider, { name: 'time_off_provider_id_fkey', onDelete: 'CASCADE' })
-  providerId: number;
+  providerId: number | null;
+
+  /** Null: the time off of a provider. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Resource, { name: 'time_off_resource_id_fkey', onDelete: 'CASCADE' })
+  resourceId: number | null;
 
   @Column('timestamptz')
   startAt: Date;

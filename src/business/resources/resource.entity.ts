@@ -1,0 +1,35 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Location } from '../locations/location.entity';
+
+/** A room, a chair or a piece of equipment. */
+@Entity('resources')
+@Index('resources_location_id_idx', ['locationId'])
+export class Resource {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'resources_pkey',
+  })
+  readonly id: number;
+
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  name: string;
+
+  /** A word such as `room`. Services name the kinds that they need. */
+  @Column({ type: 'text', collation: 'und-x-icu' })
+  kind: string;
+
+  /** Null: it can be used at every location. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Location, { name: 'resources_location_id_fkey', onDelete: 'SET NULL' })
+  locationId: number | null;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}
