@@ -28,6 +28,7 @@ import { MessagesModule } from './telling/messages/messages.module';
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
+import { ResourcesModule } from './business/resources/resources.module';
 import { ServicesModule } from './business/services/services.module';
 
 const features = [
@@ -41,6 +42,7 @@ const features = [
   CustomersModule,
   BusinessHoursModule,
   LocationsModule,
+  ResourcesModule,
   ClosuresModule,
   SpecialHoursModule,
   TimeOffModule,

@@ -14,6 +14,8 @@ const HAIRCUT = {
   slotIntervalMin: 15,
   minNoticeMin: 120,
   maxAdvanceDays: 90,
+  capacity: 12,
+  resources: [{ kind: 'chair', quantity: 2 }],
   providerIds: null,
 };
 
@@ -27,6 +29,8 @@ const DEFAULTS = {
   slotIntervalMin: null,
   minNoticeMin: 0,
   maxAdvanceDays: 365,
+  capacity: 1,
+  resources: [],
   providerIds: null,
 };
 
@@ -96,6 +100,8 @@ describe('Services:', () => {
       ['slotIntervalMin', [1, 1_440, null], [0, 1_441, 7.5]],
       ['minNoticeMin', [0, 527_040], [-1, 527_041, null]],
       ['maxAdvanceDays', [0, 3_650], [-1, 3_651, null]],
+      ['capacity', [1, 1_000], [0, 1_001, 1.5, '1', null]],
+      ['resources', [[]], [null, {}, 'room']],
       ['active', [true, false], ['true', 1, 0, null]],
       ['name', ['x'.repeat(200)], ['', 'x'.repeat(201), 5, null, 'a\u0000b', '\ud800']],
       ['description', ['', 'x'.repeat(5_000), null], ['x'.repeat(5_001), 5, '\u001b[1m']],
@@ -143,11 +149,12 @@ describe('Services:', () => {
   });
 
   describe('PUT /services/{id}', () => {
-    it('sets every absent member to its default', async () => {
+    it('sets every absent member to its default, and keeps the resources that a booking needs', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const { status, body } = await service.admin.put(`/services/${id}`, { name: 'Trim', durationMin: 20 });
       expect(status).toBe(200);
-      expect(body.data).toEqual({ id, name: 'Trim', durationMin: 20, ...DEFAULTS });
+      const { resources } = HAIRCUT;
+      expect(body.data).toEqual({ id, name: 'Trim', durationMin: 20, ...DEFAULTS, resources });
     });
 
     it('accepts the answer of GET as its body, and changes nothing', async () => {

@@ -20,6 +20,7 @@ const booked = async (client: ApiClient) =>
 const category = (client: ApiClient) => created(client, '/categories', { name: 'Hair' });
 const customer = (client: ApiClient) => created(client, '/customers', { firstName: 'Mia' });
 const location = (client: ApiClient) => created(client, '/locations', { name: 'Main street' });
+const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
 const SUNDAY = '/special-hours/2026-12-20';
@@ -98,6 +99,19 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   }),
   'DELETE /providers/{id}/time-off/{timeOffId}': async (client) => {
     const path = `/providers/${await aProvider(client)}/time-off`;
+    return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
+  },
+  'POST /resources': to('/resources', 'resources', { name: 'Room 1', kind: 'room' }),
+  'PUT /resources/{id}': on('resources', room, { name: 'Room 2', kind: 'room' }),
+  'PATCH /resources/{id}': on('resources', room, { active: false }),
+  'DELETE /resources/{id}': on('resources', room),
+  'POST /resources/{id}/time-off': async (client) => ({
+    path: `/resources/${await room(client)}/time-off`,
+    body: CLOSURE,
+    changes: 'time-off',
+  }),
+  'DELETE /resources/{id}/time-off/{timeOffId}': async (client) => {
+    const path = `/resources/${await room(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
   },
   'PUT /special-hours/{date}': to(SUNDAY, 'special-hours', SUNDAY_HOURS),

@@ -4,7 +4,9 @@ import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 
 /** The resources of the examples, each after those it refers to. User 1 is the administrator, so the first provider has the id 2. */
-const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
+const FIRST = [
+  ...['/locations', '/resources', '/categories', '/services', '/customers', '/providers', '/appointments'],
+];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);

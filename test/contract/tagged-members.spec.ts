@@ -58,6 +58,8 @@ const RESOURCES: readonly TaggedResource[] = [
       slotIntervalMin: { slotIntervalMin: 10 },
       minNoticeMin: { minNoticeMin: 60 },
       maxAdvanceDays: { maxAdvanceDays: 30 },
+      capacity: { capacity: 12 },
+      resources: { resources: [{ kind: 'room', quantity: 1 }] },
       providerIds: { providerIds: [provider] },
     }),
   },
@@ -103,6 +105,17 @@ const RESOURCES: readonly TaggedResource[] = [
       name: { name: 'South' },
       address: { address: '7 Park Lane' },
       is_primary: { is_primary: true },
+    }),
+  },
+  {
+    body: 'ResourcePatch',
+    method: 'PATCH',
+    path: (client) => made(client, '/resources', { name: 'Room 1', kind: 'room' }),
+    changes: ({ location }) => ({
+      name: { name: 'Room 2' },
+      kind: { kind: 'chair' },
+      locationId: { locationId: location },
+      active: { active: false },
     }),
   },
   {

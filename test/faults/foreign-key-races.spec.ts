@@ -54,12 +54,13 @@ describe('Two instances, of which one deletes a row while the other refers to it
 
   const races: Readonly<Record<string, Race>> = {
     location: {
-      keys: ['appointments_location_id_fkey'],
+      keys: ['appointments_location_id_fkey', 'resources_location_id_fkey'],
       prepare: (admin) => idOf(admin.post('/locations', { name: 'Branch', address: 'High Street 1' })),
       remove: (admin, id) => admin.delete(`/locations/${id}`),
       writes: [
         (admin, locationId) => book(admin, { locationId }),
         (admin, locationId) => change(admin, { locationId }),
+        (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
       ],
     },
     customer: {
@@ -104,6 +105,12 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, categoryId) => admin.patch(`/services/${serviceId}`, { categoryId }),
       ],
     },
+    resource: {
+      keys: ['time_off_resource_id_fkey'],
+      prepare: (admin) => idOf(admin.post('/resources', ROOM)),
+      remove: (admin, id) => admin.delete(`/resources/${id}`),
+      writes: [(admin, id) => admin.post(`/resources/${id}/time-off`, TIME_OFF)],
+    },
     provider: {
       keys: [
         'appointments_provider_id_fkey',
@@ -146,4 +153,5 @@ describe('Two instances, of which one deletes a row while the other refers to it
   });
 });
 
+const ROOM = { name: 'Room 1', kind: 'room' };
 const TIME_OFF = { start: '2026-12-21', end: '2026-12-23' };

@@ -100,6 +100,13 @@ export const RESOURCE_KINDS: readonly ResourceKind[] = [
     changeBy: (client) => patch({ name: `Client ${client}` }),
   },
   {
+    name: 'a resource',
+    make: (client) => client.post('/resources', { name: 'Room 1', kind: 'room', active: false }),
+    pathOf: below('/resources'),
+    writes: [put({ name: 'Room 1', kind: 'room' }), patch({ kind: 'chair' }), remove],
+    changeBy: (client) => patch({ name: `Client ${client}` }),
+  },
+  {
     name: 'the business hours',
     make: (client) => client.put('/business-hours', { workStart: '09:00', workEnd: '17:00' }),
     pathOf: () => '/business-hours',

@@ -85,7 +85,7 @@ export class LocationsController {
   @ApiOperation({
     summary: 'Delete a location',
     description:
-      'Appointments there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
+      'Appointments and resources there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
   })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()

@@ -83,8 +83,8 @@ export class LocationsService {
   }
 
   /**
-   * Deletes a location; its appointments stay, without a location. When it is the primary one, the oldest that remains becomes
-   * primary. @throws NotFoundError, PreconditionFailedError
+   * Deletes a location; its appointments and resources stay, without a location. When it is the primary one, the oldest that
+   * remains becomes primary. @throws NotFoundError, PreconditionFailedError
    */
   remove(context: WriteContext, id: number): Promise<void> {
     const now = new Date(this.clock.now());

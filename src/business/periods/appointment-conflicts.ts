@@ -16,6 +16,8 @@ export interface Conflicts {
   readonly total: number;
 }
 
+export const NO_CONFLICTS: Conflicts = { items: [], total: 0 };
+
 /** Finds the appointments that a closure or time off overlaps. `booking/appointments` implements it: this wing lies below that one. */
 export abstract class AppointmentConflicts {
   /**

@@ -16,6 +16,7 @@ import { BY_NAME, isOfferedBy, NOT_DELETED } from '../providers/assignments/offe
 import type { ServiceListQuery } from './dto/service-list.query';
 import { SERVICE_DEFAULTS, type ServicePatch, type ServiceWrite } from './dto/service-write.dto';
 import { toServiceResponse } from './dto/service.response';
+import { assertDistinctKinds } from './resource-needs';
 import { Service } from './service.entity';
 
 /** Reads and writes services. No other service writes them. */
@@ -41,12 +42,14 @@ export class ServicesService {
     return found(await this.reads.find(Service, id, 'deleted_at is null'));
   }
 
-  /** @throws ValidationError of an unknown category or provider */
+  /** @throws ValidationError of an unknown category or provider, or a kind of resources that is listed twice */
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
+    assertDistinctKinds(body.resources);
     return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, {
         createdAt: new Date(this.clock.now()),
         deletedAt: null,
+        resources: [],
         providerIds: null,
       });
       return this.write(tx, service, withDefaults(body, SERVICE_DEFAULTS));
@@ -58,8 +61,9 @@ export class ServicesService {
     return this.change(context, id, withDefaults(body, SERVICE_DEFAULTS));
   }
 
-  /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown category or provider */
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */
   change(context: WriteContext, id: number, body: ServicePatch): Promise<Service> {
+    assertDistinctKinds(body.resources);
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
       const service = await lock(tx, id);

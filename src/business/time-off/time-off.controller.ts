@@ -27,8 +27,8 @@ export class TimeOffController {
     description: 'By its start, what is past included.',
   })
   @ApiPage(TimeOffResponse, 'A page of time off')
-  async list(@PathId() id: number, @Query() query: PeriodListQuery): Promise<Page<TimeOffResponse>> {
-    const { page, timeZone } = await this.timeOff.list(id, query);
+  async list(@PathId() providerId: number, @Query() query: PeriodListQuery): Promise<Page<TimeOffResponse>> {
+    const { page, timeZone } = await this.timeOff.list({ providerId }, query);
     return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
   }
 
@@ -43,10 +43,10 @@ export class TimeOffController {
   @ApiResource(TimeOffResponse, { status: 201, description: 'The new time off', meta: CONFLICTS_META })
   async create(
     @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
+    @PathId() providerId: number,
     @Body() body: TimeOffWrite,
   ): Promise<ResourceReply<TimeOffResponse>> {
-    const { timeOff, conflicts, timeZone } = await this.timeOff.create(context, id, body);
+    const { timeOff, conflicts, timeZone } = await this.timeOff.create(context, { providerId }, body);
     return new ResourceReply(toTimeOffResponse(timeOff, timeZone), '', toConflictsMeta(conflicts, timeZone));
   }
 
@@ -57,10 +57,10 @@ export class TimeOffController {
   @ApiIfMatch()
   async remove(
     @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
+    @PathId() providerId: number,
     @PathId('timeOffId') timeOffId: number,
   ): Promise<DeletedResponse> {
-    await this.timeOff.remove(context, id, timeOffId);
+    await this.timeOff.remove(context, { providerId }, timeOffId);
     return toDeletedResponse(timeOffId);
   }
 }

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/providers.module';
+import { ResourceTimeOffController } from './resource-time-off.controller';
 import { TimeOffController } from './time-off.controller';
+import { TimeOffOwners } from './time-off-owners';
 import { TimeOffService } from './time-off.service';
 
 @Module({
   imports: [ProvidersModule],
-  controllers: [TimeOffController],
-  providers: [TimeOffService],
+  controllers: [TimeOffController, ResourceTimeOffController],
+  providers: [TimeOffOwners, TimeOffService],
 })
 export class TimeOffModule {}

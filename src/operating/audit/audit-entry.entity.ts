@@ -18,6 +18,7 @@ export const RESOURCES = [
   'locations',
   'notifications',
   'providers',
+  'resources',
   'services',
   'special-hours',
   'time-off',

@@ -50,6 +50,7 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   customers: 'customer',
   locations: 'location',
   providers: 'provider',
+  resources: 'resource',
   services: 'service',
 };
 

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 
 /** A kind of resource whose ids other requests name. */
 export type Kind =
-  'appointment' | 'category' | 'closure' | 'customer' | 'location' | 'provider' | 'service' | 'timeOff';
+  | 'appointment'
+  | 'category'
+  | 'closure'
+  | 'customer'
+  | 'location'
+  | 'provider'
+  | 'resource'
+  | 'service'
+  | 'timeOff';
 
 const SHOWN = 120;
 

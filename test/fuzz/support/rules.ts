@@ -25,6 +25,7 @@ const RULES: readonly Rule[] = [
     message: /^(overlaps |must not be |must be later than start)/,
   },
   { path: /\/special-hours\//, field: /^hours\[\d+\]\./, message: /^(overlaps |must be later than start)/ },
+  { path: /^\/services/, field: /^resources\[\d+\]\.kind$/, message: /^is listed twice$/ },
   {
     path: /^\/availability\/(slots|summary|calendar)$/,
     field: /^providerId$/,

@@ -14,6 +14,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
   customer: 'customers',
   location: 'locations',
   provider: 'providers',
+  resource: 'resources',
   service: 'services where deleted_at is null',
   timeOff: 'time_off',
 };
@@ -109,6 +110,9 @@ export class World {
         return;
       case 'provider':
         await aProvider(admin);
+        return;
+      case 'resource':
+        await admin.post('/resources', { name: 'Room 1', kind: 'room' });
         return;
       case 'service':
         await aService(admin);

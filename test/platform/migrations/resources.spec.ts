@@ -27,7 +27,7 @@ describe('The migration of resources', () => {
     expect(services).toEqual([{ capacity: 1, resources: [] }]);
   });
 
-  it('keeps the time off of providers, and refuses time off of nobody', async () => {
+  it('keeps the time off of providers, and refuses time off without an owner', async () => {
     const owned = await dataSource.query('select provider_id is not null as owned from time_off');
     expect(owned).toEqual([{ owned: true }]);
     const ownerless = dataSource.query(

@@ -1,11 +1,31 @@
 import { PartialType } from '@nestjs/swagger';
 import { type Defaults, STAYS } from '../../../platform/replacement';
-import { Field, ListField } from '../../../platform/http/validation/field';
+import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
-import { freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
+import {
+  freeText,
+  MAX_KIND,
+  MAX_NAME,
+  MAX_NOTES,
+  text,
+  word,
+} from '../../../platform/http/validation/text-types';
 
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
+
+const MAX_CAPACITY = 1_000;
+const MAX_KINDS = 20;
+const MAX_QUANTITY = 20;
+
+/** How many resources of a kind one booking needs. */
+export class ResourceNeedWrite {
+  @Field(word(MAX_KIND), { example: 'room', description: 'A kind of resources. There may be none of it yet' })
+  kind: string;
+
+  @Field(integer(1, MAX_QUANTITY), { example: 1 })
+  quantity: number;
+}
 
 /** Body of POST and PUT (docs/interface.md, Resources). */
 export class ServiceWrite {
@@ -50,6 +70,20 @@ export class ServiceWrite {
   })
   maxAdvanceDays?: number;
 
+  @Field(integer(1, MAX_CAPACITY), {
+    optional: true,
+    default: 1,
+    description: 'How many seats a session has: bookings with the same provider and time share one',
+  })
+  capacity?: number;
+
+  @NestedListField(() => ResourceNeedWrite, MAX_KINDS, {
+    optional: true,
+    example: [],
+    description: 'What one booking needs, each kind once. Left out: it stays as it is',
+  })
+  resources?: ResourceNeedWrite[];
+
   @ListField(id(), 1_000, {
     optional: true,
     nullable: true,
@@ -71,6 +105,8 @@ export const SERVICE_DEFAULTS = {
   slotIntervalMin: null,
   minNoticeMin: 0,
   maxAdvanceDays: 365,
+  capacity: 1,
+  resources: STAYS,
   providerIds: STAYS,
 } satisfies Defaults<ServiceWrite>;
 

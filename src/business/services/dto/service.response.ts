@@ -1,6 +1,15 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Service } from '../service.entity';
 
+/** How many resources of a kind one booking needs. */
+export class ResourceNeedResponse {
+  @ApiProperty({ example: 'room' })
+  kind: string;
+
+  @ApiProperty({ type: 'integer', example: 1 })
+  quantity: number;
+}
+
 /** A service (docs/interface.md, Resources). */
 export class ServiceResponse {
   @ApiProperty({ type: 'integer', example: 1 })
@@ -39,6 +48,12 @@ export class ServiceResponse {
   @ApiProperty({ type: 'integer', example: 365 })
   maxAdvanceDays: number;
 
+  @ApiProperty({ type: 'integer', example: 1, description: 'How many seats a session has' })
+  capacity: number;
+
+  @ApiProperty({ type: [ResourceNeedResponse], description: 'What one booking needs, each kind once' })
+  resources: ResourceNeedResponse[];
+
   @ApiProperty({
     type: 'integer',
     isArray: true,
@@ -74,5 +89,7 @@ export function toPublicServiceResponse(service: Service): Omit<ServiceResponse,
     slotIntervalMin: service.slotIntervalMin,
     minNoticeMin: service.minNoticeMin,
     maxAdvanceDays: service.maxAdvanceDays,
+    capacity: service.capacity,
+    resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
   };
 }

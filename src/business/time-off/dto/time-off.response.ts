@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { TimeOff } from '../time-off.entity';
 
-/** A stretch of time in which a provider is away (docs/interface.md, Other resources); in the provider's zone. */
+/** A stretch of time in which a provider is away, or a resource out of use (docs/interface.md, Other resources). */
 export class TimeOffResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

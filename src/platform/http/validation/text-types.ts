@@ -4,6 +4,7 @@ import type { FieldType } from './field-type';
 export const MAX_NAME = 200;
 export const MAX_ADDRESS = 500;
 export const MAX_NOTES = 5_000;
+export const MAX_KIND = 50;
 
 /** Every C0 control character (and DEL) but newline and tab; as all regular expressions write them, ours or a client's. */
 const CONTROL = String.raw`\x00-\x08\x0B-\x1F\x7F`;
@@ -76,6 +77,21 @@ export function freeText(max: number): FieldType {
     schema: { type: 'string', maxLength: max, pattern: PRINTABLE },
     clean: (value) => cleanText(value, max),
     fault: (value) => textFault(value, max, 0),
+  };
+}
+
+/** A word of 1 to `max` lower-case letters, digits and hyphens, such as `room`. */
+export function word(max: number): FieldType {
+  const pattern = '^[a-z0-9-]+$';
+  const shape = new RegExp(pattern);
+  return {
+    schema: { type: 'string', minLength: 1, maxLength: max, pattern },
+    clean: (value) => cleanText(value, max),
+    fault: (value) =>
+      textFault(value, max, 1) ??
+      (shape.test(String(value))
+        ? undefined
+        : 'must have only lower-case letters a to z, digits and hyphens'),
   };
 }
 

@@ -1,0 +1,28 @@
+import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
+import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import { MAX_KIND, word } from '../../../platform/http/validation/text-types';
+
+export const RESOURCE_SORTS = ['id', 'name', 'kind', 'createdAt'] as const;
+export type ResourceSort = (typeof RESOURCE_SORTS)[number];
+
+export class ResourceListQuery extends PageQuery {
+  @Field(sortBy(RESOURCE_SORTS), { optional: true, default: 'name:asc' })
+  sort?: Sort<ResourceSort>;
+
+  @Field(searchText(), { optional: true, description: 'Words to find in name and kind' })
+  q?: string;
+
+  @Field(word(MAX_KIND), { optional: true, description: 'Only the resources of this kind' })
+  kind?: string;
+
+  @Field(queryId(), { optional: true, description: 'Only the resources of this location' })
+  locationId?: number;
+
+  @Field(queryFlag(), {
+    optional: true,
+    description: 'true: only the active resources; false: only the others',
+  })
+  active?: boolean;
+}

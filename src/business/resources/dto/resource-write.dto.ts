@@ -1,0 +1,30 @@
+import { PartialType } from '@nestjs/swagger';
+import { Field } from '../../../platform/http/validation/field';
+import { flag, id } from '../../../platform/http/validation/number-types';
+import { MAX_KIND, MAX_NAME, text, word } from '../../../platform/http/validation/text-types';
+
+/** Body of POST and PUT (docs/interface.md, Other resources). */
+export class ResourceWrite {
+  @Field(text(MAX_NAME), { example: 'Treatment room 1' })
+  name: string;
+
+  @Field(word(MAX_KIND), {
+    example: 'room',
+    description: 'A word of your own. Services name the kinds that they need',
+  })
+  kind: string;
+
+  @Field(id(), {
+    optional: true,
+    nullable: true,
+    example: 1,
+    description: 'An existing location; null: it belongs to none',
+  })
+  locationId?: number | null;
+
+  @Field(flag(), { optional: true, default: true })
+  active?: boolean;
+}
+
+/** Body of PATCH: what is present changes. */
+export class ResourcePatch extends PartialType(ResourceWrite, { skipNullProperties: false }) {}

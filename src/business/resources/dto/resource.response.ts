@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { Resource } from '../resource.entity';
+
+/** A room, a chair or a piece of equipment (docs/interface.md, Other resources). */
+export class ResourceResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ example: 'Treatment room 1' })
+  name: string;
+
+  @ApiProperty({ example: 'room' })
+  kind: string;
+
+  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'null: it belongs to none' })
+  locationId: number | null;
+
+  @ApiProperty({ example: true })
+  active: boolean;
+
+  @ApiProperty({
+    format: 'date-time',
+    example: '2026-11-20T14:05:11Z',
+    description: 'In the zone of the business',
+  })
+  createdAt: string;
+}
+
+export function toResourceResponse(resource: Resource, zone: string): ResourceResponse {
+  return {
+    id: resource.id,
+    name: resource.name,
+    kind: resource.kind,
+    locationId: resource.locationId,
+    active: resource.active,
+    createdAt: formatInstant(resource.createdAt.getTime(), zone),
+  };
+}

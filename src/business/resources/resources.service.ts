@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { equals, hasWords } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { present } from '../../platform/present';
+import { type Defaults, withDefaults } from '../../platform/replacement';
+import { Location } from '../locations/location.entity';
+import type { ResourceListQuery } from './dto/resource-list.query';
+import type { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
+import { toResourceResponse } from './dto/resource.response';
+import { Resource } from './resource.entity';
+
+const DEFAULTS = { locationId: null, active: true } satisfies Defaults<ResourceWrite>;
+
+const BY_NAME = { field: 'name', direction: 'asc' } as const;
+
+/** Reads and writes resources. No other service writes them. */
+@Injectable()
+export class ResourcesService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: ResourceListQuery): Promise<Page<Resource>> {
+    const { kind, locationId, active, q } = query;
+    const equal = [
+      ...equals('kind', kind),
+      ...equals('location_id', locationId),
+      ...equals('active', active),
+    ];
+    const where = [...equal, ...hasWords(['t.name', 't.kind'], q)];
+    return this.reads.page(Resource, { window: query, sort: query.sort ?? BY_NAME, where });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Resource> {
+    return found(await this.reads.find(Resource, id));
+  }
+
+  /** @throws ValidationError of an unknown location */
+  create(context: WriteContext, body: ResourceWrite): Promise<Resource> {
+    const now = new Date(this.clock.now());
+    const members = { ...withDefaults(body, DEFAULTS), createdAt: now, updatedAt: now };
+    return this.database.transaction(context, async (tx) => {
+      await assertLocation(tx, members.locationId);
+      return tx.save(tx.create(Resource, members));
+    });
+  }
+
+  /** @throws as `change` */
+  replace(context: WriteContext, id: number, body: ResourceWrite): Promise<Resource> {
+    return this.change(context, id, withDefaults(body, DEFAULTS));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown location */
+  change(context: WriteContext, id: number, body: ResourcePatch): Promise<Resource> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    return this.database.transaction(context, async (tx) => {
+      const resource = await this.lock(tx, context, id);
+      if (Object.keys(members).length === 0) return resource;
+      await assertLocation(tx, members.locationId);
+      return tx.save(Object.assign(resource, members, { updatedAt: now }));
+    });
+  }
+
+  /** Its time off is deleted with it. @throws NotFoundError, PreconditionFailedError */
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
+      await tx.remove(await this.lock(tx, context, id));
+    });
+  }
+
+  /**
+   * Locks the row, so that a concurrent change waits and then reads what this one has written.
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<Resource> {
+    const options = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
+    const resource = found(await tx.findOne(Resource, options));
+    await assertPreconditions(context, () => toResourceResponse(resource, this.config.businessTimeZone));
+    return resource;
+  }
+}
+
+/** The lock keeps the location until the resource that names it is committed. @throws ValidationError */
+async function assertLocation(tx: EntityManager, id: number | null | undefined): Promise<void> {
+  if (id == null) return;
+  const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
+  if ((await tx.findOne(Location, options)) === null) {
+    throw new ValidationError({ locationId: 'names no location' });
+  }
+}
+
+function found(resource: Resource | null | undefined): Resource {
+  if (resource == null) throw new NotFoundError('resource');
+  return resource;
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Config } from '../../platform/config/config';
+import { type Clause, equals } from '../../platform/database/clause';
+import { Database, type Statement } from '../../platform/database/database';
+import { NotFoundError } from '../../platform/errors/errors';
+import type { Interval } from '../../platform/time/interval';
+import { AppointmentConflicts, type Conflicts, NO_CONFLICTS } from '../periods/appointment-conflicts';
+import { ProviderLock } from '../providers/provider-lock';
+import { ProviderZones } from '../providers/provider-zones.queries';
+
+/** Whose time off: a provider's or a resource's. */
+export type TimeOffOwner = { readonly providerId: number } | { readonly resourceId: number };
+
+const RESOURCE = { name: 'resources.exists', text: 'select id from resources where id = $1' };
+const RESOURCE_LOCK = { name: 'resources.lock', text: `${RESOURCE.text} for no key update` };
+
+/** The condition that the row `t` of `time_off` belongs to an owner. */
+export function ofOwner(owner: TimeOffOwner): readonly Clause[] {
+  return 'providerId' in owner
+    ? equals('provider_id', owner.providerId)
+    : equals('resource_id', owner.resourceId);
+}
+
+/** What differs between the time off of a provider and that of a resource. */
+@Injectable()
+export class TimeOffOwners {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly providerZones: ProviderZones,
+    private readonly providerLock: ProviderLock,
+    private readonly appointmentConflicts: AppointmentConflicts,
+  ) {}
+
+  /** The time zone of an owner; a resource has that of the business. @throws NotFoundError */
+  zoneOf(owner: TimeOffOwner, tx?: EntityManager): Promise<string> {
+    return 'providerId' in owner
+      ? this.providerZones.get(owner.providerId, tx)
+      : this.zoneOfResource(RESOURCE, owner.resourceId, tx);
+  }
+
+  /** Makes the writers of an owner's time queue up. @returns its time zone @throws NotFoundError */
+  async lock(tx: EntityManager, owner: TimeOffOwner): Promise<string> {
+    if ('resourceId' in owner) return this.zoneOfResource(RESOURCE_LOCK, owner.resourceId, tx);
+    const zone = (await this.providerLock.take(tx, [owner.providerId])).get(owner.providerId);
+    if (zone === undefined) throw new NotFoundError('provider');
+    return zone;
+  }
+
+  /** The appointments that need a locked owner within an interval. No appointment needs a resource. */
+  async conflicts(tx: EntityManager, owner: TimeOffOwner, interval: Interval): Promise<Conflicts> {
+    return 'providerId' in owner
+      ? this.appointmentConflicts.find(tx, interval, owner.providerId)
+      : NO_CONFLICTS;
+  }
+
+  private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {
+    if ((await this.database.rows(statement, [id], tx)).length === 0) throw new NotFoundError('resource');
+    return this.config.businessTimeZone;
+  }
+}
