@@ -56,10 +56,12 @@ describe('The command demo', () => {
 
   it('creates a small business in an empty database', async () => {
     expect(shown).toMatchObject({ code: 0, stderr: '' });
-    expect(shown.stdout).toMatch(/^Created 3 providers, 7 services, 40 customers and \d{3} appointments\.\n/);
+    expect(shown.stdout).toMatch(/^Created 3 providers, 8 services, 40 customers and \d{3} appointments\.\n/);
     expect(await total('/providers')).toBe(3);
-    expect(await total('/services')).toBe(7);
-    expect(await total('/categories')).toBe(3);
+    expect(await total('/services')).toBe(8);
+    expect(await total('/services?q=yoga')).toBe(1);
+    expect(await total('/resources?kind=room')).toBe(2);
+    expect(await total('/categories')).toBe(4);
     expect(await total('/locations')).toBe(2);
     expect(await total('/customers')).toBe(40);
     expect(await total('/customers?q=østergård')).toBe(1);
@@ -134,7 +136,7 @@ describe('The command demo --json', () => {
   it('prints one object with a key of an administrator and the requests', async () => {
     const { stdout } = await demo(service, '--json');
     const { key, requests, ...counts } = JSON.parse(stdout) as Demo;
-    expect(counts).toEqual({ providers: 3, services: 7, customers: 40, appointments: expect.any(Number) });
+    expect(counts).toEqual({ providers: 3, services: 8, customers: 40, appointments: expect.any(Number) });
     expect(requests.map(({ command }) => command.includes(key))).toEqual([true, true, true]);
     expect(
       (await service.withKey(key).put('/business-hours', { workStart: '08:00', workEnd: '20:00' })).status,

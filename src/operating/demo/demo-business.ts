@@ -18,6 +18,13 @@ export const CATEGORIES = [
   { name: 'Hair', description: 'Cut, colour and beard', color: '#C2410C' },
   { name: 'Massage', description: 'For backs that sit and legs that run', color: '#0F766E' },
   { name: 'Nutrition', description: null, color: '#4D7C0F' },
+  { name: 'Movement', description: 'In small groups', color: '#6D28D9' },
+] as const;
+
+/** Where the massages are given. */
+export const RESOURCES = [
+  { name: 'Treatment room 1', kind: 'room', location: 'Studio Linde am Ufer' },
+  { name: 'Treatment room 2', kind: 'room', location: 'Studio Linde am Ufer' },
 ] as const;
 
 /** The services. Absent members have their defaults. */
@@ -50,6 +57,7 @@ export const SERVICES = [
     price: 72,
     bufferBeforeMin: 5,
     bufferAfterMin: 15,
+    resources: [{ kind: 'room', quantity: 1 }],
   },
   {
     name: 'Sports massage',
@@ -75,6 +83,14 @@ export const SERVICES = [
     durationMin: 20,
     price: null,
     maxAdvanceDays: 60,
+  },
+  {
+    name: 'Yoga class',
+    category: 'Movement',
+    description: 'For beginners, too; mats are there',
+    durationMin: 60,
+    price: 15,
+    capacity: 10,
   },
 ] as const;
 
@@ -111,7 +127,7 @@ export const PROVIDERS = [
     slug: 'noor-haddad',
     color: '#7C3AED',
     location: 'Studio Linde am Ufer',
-    services: ['Deep tissue massage', 'Sports massage', 'First consultation', 'Follow-up call'],
+    services: ['Deep tissue massage', 'Sports massage', 'First consultation', 'Follow-up call', 'Yoga class'],
     schedule: [
       ...week(['monday', 'wednesday', 'friday'], ['08:00-16:00'], ['12:00-12:45']),
       ...week(['thursday'], ['14:00-20:00'], ['17:00-17:30']),

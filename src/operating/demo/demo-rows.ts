@@ -8,13 +8,14 @@ import { Customer } from '../../people/customers/customer.entity';
 import { Location } from '../../business/locations/location.entity';
 import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
 import { Provider } from '../../business/providers/provider.entity';
+import { Resource } from '../../business/resources/resource.entity';
 import { localDateOf } from '../../platform/time/wall-clock';
 import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOff } from '../../business/time-off/time-off.entity';
 import { Service } from '../../business/services/service.entity';
 import { User } from '../../people/users/user.entity';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
-import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, SERVICES } from './demo-business';
+import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { demoCustomers } from './demo-customers';
 import type { DiaryEntry } from './demo-diary';
 
@@ -42,9 +43,8 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
   const services = await writeServices(tx, times);
   const providers = await writeProviders(tx, services, times);
   await writeAbsences(tx, now, zone, providers);
-  const locations = LOCATIONS.map((location) => ({ ...location, ...times }));
   return {
-    locations: byName(LOCATIONS, await insert(tx, Location, locations)),
+    locations: await writeLocations(tx, times),
     services,
     providers,
     customers: await insert(tx, Customer, demoCustomers(now)),
@@ -72,6 +72,21 @@ export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo business has no ${name}`);
   return id;
+}
+
+/** Writes the locations and their resources. */
+async function writeLocations(tx: EntityManager, times: Times): Promise<Map<string, number>> {
+  const locations = LOCATIONS.map((location) => ({ ...location, ...times }));
+  const ids = byName(LOCATIONS, await insert(tx, Location, locations));
+  await tx.insert(
+    Resource,
+    RESOURCES.map(({ location, ...resource }) => ({
+      ...resource,
+      locationId: idOf(ids, location),
+      ...times,
+    })),
+  );
+  return ids;
 }
 
 async function writeServices(tx: EntityManager, times: Times): Promise<Map<string, number>> {
