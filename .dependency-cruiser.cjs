@@ -208,7 +208,7 @@ module.exports = {
           '\\.module\\.ts$',
           '\\.queries\\.ts$',
           '^src/(platform|people/auth)/',
-          '^src/booking/appointments/(customer-messages|booking-counters)\\.ts$',
+          '^src/booking/(appointments/customer-messages|claims/booking-counters)\\.ts$',
           '^src/business/periods/appointment-conflicts\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

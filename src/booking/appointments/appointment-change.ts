@@ -11,7 +11,7 @@ import {
 } from '../availability/question';
 import type { AppointmentState } from './appointment-columns';
 import { occupies, type Status } from './appointment-status';
-import type { Outcome } from './booking-counters';
+import type { Outcome } from '../claims/booking-counters';
 import type { AppointmentMessage } from './customer-messages';
 import type { AppointmentPatch } from './dto/appointment-write.dto';
 

@@ -19,7 +19,7 @@ import { ProviderMonthService } from './of-provider/provider-month.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
-import { SlotRefusals } from './slot-refused';
+import { SlotRefusals } from '../claims/slot-refused';
 
 /** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
 @Global()

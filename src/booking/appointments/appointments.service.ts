@@ -18,10 +18,10 @@ import type { AppointmentRow } from './appointment-row';
 import { occupies } from './appointment-status';
 import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, FIND_REFERENCES, INSERT, UPDATE } from './appointments.statements';
-import { BookingCounters, type Outcome } from './booking-counters';
+import { BookingCounters, type Outcome } from '../claims/booking-counters';
 import { CustomerMessages } from './customer-messages';
 import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
-import { SlotRefusals, SlotRefused, refusedByConstraint } from './slot-refused';
+import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books, changes and removes appointments. Nothing else writes them. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { BookingCounters, type Outcome, OUTCOMES } from '../../booking/appointments/booking-counters';
+import { BookingCounters, type Outcome, OUTCOMES } from '../../booking/claims/booking-counters';
 import { REASONS, type Reason } from '../../booking/availability/engine';
 
 /** Counts bookings, moves, cancellations and refusals for Prometheus. */

@@ -8,7 +8,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { violates } from '../../platform/database/sqlstate';
 import { BookingCounters } from './booking-counters';
-import { NO_OVERLAP } from '../claims/claim.entity';
+import { NO_OVERLAP } from './claim.entity';
 
 /** A write asks for a time that is not bookable. Thrown inside the transaction, which it rolls back. */
 export class SlotRefused extends Error {
