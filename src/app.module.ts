@@ -19,6 +19,8 @@ import { logThrough } from './platform/logging';
 import { RequestValidationPipe } from './platform/http/validation/request-validation.pipe';
 import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
+import { GroupSessionsModule } from './booking/group-sessions/group-sessions.module';
+import { HoldsModule } from './booking/holds/holds.module';
 import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
@@ -34,6 +36,8 @@ import { ServicesModule } from './business/services/services.module';
 const features = [
   AvailabilityModule,
   AppointmentsModule,
+  GroupSessionsModule,
+  HoldsModule,
   MessagesModule,
   DeliveryModule,
   ServicesModule,

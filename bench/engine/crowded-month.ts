@@ -26,6 +26,7 @@ export const SERVICE: ServiceRules = {
   slotIntervalMin: null,
   minNoticeMin: 120,
   maxAdvanceDays: 365,
+  capacity: 1,
 };
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
@@ -73,5 +74,6 @@ function emptyCalendar(providerId: number): ProviderCalendar {
     closures: [{ start: Date.parse('2026-10-02T00:00+02:00'), end: Date.parse('2026-10-03T00:00+02:00') }],
     timeOff: providerId % 8 === 0 ? [weekOff] : [],
     busy: [],
+    sessions: [],
   };
 }

@@ -40,6 +40,8 @@ describe('The appointment API', () => {
       payment_status: 'none',
       notes: 'First visit',
       locationId: null,
+      seats: 1,
+      resources: [],
       customerName: 'Mia Keller',
       attendeeName: null,
       attendeePhone: null,

@@ -74,6 +74,25 @@ describe('The claims of an appointment', () => {
     expect(await claimsOf(id)).toEqual([]);
   });
 
+  it('are of its provider, its seats and its resources, all in one session', async () => {
+    const { admin } = service;
+    const room = (await admin.post('/resources', { name: 'Room', kind: 'room' })).body.data.id as number;
+    const yoga = await aService(admin, { capacity: 9, resources: [{ kind: 'room', quantity: 1 }] });
+    await anAppointment(admin, providerId, yoga, { seats: 2 });
+    await anAppointment(admin, providerId, yoga, { seats: 3 });
+    const claims = await service.query(
+      `select provider_id as provider, resource_id as resource, seats::text, dense_rank() over (order by session)::int as session
+       from claims where provider_id = $1 or resource_id = $2 order by id`,
+      [providerId, room],
+    );
+    expect(claims).toEqual([
+      { provider: providerId, resource: null, seats: '{[1,3)}', session: 1 },
+      { provider: null, resource: room, seats: null, session: 1 },
+      { provider: providerId, resource: null, seats: '{[3,6)}', session: 1 },
+      { provider: null, resource: room, seats: null, session: 1 },
+    ]);
+  });
+
   it('are deleted with it', async () => {
     const id = await book();
     await service.admin.delete(`/appointments/${id}`);

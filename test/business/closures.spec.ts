@@ -1,6 +1,6 @@
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { CLAIM_WRITTEN } from '../support/claims';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
 
 describe('A closure', () => {
   let service: TestService;
@@ -157,7 +157,7 @@ describe('A closure in working hours', () => {
        from generate_series($4::timestamptz, $4::timestamptz + interval '100 minutes', interval '1 minute') at`,
       [providerId, serviceId, customerId, `${MONDAY}T12:00:00Z`],
     );
-    await service.query(CLAIM_WRITTEN);
+    await service.query(TAKE_TIME_OF_WRITTEN);
     const { body } = await service.admin.post('/closures', { start: MONDAY, end: MONDAY });
     const conflicts = body.meta.conflicts as { start: string }[];
     expect([conflicts.length, body.meta.total]).toEqual([100, 102]);

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, aProvider, aService, anAppointment, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { CLAIM_WRITTEN } from '../support/claims';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
 
 describe('Time off:', () => {
   let service: TestService;
@@ -210,7 +210,7 @@ describe('Time off:', () => {
       await booking.query('begin');
       await booking.query('select from providers where id = $1 for no key update', [id]);
       await booking.query(`update appointments set status = 'confirmed' where id = $1`, [appointmentId]);
-      await booking.query(CLAIM_WRITTEN);
+      await booking.query(TAKE_TIME_OF_WRITTEN);
       const answer = give(id, MONDAY, MONDAY);
       await settledOrWaiting(answer);
       await booking.query('commit');

@@ -1,78 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { AvailabilityService } from '../../src/booking/availability/availability.service';
-import { occupied } from '../../src/booking/availability/engine';
 import { MINUTE_MS } from '../../src/platform/time/units';
-import { toInstant } from '../../src/platform/time/wall-clock';
-import { ProviderLock } from '../../src/business/providers/provider-lock';
-import type { Answer } from '../support/api-client';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-
-/** Two instances of the service on one database. */
-interface Pair {
-  readonly one: TestService;
-  readonly other: TestService;
-}
-
-async function startPair(): Promise<Pair> {
-  const one = await startTestService();
-  return { one, other: await startTestService({ databaseUrl: one.databaseUrl }) };
-}
-
-async function stopPair({ one, other }: Pair): Promise<void> {
-  await other.stop();
-  await one.stop();
-}
-
-/** PostgreSQL looks for deadlocks after 20 ms rather than a second, so that dozens of them in a row do not take a minute. */
-async function detectDeadlocksSoon({ one }: Pair): Promise<void> {
-  await one.query(
-    `do $$ begin execute format('alter database %I set deadlock_timeout = 20', current_database()); end $$`,
-  );
-  // The setting applies to new connections only.
-  await one.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-}
-
-/** Disables the lock of the provider, so that all writers reach the constraint at once. */
-function dropTheLock({ app }: TestService): void {
-  jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
-}
-
-/** Disables the check of the application: it finds every start bookable. */
-function trustOnlyTheConstraint({ app }: TestService): void {
-  const availability = app.get(AvailabilityService);
-  const decide = availability.decide.bind(availability);
-  jest.spyOn(availability, 'decide').mockImplementation(async (booking, question, tx) => {
-    const decision = await decide(booking, question, tx);
-    const start =
-      typeof question.start === 'number' ? question.start : toInstant(question.start, 'UTC').instant;
-    const end = start + decision.service.durationMin * MINUTE_MS;
-    return {
-      ...decision,
-      verdict: { bookable: true, start, end, busy: occupied(decision.service, { start, end }) },
-    };
-  });
-}
-
-/** Sends all bookings at once, alternately to the two instances. */
-function bookAll({ one, other }: Pair, bookings: readonly object[]): Promise<Answer[]> {
-  return Promise.all(bookings.map((body, index) => bookOnce(index % 2 === 0 ? one : other, body)));
-}
-
-/**
- * Repeats a booking that is answered 503, as the answer asks: on a busy machine some of a hundred simultaneous requests wait too
- * long for one of the ten connections.
- */
-async function bookOnce({ admin }: TestService, body: object): Promise<Answer> {
-  for (;;) {
-    const answer = await admin.post('/appointments', body);
-    if (answer.status !== 503) return answer;
-    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
-  }
-}
+import {
+  bookAll,
+  dropTheLocks,
+  type Pair,
+  startPair,
+  startPairDetectingDeadlocksSoon,
+  stopPair,
+  trustOnlyTheConstraints,
+} from './support/pair';
 
 /** Resolves once a statement in this database waits for a lock. */
 async function untilStatementWaits(client: Client): Promise<'waits'> {
@@ -166,10 +104,9 @@ describe('Two instances without the check of the application', () => {
   let pair: Pair;
 
   beforeAll(async () => {
-    pair = await startPair();
-    await detectDeadlocksSoon(pair);
-    trustOnlyTheConstraint(pair.one);
-    trustOnlyTheConstraint(pair.other);
+    pair = await startPairDetectingDeadlocksSoon();
+    trustOnlyTheConstraints(pair.one);
+    trustOnlyTheConstraints(pair.other);
   });
 
   afterAll(() => stopPair(pair));
@@ -180,8 +117,8 @@ describe('Two instances without the check of the application', () => {
   });
 
   it('accept exactly one of 64 simultaneous bookings of one slot, even without the lock of the provider', async () => {
-    dropTheLock(pair.one);
-    dropTheLock(pair.other);
+    dropTheLocks(pair.one);
+    dropTheLocks(pair.other);
     await expectOneWinner(pair);
   });
 });

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { RESOURCES } from '../../src/operating/audit/audit-entry.entity';
 import type { ApiClient, Sending } from '../support/api-client';
-import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
+import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { MATRIX } from './roles-matrix';
 
@@ -20,6 +20,12 @@ const booked = async (client: ApiClient) =>
 const category = (client: ApiClient) => created(client, '/categories', { name: 'Hair' });
 const customer = (client: ApiClient) => created(client, '/customers', { firstName: 'Mia' });
 const location = (client: ApiClient) => created(client, '/locations', { name: 'Main street' });
+const held = async (client: ApiClient) => ({
+  providerId: await aProvider(client),
+  serviceId: await aService(client),
+  date: MONDAY,
+  start: '10:00',
+});
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
@@ -100,6 +106,11 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'DELETE /providers/{id}/time-off/{timeOffId}': async (client) => {
     const path = `/providers/${await aProvider(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
+  },
+  'POST /holds': async (client) => ({ path: '/holds', body: await held(client), changes: 'holds' }),
+  'DELETE /holds/{id}': async (client) => {
+    const { body } = await client.post('/holds', await held(client));
+    return { path: `/holds/${body.data.id}`, changes: 'holds' };
   },
   'POST /resources': to('/resources', 'resources', { name: 'Room 1', kind: 'room' }),
   'PUT /resources/{id}': on('resources', room, { name: 'Room 2', kind: 'room' }),

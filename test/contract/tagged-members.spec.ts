@@ -11,6 +11,8 @@ interface Others {
   readonly customer: number;
   readonly location: number;
   readonly category: number;
+  /** One that no appointment takes by itself, because others have lower ids. */
+  readonly resource: number;
 }
 
 interface TaggedResource {
@@ -135,10 +137,11 @@ const RESOURCES: readonly TaggedResource[] = [
     body: 'AppointmentPatch',
     method: 'PATCH',
     path: async (client) => {
-      const { id } = await anAppointment(client, await aProvider(client), await aService(client));
+      const needs = { capacity: 2, resources: [{ kind: 'tagged', quantity: 1 }] };
+      const { id } = await anAppointment(client, await aProvider(client), await aService(client, needs));
       return `/appointments/${id}`;
     },
-    changes: ({ provider, service, customer, location }) => ({
+    changes: ({ provider, service, customer, location, resource }) => ({
       providerId: { providerId: provider },
       serviceId: { serviceId: service },
       customerId: { customerId: customer },
@@ -149,6 +152,8 @@ const RESOURCES: readonly TaggedResource[] = [
       status: { status: 'completed' },
       payment_status: { payment_status: 'paid' },
       notes: { notes: 'Rings first' },
+      seats: { seats: 2 },
+      resourceIds: { resourceIds: [resource] },
       ignoreSchedule: {},
     }),
   },
@@ -175,12 +180,16 @@ describe.each(RESOURCES)(
       service = await startTestService();
       const idIn = async (collection: string, write: object) =>
         Number((await made(service.admin, collection, write)).split('/').at(-1));
+      const room = () => idIn('/resources', { name: 'Room', kind: 'tagged' });
+      // One for each appointment of the tests below.
+      await Promise.all(members.map(room));
       others = {
         provider: await aProvider(service.admin),
         service: await aService(service.admin),
         customer: await idIn('/customers', { firstName: 'Other' }),
         location: await idIn('/locations', { name: 'Other' }),
         category: await idIn('/categories', { name: 'Other' }),
+        resource: await room(),
       };
     });
 

@@ -88,12 +88,12 @@ describe('The audit trail', () => {
       const serviceId = await aService(service.admin, { price: 12.25, bufferAfterMin: 5 });
       const { id } = await anAppointment(service.admin, providerId, serviceId, { notes: 'Brings a dog' });
       const { body } = await service.admin.get(`/appointments/${id}`);
-      const { customerName, serviceName, providerName, updatedAt, ...stored } = body.data;
-      expect([customerName, serviceName, providerName, updatedAt]).not.toContain(undefined);
+      const { customerName, serviceName, providerName, updatedAt, resources, ...stored } = body.data;
+      expect([customerName, serviceName, providerName, updatedAt, resources]).not.toContain(undefined);
       await service.admin.delete(`/appointments/${id}`);
       expect((await changesOf('appointments', id)).at(-1)).toEqual({
         action: 'delete',
-        before: { ...stored, price: 12.25 },
+        before: { ...stored, price: 12.25, resourceIds: [] },
         after: null,
       });
     });

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { CLAIM_WRITTEN } from '../support/claims';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
 
 describe('At a hair salon,', () => {
   let salon: TestService;
@@ -49,7 +49,7 @@ describe('At a hair salon,', () => {
        from appointments where id = $1`,
       [id],
     );
-    await rival.query(CLAIM_WRITTEN);
+    await rival.query(TAKE_TIME_OF_WRITTEN);
     await rival.query('commit');
     await rival.end();
     const { status, body } = await move;

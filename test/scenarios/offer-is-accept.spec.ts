@@ -6,7 +6,7 @@ import { Oracle } from '../support/worlds/oracle';
 import { runs } from '../support/worlds/runs';
 import { tapeOf } from '../support/worlds/scenes';
 import { aWorld, type World } from '../support/worlds/world';
-import { CLAIM_WRITTEN } from '../support/claims';
+import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
 
 jest.setTimeout(300_000);
 
@@ -134,7 +134,7 @@ describe('In any world,', () => {
         [...range(absence), providerId],
       );
     for (const appointment of busy) await insertAppointment(range(appointment));
-    await service.query(CLAIM_WRITTEN);
+    await service.query(TAKE_TIME_OF_WRITTEN);
   }
 
   async function insertAppointment(range: readonly Date[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { takeTimeOf } from '../../../src/booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import type { Progress } from '../progress';
 import { copyInto } from './copy';
 import { type Table, tables } from './tables';
@@ -22,7 +22,7 @@ export async function fill(url: string, size: number, anchor: number, progress: 
     await client.query(HOURS);
     for (const table of all) await copy(client, table, progress);
     progress.say('claims');
-    await client.query(takeTimeOf('appointments'));
+    await client.query(TAKE_TIME_OF_WRITTEN);
     await audit(client, 'enable');
     await client.query('commit');
     progress.say('vacuum, analyze, checkpoint');

@@ -59,6 +59,7 @@ function routesOver(pool: Pool, get: Statement, snapshot: Statement): Readonly<R
         new Date(start),
         new Date(end),
         null,
+        new Date(),
         number(url, 'providerId'),
       ];
       return pool.query({ ...snapshot, values });

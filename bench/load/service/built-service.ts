@@ -40,6 +40,7 @@ interface AvailabilityModule {
   readonly AvailabilityQueries: new (
     config: { readonly businessTimeZone: string },
     database: Rows,
+    clock: { now(): number },
   ) => { snapshot(scope: { serviceId: number; providerId: number; within: Interval }): Promise<unknown> };
 }
 
@@ -61,12 +62,12 @@ export function getStatement(): Promise<Statement> {
   return capture((database) => new AppointmentsQueries(database).get(1));
 }
 
-/** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, and the provider. */
+/** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, and the provider. */
 export function snapshotStatement(): Promise<Statement> {
   const { AvailabilityQueries } = built('booking/availability/availability.queries') as AvailabilityModule;
   const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };
   return capture((database) =>
-    new AvailabilityQueries({ businessTimeZone: 'UTC' }, database).snapshot(scope),
+    new AvailabilityQueries({ businessTimeZone: 'UTC' }, database, Date).snapshot(scope),
   );
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Question, Verdict } from '../availability/engine';
+import { type Question, TAKEN_REASONS, type Verdict } from '../availability/engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../platform/time/wall-clock';
 import { parseTime } from '../../platform/time/local-date';
 import {
@@ -56,12 +56,12 @@ export function messageAbout(
   return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
 }
 
-/** Whether an appointment may lie where another one does: it may while its status occupies no time. No other refusal is waived. */
+/** Whether an appointment may lie where others do: it may while its status occupies nothing. No other refusal is waived. */
 export function mayOverlap(
   refusal: Refusal,
   status: Status,
 ): refusal is Refusal & { readonly start: number; readonly end: number } {
-  return refusal.reason === 'slot_taken' && !occupies(status);
+  return TAKEN_REASONS.some((reason) => reason === refusal.reason) && !occupies(status);
 }
 
 /** What the metrics count a change as, if as anything. */

@@ -54,6 +54,7 @@ const SETTABLE = {
   serviceId: plain<number>('service_id'),
   customerId: plain<number>('customer_id'),
   locationId: nullable<number>('location_id'),
+  seats: plain<number>('seats'),
   status: plain<Status>('status'),
   paymentStatus: plain<PaymentStatus>('payment_status'),
   notes: nullable<string>('notes'),
@@ -65,6 +66,8 @@ const COMPUTED = {
   end: instant('end_at'),
   /** Start to end, widened by the buffers that the service had when it was booked. */
   busy: interval('busy'),
+  /** The resources that it takes, or took before it was cancelled. */
+  resourceIds: plain<readonly number[]>('resource_ids'),
   attendeeName: nullable<string>('attendee_name'),
   attendeePhone: nullable<string>('attendee_phone'),
   /** The price of the service when it was booked. */
@@ -86,7 +89,7 @@ type SettableState = ValuesOf<typeof SETTABLE>;
 
 /** What answers show. */
 export type ShownState = Omit<AppointmentState, (typeof UNSEEN)[number]>;
-const UNSEEN = ['busy', 'price'] as const satisfies readonly (keyof AppointmentState)[];
+const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
 
 const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];

@@ -5,7 +5,9 @@ import {
   type ConflictingAppointment,
   type Conflicts,
   MAX_CONFLICTS,
+  type TimeOwner,
 } from '../../business/periods/appointment-conflicts';
+import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import { epochMs } from './appointment-columns';
@@ -19,8 +21,17 @@ const conflicts = (name: string, and: string): Statement => ({
     where c.busy && tstzrange($1, $2) and a.start_at < $2 and a.end_at > $1 ${and}
     order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
 });
-const OF_ANY = conflicts('any', '');
-const OF_ONE = conflicts('one', 'and c.provider_id = $3');
+const OF_ANY = conflicts('any', 'and c.provider_id is not null');
+const OF_PROVIDER = conflicts('provider', 'and c.provider_id = $3');
+const OF_RESOURCE = conflicts('resource', 'and c.resource_id = $3');
+
+const IS_TAKEN: Statement = {
+  name: 'appointments.resource-is-taken',
+  text: `
+    select exists (
+      select from claims c where c.resource_id = $1 and c.busy && tstzrange($2, null) and (c.expires_at is null or c.expires_at > $2)
+    ) as taken`,
+};
 
 interface ConflictRow extends ConflictingAppointment {
   /** The number of conflicts, whatever the limit. */
@@ -29,16 +40,29 @@ interface ConflictRow extends ConflictingAppointment {
 
 @Injectable()
 export class AppointmentConflictsQueries extends AppointmentConflicts {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
-  async find(tx: EntityManager, { start, end }: Interval, providerId?: number): Promise<Conflicts> {
+  async find(tx: EntityManager, { start, end }: Interval, owner?: TimeOwner): Promise<Conflicts> {
     const interval = [new Date(start), new Date(end)];
-    const rows: ConflictRow[] =
-      providerId === undefined
-        ? await this.database.rows(OF_ANY, interval, tx)
-        : await this.database.rows(OF_ONE, [...interval, providerId], tx);
+    const rows = await this.database.rows<ConflictRow>(...statementFor(owner, interval), tx);
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
+
+  async areAhead(tx: EntityManager, resourceId: number): Promise<boolean> {
+    const values = [resourceId, new Date(this.clock.now())];
+    const [row] = await this.database.rows<{ taken: boolean }>(IS_TAKEN, values, tx);
+    return row?.taken ?? false;
+  }
+}
+
+function statementFor(owner: TimeOwner | undefined, interval: readonly Date[]): [Statement, unknown[]] {
+  if (owner === undefined) return [OF_ANY, [...interval]];
+  return 'providerId' in owner
+    ? [OF_PROVIDER, [...interval, owner.providerId]]
+    : [OF_RESOURCE, [...interval, owner.resourceId]];
 }

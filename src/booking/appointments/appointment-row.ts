@@ -5,12 +5,20 @@ export interface AppointmentRow extends ShownState {
   readonly id: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  readonly resources: { id: number; name: string; kind: string }[];
   readonly customerName: string;
   readonly serviceName: string;
   readonly providerName: string;
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
 }
+
+/** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */
+export const resourcesOf = (ids: string) => `
+  case when ${ids} = '{}' then '[]'::json else (
+    select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'kind', r.kind) order by r.id), '[]')
+    from resources r where r.id = any (${ids})
+  ) end`;
 
 /**
  * Selects AppointmentRows.
@@ -19,7 +27,7 @@ export interface AppointmentRow extends ShownState {
  */
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
-    trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
+    ${resourcesOf('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
     p.timezone as "timeZone"
   from ${appointments} a
   join customers c on c.id = a.customer_id

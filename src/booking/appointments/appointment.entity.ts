@@ -9,6 +9,7 @@ import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } 
 @Entity('appointments')
 @Check('appointments_not_empty', 'start_at < end_at')
 @Check('appointments_busy_covers', `busy @> tstzrange(start_at, end_at)`)
+@Check('appointments_seats_sane', 'seats between 1 and 1000')
 @Check('appointments_status_known', isOneOf('status', STATUSES))
 @Check('appointments_payment_status_known', isOneOf('payment_status', PAYMENT_STATUSES))
 @Index('appointments_start_at_idx', ['startAt', 'id', 'status', 'paymentStatus', 'price'])
@@ -55,6 +56,14 @@ export class Appointment {
   /** Start to end, widened by the buffers that the service had when it was booked. While the status occupies it, a claim has it. */
   @Column('tstzrange')
   busy: string;
+
+  /** How many seats of a group session it takes. */
+  @Column('int', { default: 1 })
+  seats: number;
+
+  /** The resources that it takes, or took before it was cancelled. */
+  @Column('int', { array: true, default: [] })
+  resourceIds: readonly number[];
 
   @Column('text')
   status: Status;

@@ -49,7 +49,7 @@ export class AppointmentsController {
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
   })
   @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
-  @ApiErrors('UNPROCESSABLE_ENTITY')
+  @ApiErrors('UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED')
   async create(
     @CurrentWrite() context: WriteContext,
     @Body() body: AppointmentCreate,

@@ -4,6 +4,8 @@ import { CustomersModule } from '../../people/customers/customers.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { AppointmentConflicts } from '../../business/periods/appointment-conflicts';
 import { AppointmentConflictsQueries } from './appointment-conflicts.queries';
+import { ClaimsModule } from '../claims/claims.module';
+import { HoldsModule } from '../holds/holds.module';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
@@ -19,12 +21,11 @@ import { ProviderMonthService } from './of-provider/provider-month.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
-import { SlotRefusals } from '../claims/slot-refused';
 
 /** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
 @Global()
 @Module({
-  imports: [AvailabilityModule, CustomersModule, ProvidersModule],
+  imports: [AvailabilityModule, ClaimsModule, CustomersModule, HoldsModule, ProvidersModule],
   controllers: [
     // In this order: the paths of the collection must match before `:id`.
     AppointmentCollectionController,
@@ -45,7 +46,6 @@ import { SlotRefusals } from '../claims/slot-refused';
     IncludedResourcesQueries,
     ProviderMonthQueries,
     ProviderMonthService,
-    SlotRefusals,
   ],
   exports: [AppointmentConflicts],
 })

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readQuestion } from '../availability/question';
-import { AvailabilityService } from '../availability/availability.service';
-import { occupied, type Question } from '../availability/engine';
+import type { Wish } from '../availability/snapshot';
+import { HoldsService } from '../holds/holds.service';
+import { AvailabilityService, type Booking } from '../availability/availability.service';
+import { occupied, type Placement, type Question } from '../availability/engine';
+import { type ClaimChange, valuesOfChange, valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
@@ -12,6 +15,7 @@ import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { isSame, mayOverlap, messageAbout, outcomeOf, questionOfChange } from './appointment-change';
 import { type AppointmentState, setBy, UNSET, valuesOf } from './appointment-columns';
+import { askedOf, assertAsHeld } from './booking-time';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
@@ -32,6 +36,7 @@ export class AppointmentsService {
     private readonly availability: AvailabilityService,
     private readonly refusals: SlotRefusals,
     private readonly customers: BookingCustomers,
+    private readonly holds: HoldsService,
     private readonly providerLock: ProviderLock,
     private readonly lock: AppointmentLock,
     private readonly mapper: AppointmentMapper,
@@ -43,13 +48,12 @@ export class AppointmentsService {
   /**
    * Books an appointment. The provider's row is locked first, so that bookings of one provider queue up rather than collide;
    * the exclusion constraint on claims has the last word all the same.
-   * @throws ValidationError of ids that name nothing, NotBookableError
+   * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
-    const { start } = readQuestion(body);
-    const question = { start, ignoreSchedule: body.ignoreSchedule };
+    const find = this.finderOf(body);
     const row = await this.refusals.explain(context, () =>
-      this.database.transaction(context, (tx) => this.book(tx, body, question)),
+      this.database.transaction(context, async (tx) => this.book(tx, body, await find(tx))),
     );
     this.counters.done('booked');
     return row;
@@ -81,32 +85,67 @@ export class AppointmentsService {
     this.counters.done(outcome);
   }
 
+  /** How a booking gets its time: out of a hold, or as it asks. @throws ValidationError for a time that cannot be read */
+  private finderOf(body: AppointmentCreate): (tx: EntityManager) => Promise<BookedTime> {
+    const { holdId } = body;
+    if (holdId !== undefined) return (tx) => this.takeHold(tx, body, holdId);
+    const asked = askedOf(body);
+    const question = { start: readQuestion(asked).start, ignoreSchedule: body.ignoreSchedule };
+    return (tx) => this.findTime(tx, body, bookingOf(asked, body), question);
+  }
+
+  private async findTime(
+    tx: EntityManager,
+    body: AppointmentCreate,
+    booking: Booking,
+    question: Question,
+  ): Promise<BookedTime> {
+    await this.providerLock.take(tx, [booking.providerId]);
+    await this.assertReferences(tx, body);
+    const { verdict, service } = await this.availability.decide(booking, question, tx);
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
+    const { start, end, placement } = verdict;
+    const { busy, resourceIds } = placement;
+    const { serviceId, providerId, locationId = null, seats = 1 } = booking;
+    const state = {
+      serviceId,
+      providerId,
+      locationId,
+      seats,
+      start,
+      end,
+      busy,
+      resourceIds,
+      price: service.price,
+    };
+    return { state, booking, question, claims: valuesOfPlacement(placement) };
+  }
+
+  /** What is held is booked, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
+  private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
+    const { zone, session, seatNumbers, ...state } = await this.holds.take(tx, holdId);
+    assertAsHeld(body, state, zone);
+    await this.assertReferences(tx, { customerId: body.customerId });
+    const { serviceId, providerId, start } = state;
+    return { state, booking: { serviceId, providerId }, question: { start }, claims: [session, seatNumbers] };
+  }
+
   private async book(
     tx: EntityManager,
     body: AppointmentCreate,
-    question: Question,
+    { state: time, booking, question, claims }: BookedTime,
   ): Promise<AppointmentRow> {
-    await this.providerLock.take(tx, [body.providerId]);
-    await this.assertReferences(tx, body);
-    const { verdict, service } = await this.availability.decide(body, question, tx);
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, body, question);
-    const { start, end, busy } = verdict;
     const state: AppointmentState = {
       ...UNSET,
       status: 'confirmed',
       paymentStatus: 'none',
       ...setBy(body),
-      providerId: body.providerId,
-      serviceId: body.serviceId,
       ...(await this.customers.resolve(tx, body)),
-      start,
-      end,
-      busy,
-      price: service.price,
+      ...time,
     };
-    const values = [...valuesOf(state), new Date(this.clock.now())];
+    const values = [...valuesOf(state), new Date(this.clock.now()), ...claims];
     const inserted = this.database.rows<AppointmentRow>(INSERT, values, tx);
-    const [row] = await refusedByConstraint(body, question, inserted);
+    const [row] = await refusedByConstraint(booking, question, inserted);
     if (row === undefined) throw new Error('the insert returns the row');
     await this.messages.queue(tx, row.id, 'confirmation');
     return row;
@@ -121,11 +160,16 @@ export class AppointmentsService {
     const { current, zone } = await this.lock.take(tx, id, body.providerId);
     await this.assertAsExpected(context, tx, id);
     await this.assertReferences(tx, body);
-    const next = await this.stateAfter(tx, id, current, body, zone);
+    const { next, claims } = await this.stateAfter(tx, id, current, body, zone);
     if (!isSame(current, next)) {
       const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
-      const values = [...valuesOf(next), new Date(this.clock.now()), id];
-      await refusedByConstraint(next, stay, this.database.rows(UPDATE, values, tx));
+      const [change, ...placement] = valuesOfChange(claims);
+      const values = [...valuesOf(next), new Date(this.clock.now()), ...placement, id, change];
+      await refusedByConstraint(
+        bookingAfter(current, next, body),
+        stay,
+        this.database.rows(UPDATE, values, tx),
+      );
       const message = messageAbout(current, next);
       if (message !== undefined) await this.messages.queue(tx, id, message);
     }
@@ -143,32 +187,42 @@ export class AppointmentsService {
     current: AppointmentState,
     body: AppointmentPatch,
     zone: string,
-  ): Promise<AppointmentState> {
+  ): Promise<Changed> {
     const named = withAttendee(current, { ...current, ...setBy(body) });
+    const booking = bookingAfter(current, named, body);
     const question = questionOfChange(id, current, body, zone);
-    if (question === undefined) {
-      await this.assertStillFree(tx, id, current, named);
-      return named;
-    }
-    const { verdict, service } = await this.availability.decide(named, question, tx);
+    if (question === undefined) return this.inItsTime(tx, id, current, named, booking);
+    const { verdict, service } = await this.availability.decide(booking, question, tx);
     if (!verdict.bookable && !mayOverlap(verdict, named.status))
-      throw new SlotRefused(verdict.reason, named, question);
+      throw new SlotRefused(verdict.reason, booking, question);
     const { start, end } = verdict;
     const price = service.id === current.serviceId ? current.price : service.price;
-    return { ...named, start, end, busy: occupied(service, { start, end }), price };
+    const moved = { ...named, start, end, price };
+    return verdict.bookable
+      ? changed(current, moved, verdict.placement)
+      : {
+          next: { ...moved, busy: occupied(service, { start, end }) },
+          claims: claimsWithout(current, moved),
+        };
   }
 
-  /** A freed appointment may occupy its time again only while no other one does. @throws SlotRefused */
-  private async assertStillFree(
+  /**
+   * An appointment whose time, provider and service stay takes what it needs anew when it is to occupy its time again, or when its
+   * seats or resources change. @throws SlotRefused
+   */
+  private async inItsTime(
     tx: EntityManager,
     id: number,
     before: AppointmentState,
     after: AppointmentState,
-  ): Promise<void> {
-    if (occupies(before.status) || !occupies(after.status)) return;
-    if (await this.availability.isStillFree(after, after.busy, id, tx)) return;
+    booking: Booking,
+  ): Promise<Changed> {
+    if (!asksForMore(before, after, booking)) return { next: after, claims: claimsWithout(before, after) };
+    const placement = await this.availability.placementOf(booking, after, id, tx);
+    if (typeof placement !== 'string') return changed(before, after, placement);
+    if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
     const { start, end } = after;
-    throw new SlotRefused('slot_taken', after, { start, end, excludeAppointmentId: id });
+    throw new SlotRefused(placement, booking, { start, end, excludeAppointmentId: id });
   }
 
   private async assertReferences(
@@ -184,6 +238,55 @@ export class AppointmentsService {
       Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),
     );
   }
+}
+
+/** The time that a booking gets. */
+interface BookedTime {
+  readonly state: Pick<
+    AppointmentState,
+    'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end' | 'busy' | 'resourceIds' | 'price'
+  >;
+  /** What was asked, for a refusal by a constraint. */
+  readonly booking: Booking;
+  readonly question: Question;
+  /** The values of the placement. */
+  readonly claims: readonly (string | null)[];
+}
+
+/** An appointment after a change, and what becomes of its claims. */
+interface Changed {
+  readonly next: AppointmentState;
+  readonly claims: ClaimChange;
+}
+
+function changed(before: AppointmentState, after: AppointmentState, placement: Placement): Changed {
+  const { busy, resourceIds } = placement;
+  const next = { ...after, busy, resourceIds };
+  return { next, claims: occupies(after.status) ? placement : claimsWithout(before, after) };
+}
+
+/** What becomes of the claims of an appointment that takes nothing new. */
+function claimsWithout(before: AppointmentState, after: AppointmentState): ClaimChange {
+  return occupies(before.status) && !occupies(after.status) ? 'freed' : 'kept';
+}
+
+/** What a booking takes, without the many other members of a body. */
+function bookingOf({ serviceId, providerId }: Booking, { seats, locationId, resourceIds }: Wish): Booking {
+  return { serviceId, providerId, seats, locationId, resourceIds };
+}
+
+/** What an appointment is to take: what the body names, else what it has where that is free. */
+function bookingAfter(before: AppointmentState, after: AppointmentState, body: AppointmentPatch): Booking {
+  const { seats, locationId } = after;
+  const { resourceIds } = body;
+  return { ...bookingOf(after, { seats, locationId, resourceIds }), keptResourceIds: before.resourceIds };
+}
+
+/** Whether an appointment that stays where it is takes something that it did not take before. */
+function asksForMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Booking): boolean {
+  if (!occupies(before.status) && occupies(after.status)) return true;
+  if (before.seats !== after.seats || resourceIds !== undefined) return true;
+  return before.resourceIds.length > 0 && before.locationId !== after.locationId;
 }
 
 /** The attendee is known of the person who booked; a change of the customer drops it. */

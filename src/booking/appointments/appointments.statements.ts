@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { adjustTimeOf, takeTimeOf } from '../claims/claims.statements';
+import { changeTimeOf, occupyingOf, takeTimeOf } from '../claims/claims.statements';
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
@@ -7,9 +7,13 @@ import { selectRows } from './appointment-row';
 
 const COUNT = STATE_COLUMNS.length;
 const WHEN = `$${COUNT + 1}`;
-const ID = `$${COUNT + 2}`;
+const SESSION = `$${COUNT + 2}`;
+const SEATS = `$${COUNT + 3}`;
+const ID = `$${COUNT + 4}`;
+const CHANGE = `$${COUNT + 5}`;
+const PLACEHOLDERS = { session: SESSION, seats: SEATS, now: WHEN };
 
-/** Gives the AppointmentRow of what it writes. Values: those of the state, then when. */
+/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, then those of the placement. */
 export const INSERT: Statement = {
   name: 'appointments.insert',
   text: `
@@ -17,19 +21,19 @@ export const INSERT: Statement = {
       insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at)
       values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}) returning *
     ),
-    claimed as (${takeTimeOf('inserted')})
+    ${takeTimeOf(occupyingOf('inserted'), PLACEHOLDERS)}
     ${selectRows('inserted')}`,
 };
 
-/** Values: those of the state, then when, then the id. */
+/** Values: those of the state, then when, the placement's, the id, and what becomes of the claims. */
 export const UPDATE: Statement = {
   name: 'appointments.update',
   text: `
     with updated as (
       update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
         updated_at = ${WHEN}
-      where id = ${ID} returning id, provider_id, busy, status
-    ), ${adjustTimeOf('updated')}
+      where id = ${ID} returning id, provider_id, resource_ids, busy, status
+    ), ${changeTimeOf('updated', CHANGE, PLACEHOLDERS)}
     select from updated`,
 };
 

@@ -11,13 +11,15 @@ import {
   getBoth,
   getService,
   rulesOf,
+  slotOptions,
   type Snapshot,
   type SnapshotService,
+  type Wish,
   withZoneMarginOfDates,
 } from './snapshot';
 
-/** The service and the provider, or any provider, of a view. */
-export interface ViewRequest {
+/** The service and the provider, or any provider, of a view, and what is to be booked. */
+export interface ViewRequest extends Wish {
   readonly serviceId: number;
   /** Required, unless `anyProvider` is true. */
   readonly providerId?: number | undefined;
@@ -27,8 +29,6 @@ export interface ViewRequest {
 /** A request for the slots of a date. */
 export interface SlotsRequest extends ViewRequest {
   readonly date: string;
-  /** An appointment that is being moved: its own time counts as free. */
-  readonly excludeAppointmentId?: number | undefined;
 }
 
 /** The slots of a date. */
@@ -41,6 +41,7 @@ export interface DateSlots {
 /** The dates of a range, in order. */
 export interface RangeSlots {
   readonly days: readonly OfferedDay[];
+  readonly service: SnapshotService;
   /** The provider's zone; with any provider, the business's. */
   readonly timeZone: string;
 }
@@ -55,17 +56,17 @@ export class AvailabilityViews {
   ) {}
 
   /** The slots of a date, of one provider or of all. @throws ValidationError for ids that name nothing, or without a provider */
-  async slots({ date, excludeAppointmentId, ...view }: SlotsRequest): Promise<DateSlots> {
+  async slots({ date, ...view }: SlotsRequest): Promise<DateSlots> {
     const now = this.clock.now();
     const provider = providerOf(view);
     const within = withZoneMarginOfDates(date, date);
-    const scope = { serviceId: view.serviceId, providerId: provider, within, excludeAppointmentId };
+    const { serviceId, excludeAppointmentId } = view;
+    const scope = { serviceId, providerId: provider, within, excludeAppointmentId };
     const snapshot = await this.queries.snapshot(scope);
     const { service, timeZone } = this.found(snapshot, provider);
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
-    const request = { ...daysOf(snapshot, service, provider, now), dates, excludeAppointmentId };
-    const days = await offeredDays(request, limit);
+    const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
     return { slots: days[0]?.slots ?? [], service, timeZone };
   }
 
@@ -84,8 +85,8 @@ export class AvailabilityViews {
     const dates = datesOf(range, localDateOf(now, timeZone));
     const field = range.month === undefined ? 'to' : 'month';
     const limit = { field, advice: 'ask for fewer dates', slots: maxSlots };
-    const days = await offeredDays({ ...daysOf(snapshot, service, provider, now), dates }, limit);
-    return { days, timeZone };
+    const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
+    return { days, service, timeZone };
   }
 
   private found(snapshot: Snapshot, providerId: number | undefined) {
@@ -105,10 +106,12 @@ function providerOf({ providerId, anyProvider }: ViewRequest): number | undefine
 }
 
 function daysOf(
-  { calendars }: Snapshot,
+  snapshot: Snapshot,
   service: SnapshotService,
-  providerId: number | undefined,
+  view: ViewRequest,
   now: number,
 ): Omit<DaysRequest, 'dates'> {
-  return { now, rules: rulesOf(service), calendars, isMerged: providerId === undefined };
+  const { calendars } = snapshot;
+  const isMerged = providerOf(view) === undefined;
+  return { now, rules: rulesOf(service), calendars, isMerged, options: slotOptions(snapshot, view) };
 }

@@ -14,6 +14,8 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   time_off: 'The provider is away at this time',
   outside_working_hours: 'The provider does not work at this time',
   slot_taken: 'This time is already taken',
+  session_full: 'Too few seats are left at this time',
+  resource_unavailable: 'A room or other resource that the service needs is not free at this time',
 };
 
 export function messageOf(reason: Reason): string {

@@ -4,6 +4,7 @@ import { AvailabilityQueries } from './availability.queries';
 import { AvailabilityService } from './availability.service';
 import { AvailabilityViews } from './availability-views';
 import { NextAvailable } from './next-available';
+import { ResourceLock } from './resource-lock';
 import { SlotCheck } from './slot-check';
 import { SlotSearch } from './slot-search';
 import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.controller';
@@ -16,6 +17,7 @@ import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries
     AvailabilityService,
     AvailabilityViews,
     NextAvailable,
+    ResourceLock,
     SlotCheck,
     SlotSearch,
     WeeklyScheduleQueries,

@@ -1,11 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import {
   type BusinessHours,
+  type BusyInterval,
   NO_SPECIAL_HOURS,
   type ProviderCalendar,
+  type ResourceCalendar,
+  type SessionClaim,
   type SpecialHours,
   specialHours,
 } from './engine';
@@ -46,7 +50,26 @@ interface ProviderRow {
   /** JSON. */
   readonly schedule: string | null;
   readonly timeOff: readonly Pair[] | null;
-  readonly busy: readonly (readonly [id: number, start: number, end: number])[] | null;
+  readonly busy: readonly Taken[] | null;
+  readonly sessions: readonly SessionRow[] | null;
+}
+
+/** The appointment is null in a claim of a hold. */
+type Taken = readonly [appointmentId: number | null, start: number, end: number];
+type SessionRow = readonly [
+  session: string,
+  appointmentId: number | null,
+  start: number,
+  end: number,
+  busyFrom: number,
+  busyUntil: number,
+  seats: readonly number[],
+  resourceIds: readonly number[],
+];
+
+interface ResourceRow extends Pick<ResourceCalendar, 'id' | 'kind' | 'locationId'> {
+  readonly timeOff: readonly Pair[] | null;
+  readonly busy: readonly Taken[] | null;
 }
 
 interface SnapshotRow {
@@ -55,11 +78,51 @@ interface SnapshotRow {
   readonly closures: readonly Pair[] | null;
   readonly specialDays: readonly SpecialDay[] | null;
   readonly providers: readonly ProviderRow[] | null;
+  readonly resources: readonly ResourceRow[] | null;
   readonly hasExcluded: boolean;
 }
 
 /** SQL for epoch ms. `date_part` is as exact here as `extract`, and faster: it does not use numeric. */
 const ms = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`;
+
+/** The SQL condition that a claim `c` means something still: it is not that of an expired hold. */
+const IS_LIVE = '(c.expires_at is null or c.expires_at > $5)';
+
+/**
+ * SQL of the claims that meet the snapshot.
+ * @param whose the condition for the claims `c`
+ */
+const busyOf = (whose: string) => `
+  (select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}))
+    from claims c where ${whose} and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE})`;
+
+/** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
+const timeOffOf = (whose: string) => `
+  (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')})) from time_off o
+    where ${whose} and o.end_at > (select since from reach) and o.start_at < (select until from reach))`;
+
+/** SQL of the group sessions of the service with a provider `target`. An appointment of a time with one seat has seat 1. */
+const SESSIONS = `
+  (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
+      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, (
+        select json_agg(seat) from unnest(coalesce(c.seats, '{[1,2)}')) r, generate_series(lower(r), upper(r) - 1) seat
+      ), m.resource_ids))
+    from claims c
+    cross join lateral (
+      select service_id, start_at, end_at, resource_ids from appointments where id = c.appointment_id
+      union all
+      select service_id, start_at, end_at, resource_ids from holds where id = c.hold_id
+    ) m
+    where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
+      and m.service_id = $1)`;
+
+/** SQL of the active resources of the kinds that the service needs. */
+const RESOURCES = `
+  (select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'locationId', r.location_id,
+      'timeOff', ${timeOffOf('o.resource_id = r.id')}, 'busy', ${busyOf('c.resource_id = r.id')}) order by r.id)
+    from resources r where r.active and r.kind in (
+      select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where s.id = $1
+    ))`;
 
 /**
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
@@ -82,8 +145,9 @@ const snapshotOf = (whose: string) => `
     select
       (select json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
-          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days)
-        from services where id = $1 and deleted_at is null) as service,
+          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
+          'isDeleted', deleted_at is not null)
+        from services where id = $1) as service,
       (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
         from business_hours) as business,
       (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
@@ -96,19 +160,17 @@ const snapshotOf = (whose: string) => `
         ) special) as "specialDays",
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule,
-          'timeOff', (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')}))
-            from time_off o where o.provider_id = target.id and o.end_at > (select since from reach)
-              and o.start_at < (select until from reach)),
-          'busy', (select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}))
-            from claims c where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach))
+          'timeOff', ${timeOffOf('o.provider_id = target.id')}, 'busy', ${busyOf('c.provider_id = target.id')},
+          'sessions', case when (select capacity > 1 from services where id = $1) then ${SESSIONS} end
         ) order by id) from target) as providers,
+      case when (select resources <> '[]' from services where id = $1) then ${RESOURCES} end as resources,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
 /**
  * Two statements, neither with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
  * Planning took three times as long as reading.
  */
-const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $5') };
+const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6') };
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
 
 const TIMES = {
@@ -125,6 +187,7 @@ export class AvailabilityQueries {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /** @param tx the transaction to read in, when it acts on the answer */
@@ -133,7 +196,7 @@ export class AvailabilityQueries {
     tx?: EntityManager,
   ): Promise<Snapshot> {
     const range = [new Date(within.start), new Date(within.end)];
-    const values = [serviceId, ...range, excludeAppointmentId ?? null];
+    const values = [serviceId, ...range, excludeAppointmentId ?? null, new Date(this.clock.now())];
     const [row] =
       providerId === undefined
         ? await this.database.rows<SnapshotRow>(ANY, values, tx)
@@ -146,6 +209,7 @@ export class AvailabilityQueries {
     return {
       service: row.service ?? undefined,
       calendars: (row.providers ?? []).map((provider) => this.calendar(provider, row.business, everybody)),
+      resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
     };
   }
@@ -169,7 +233,8 @@ export class AvailabilityQueries {
       special: this.special(provider, special),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
-      busy: (provider.busy ?? []).map(([appointmentId, start, end]) => ({ appointmentId, start, end })),
+      busy: (provider.busy ?? []).map(busyInterval),
+      sessions: (provider.sessions ?? []).map(sessionClaim),
     };
   }
 
@@ -191,4 +256,31 @@ function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {
 
 function interval([start, end]: Pair): Interval {
   return { start, end };
+}
+
+function busyInterval([appointmentId, start, end]: Taken): BusyInterval {
+  return { appointmentId, start, end };
+}
+
+function sessionClaim(row: SessionRow): SessionClaim {
+  const [session, appointmentId, start, end, busyFrom, busyUntil, seats, resourceIds] = row;
+  return {
+    session,
+    appointmentId,
+    start,
+    end,
+    busy: { start: busyFrom, end: busyUntil },
+    seats,
+    resourceIds,
+  };
+}
+
+function resourceCalendar({ id, kind, locationId, timeOff, busy }: ResourceRow): ResourceCalendar {
+  return {
+    id,
+    kind,
+    locationId,
+    timeOff: (timeOff ?? []).map(interval),
+    busy: (busy ?? []).map(busyInterval),
+  };
 }

@@ -2,13 +2,24 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Interval } from '../../platform/time/interval';
-import { AvailabilityQueries } from './availability.queries';
-import { isFree, type Verdict, verdict } from './engine';
+import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
+import { type Placement, placementOf, type TakenReason, type Verdict, verdict } from './engine';
 import { approximateStart, LONGEST_MS, resolveQuestion, type UnresolvedQuestion } from './question';
-import { getBoth, rulesOf, type SnapshotService, withZoneMargin } from './snapshot';
+import { ResourceLock } from './resource-lock';
+import {
+  assertResources,
+  assertSeats,
+  getBoth,
+  resourcesFor,
+  rulesOf,
+  type Snapshot,
+  type SnapshotService,
+  type Wish,
+  withZoneMargin,
+} from './snapshot';
 
-/** The service and the provider of a request. */
-export interface Booking {
+/** What is to be booked: a service with a provider, the seats, and where. */
+export interface Booking extends Wish {
   readonly serviceId: number;
   readonly providerId: number;
 }
@@ -20,50 +31,93 @@ export interface Decision {
   readonly timeZone: string;
 }
 
+/** The time that an appointment has; epoch ms. */
+export interface AppointmentStay extends Interval {
+  /** With the buffers that the appointment was booked with. */
+  readonly busy: Interval;
+  readonly seats: number;
+}
+
 /** Answers whether a time can be booked: loads a snapshot and asks the engine. */
 @Injectable()
 export class AvailabilityService {
   constructor(
     private readonly queries: AvailabilityQueries,
+    private readonly resourceLock: ResourceLock,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Whether a start can be booked, and why not. The check endpoints and every write ask this.
    * @param tx the transaction that will act on the answer; it has locked the provider's row
-   * @throws ValidationError for an unknown service or provider, or an end that does not fit the start
+   * @throws ValidationError for an unknown service or provider, an end that does not fit the start, more seats than the service
+   * has, or resources that it does not need
    */
-  async decide(
-    { serviceId, providerId }: Booking,
-    asked: UnresolvedQuestion,
-    tx?: EntityManager,
-  ): Promise<Decision> {
+  async decide(booking: Booking, asked: UnresolvedQuestion, tx?: EntityManager): Promise<Decision> {
     const now = this.clock.now();
+    const { serviceId, providerId, seats } = booking;
+    const { excludeAppointmentId } = asked;
     const start = approximateStart(asked);
     const within = withZoneMargin({ start, end: start + LONGEST_MS });
-    const scope = { serviceId, providerId, within };
-    const { excludeAppointmentId } = asked;
-    const snapshot = await this.queries.snapshot({ ...scope, excludeAppointmentId }, tx);
+    const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
     const { service, calendar } = getBoth(snapshot, providerId);
-    return {
-      verdict: verdict(now, rulesOf(service), calendar, resolveQuestion(asked, calendar.timeZone)),
-      service,
-      timeZone: calendar.timeZone,
-    };
+    assertSeats(service, seats);
+    const wish = { ...booking, excludeAppointmentId };
+    const question = { ...resolveQuestion(asked, calendar.timeZone), seats };
+    const resources = resourcesFor(service, snapshot, wish);
+    const answer = verdict(now, rulesOf(service), calendar, question, resources);
+    const placement = answer.bookable ? answer.placement : undefined;
+    if (answer.bookable || answer.reason !== 'session_full')
+      assertResources(service, snapshot, wish, resourcesOfJoined(placement));
+    return { verdict: answer, service, timeZone: calendar.timeZone };
   }
 
   /**
-   * The overlap rule alone: whether no other appointment of the provider overlaps a time. The service may be deleted.
-   * @param busy the time with the buffers that the appointment was booked with
+   * What an appointment takes that is to occupy its time again, or to change its seats or resources alone: the schedule is not
+   * asked. The service may be deleted.
+   * @throws ValidationError for more seats than the service has, or resources that it does not need
    */
-  async isStillFree(
-    { serviceId, providerId }: Booking,
-    busy: Interval,
+  async placementOf(
+    booking: Booking,
+    stay: AppointmentStay,
     excludeAppointmentId: number,
     tx: EntityManager,
-  ): Promise<boolean> {
-    const scope = { serviceId, providerId, within: withZoneMargin(busy), excludeAppointmentId };
-    const { calendars } = await this.queries.snapshot(scope, tx);
-    return calendars.every((calendar) => isFree(calendar.busy, busy, excludeAppointmentId));
+  ): Promise<Placement | TakenReason> {
+    const { serviceId, providerId } = booking;
+    const within = withZoneMargin(stay.busy);
+    const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
+    const { service, calendars } = snapshot;
+    const calendar = calendars[0];
+    if (service === undefined || calendar === undefined)
+      throw new Error('an appointment outlives neither its provider nor the row of its service');
+    assertSeats(service, stay.seats);
+    const wish = { ...booking, excludeAppointmentId };
+    const resources = resourcesFor(service, snapshot, wish);
+    const placement = placementOf(rulesOf(service), calendar, stay, excludeAppointmentId, resources);
+    if (placement !== 'session_full')
+      assertResources(
+        service,
+        snapshot,
+        wish,
+        resourcesOfJoined(typeof placement === 'string' ? undefined : placement),
+      );
+    return placement;
   }
+
+  /** A writer locks the resources that it chooses among, and reads again what is free then. */
+  private async snapshot(request: SnapshotRequest, tx: EntityManager | undefined): Promise<Snapshot> {
+    const snapshot = await this.queries.snapshot(request, tx);
+    const needs = snapshot.service?.needs ?? [];
+    if (tx === undefined || needs.length === 0) return snapshot;
+    await this.resourceLock.take(
+      tx,
+      needs.map(({ kind }) => kind),
+    );
+    return this.queries.snapshot(request, tx);
+  }
+}
+
+/** The resources of the session that a placement joins, if it joins one. */
+function resourcesOfJoined(placement: Placement | undefined): readonly number[] | undefined {
+  return placement === undefined || placement.session === null ? undefined : placement.resourceIds;
 }

@@ -5,9 +5,10 @@ import { DAY_MIN } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/wall-clock';
 import type { OfferedSlot } from './offered-slot';
 import { SlotSearch } from './slot-search';
+import type { Wish } from './snapshot';
 
 /** A request for the next slot. */
-export interface NextSlotRequest {
+export interface NextSlotRequest extends Pick<Wish, 'seats' | 'locationId'> {
   readonly serviceId: number;
   /** When absent, every provider is searched. */
   readonly providerId?: number | undefined;
@@ -32,8 +33,8 @@ export class NextAvailable {
    * @param isGone whether the client has closed the connection
    * @throws ValidationError for ids that name nothing
    */
-  async find({ serviceId, providerId, from }: NextSlotRequest, isGone?: () => boolean): Promise<NextSlot> {
-    const request = { serviceId, providerId, from: earliestStart(from), limit: 1, isGone };
+  async find({ from, ...asked }: NextSlotRequest, isGone?: () => boolean): Promise<NextSlot> {
+    const request = { ...asked, from: earliestStart(from), limit: 1, isGone };
     const { slots, searchedUntil } = await this.search.find(request);
     return { slot: slots[0] ?? null, searchedUntil };
   }

@@ -6,10 +6,12 @@ import {
   type ProviderCalendar,
   type ServiceRules,
   type SharedSlot,
+  type Slot,
   SlotFinder,
+  type SlotOptions,
   slotsOfAny,
 } from './engine';
-import type { OfferedDay, OfferedSlot } from './offered-slot';
+import type { OfferedDay, OfferedSlot, SlotSeats } from './offered-slot';
 import { WorkMeter } from './work-meter';
 
 /** The most slots that one answer lists. */
@@ -23,7 +25,7 @@ export interface DaysRequest {
   readonly rules: ServiceRules;
   readonly calendars: readonly ProviderCalendar[];
   readonly dates: Dates;
-  readonly excludeAppointmentId?: number | undefined;
+  readonly options: SlotOptions;
   /** Whether to merge the slots of several providers. */
   readonly isMerged: boolean;
 }
@@ -48,9 +50,9 @@ interface ProviderDay extends DaySlots {
  * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
  */
 export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<OfferedDay[]> {
-  const { now, rules, calendars, dates, isMerged, excludeAppointmentId } = request;
+  const { now, rules, calendars, dates, isMerged, options } = request;
   const finders = calendars.map((calendar) => {
-    return { calendar, finder: new SlotFinder(now, rules, calendar, { excludeAppointmentId }) };
+    return { calendar, finder: new SlotFinder(now, rules, calendar, options) };
   });
   const work = new WorkMeter();
   const days: OfferedDay[] = [];
@@ -64,7 +66,9 @@ export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promi
       if (turn !== undefined) await turn;
       if (work.total > MAX_WORK) refuse(limit);
     }
-    const offered = isMerged ? mergedDay(dateText(day), ofProviders) : singleDay(ofProviders);
+    const offered = isMerged
+      ? mergedDay(dateText(day), ofProviders, rules.capacity)
+      : singleDay(ofProviders, rules.capacity);
     days.push(offered);
     listed += offered.slots.length;
     if (listed > limit.slots) refuse(limit);
@@ -76,29 +80,38 @@ function refuse({ field, advice }: DaysLimit): never {
   throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
 }
 
-function singleDay([day]: readonly ProviderDay[]): OfferedDay {
+function singleDay([day]: readonly ProviderDay[], capacity: number): OfferedDay {
   if (day === undefined) throw new Error('a day of one provider needs its calendar');
   const { providerId, timeZone } = day.calendar;
-  const slots = day.slots.map(({ start, end, date, time }) => {
-    return { start, end, date, time, providerId, timeZone };
+  const slots = day.slots.map((slot) => {
+    const { start, end, date, time } = slot;
+    return { start, end, date, time, providerId, timeZone, seats: seatsOf(slot, capacity) };
   });
   return { date: day.date, working: day.working, slots };
 }
 
-function mergedDay(date: string, ofProviders: readonly ProviderDay[]): OfferedDay {
+function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: number): OfferedDay {
   const zones = new Map(ofProviders.map(({ calendar }) => [calendar.providerId, calendar.timeZone]));
   const perProvider = ofProviders.map(({ calendar, slots }) => ({ providerId: calendar.providerId, slots }));
   return {
     date,
     working: ofProviders.some((day) => day.working),
-    slots: slotsOfAny(perProvider).map((slot) => withZone(slot, zones)),
+    slots: slotsOfAny(perProvider).map((slot) => withZone(slot, zones, capacity)),
   };
 }
 
 /** A merged slot with the zone of the first provider that could take it. */
-export function withZone(slot: SharedSlot, zones: ReadonlyMap<number, string>): OfferedSlot {
+export function withZone(
+  slot: SharedSlot,
+  zones: ReadonlyMap<number, string>,
+  capacity: number,
+): OfferedSlot {
   const timeZone = zones.get(slot.providerId);
   if (timeZone === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
   const { start, end, date, time, providerId, providerIds } = slot;
-  return { start, end, date, time, providerId, providerIds, timeZone };
+  return { start, end, date, time, providerId, providerIds, timeZone, seats: seatsOf(slot, capacity) };
+}
+
+function seatsOf({ seatsLeft: left }: Slot, capacity: number): SlotSeats | undefined {
+  return left === undefined ? undefined : { capacity, left };
 }

@@ -8,7 +8,6 @@ import { ALTERNATIVES, SlotSearch } from './slot-search';
 
 /** A time to check, as a body gives it. */
 export interface SlotCheckRequest extends Booking, TimeText {
-  readonly excludeAppointmentId?: number | undefined;
   readonly ignoreSchedule?: boolean | undefined;
 }
 
@@ -36,19 +35,25 @@ export class SlotCheck {
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
   async check(asked: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
-    const { serviceId, providerId, excludeAppointmentId, ignoreSchedule } = asked;
+    const { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } =
+      asked;
+    const wish = { seats, locationId, resourceIds };
     const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
-    const { verdict, timeZone } = await this.availability.decide({ serviceId, providerId }, question);
+    const { verdict, timeZone } = await this.availability.decide(
+      { serviceId, providerId, ...wish },
+      question,
+    );
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
     const from = question.start;
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
-      this.conflicts(verdict.conflicts.map(({ appointmentId }) => appointmentId)),
+      this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
       this.search.findAfter({
         serviceId,
         providerId,
         from,
         limit: ALTERNATIVES,
         excludeAppointmentId,
+        ...wish,
         isGone,
       }),
     ]);

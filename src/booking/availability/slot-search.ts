@@ -13,12 +13,21 @@ import {
   type ProviderCalendar,
   type ServiceRules,
   SlotFinder,
+  type SlotOptions,
   type Slot,
   slotsOfAny,
 } from './engine';
 import { withZone } from './offered-days';
 import type { OfferedSlot } from './offered-slot';
-import { getBoth, getService, rulesOf, type Snapshot, withZoneMargin } from './snapshot';
+import {
+  getBoth,
+  getService,
+  rulesOf,
+  slotOptions,
+  type Snapshot,
+  type Wish,
+  withZoneMargin,
+} from './snapshot';
 import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
@@ -32,14 +41,13 @@ const SEARCH_MS = 3 * SECOND_MS;
 /** How many other slots a refusal offers (docs/interface.md, Booking). */
 export const ALTERNATIVES = 3;
 
-export interface SlotSearchRequest {
+export interface SlotSearchRequest extends Wish {
   readonly serviceId: number;
   /** Absent: every active provider. */
   readonly providerId?: number | undefined;
   /** An instant (epoch ms), or a time on the clock of each provider. A time before now means now. */
   readonly from: number | LocalStart;
   readonly limit: number;
-  readonly excludeAppointmentId?: number | undefined;
   /** Whether the client has closed the connection: the search stops then. */
   readonly isGone?: (() => boolean) | undefined;
 }
@@ -85,7 +93,8 @@ export class SlotSearch {
       const scope = { serviceId, providerId, within: withZoneMargin(span), excludeAppointmentId };
       const snapshot = await this.queries.snapshot(scope, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
-      const found = await slotsIn(span, now, snapshot, request, work);
+      const options = slotOptions(snapshot, request);
+      const found = await slotsIn(span, now, snapshot, request, options, work);
       slots.push(...found.slice(0, limit - slots.length));
       if (slots.length === limit || isPastHorizon(span.end, now, snapshot)) return { slots };
       if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
@@ -101,19 +110,20 @@ async function slotsIn(
   now: number,
   snapshot: Snapshot,
   request: SlotSearchRequest,
+  options: SlotOptions,
   work: WorkMeter,
 ): Promise<OfferedSlot[]> {
   const rules = rulesOf(getService(snapshot));
   const perProvider: { providerId: number; slots: readonly Slot[] }[] = [];
   for (const calendar of snapshot.calendars) {
-    const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request);
+    const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request, options);
     perProvider.push({ providerId: calendar.providerId, slots });
     const turn = work.add(examined);
     if (turn !== undefined) await turn;
   }
   const zones = new Map(snapshot.calendars.map(({ providerId, timeZone }) => [providerId, timeZone]));
   return slotsOfAny(perProvider).map((slot) => {
-    const { providerIds, ...offered } = withZone(slot, zones);
+    const { providerIds, ...offered } = withZone(slot, zones, rules.capacity);
     return request.providerId === undefined ? { ...offered, providerIds } : offered;
   });
 }
@@ -123,9 +133,10 @@ function firstSlotsIn(
   now: number,
   rules: ServiceRules,
   calendar: ProviderCalendar,
-  { from, limit, excludeAppointmentId }: SlotSearchRequest,
+  { from, limit }: SlotSearchRequest,
+  options: SlotOptions,
 ): { readonly slots: readonly Slot[]; readonly examined: number } {
-  const finder = new SlotFinder(now, rules, calendar, { excludeAppointmentId });
+  const finder = new SlotFinder(now, rules, calendar, options);
   const since = searchStart(calendar, from, start);
   const slots = finder.first(since, limit, localDayOf(end, calendar.timeZone));
   return { slots: slots.filter((slot) => slot.start < end), examined: finder.examined };

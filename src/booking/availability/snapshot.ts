@@ -1,5 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ValidationError } from '../../platform/errors/errors';
-import type { ProviderCalendar, ServiceRules } from './engine';
+import {
+  type ProviderCalendar,
+  type ResourceCalendar,
+  ResourceChoice,
+  type ResourceNeed,
+  type ResourceWish,
+  satisfies,
+  type ServiceRules,
+  type SlotOptions,
+} from './engine';
 import type { Interval } from '../../platform/time/interval';
 import { HOUR_MS } from '../../platform/time/units';
 
@@ -8,14 +18,23 @@ export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {
   readonly id: number;
   readonly active: boolean;
   readonly price: number | null;
+  readonly needs: readonly ResourceNeed[];
+  readonly isDeleted: boolean;
+}
+
+/** What is to be booked, beside the service, the provider and the time. */
+export interface Wish extends ResourceWish {
+  readonly seats?: number | undefined;
 }
 
 /** One service and some providers, read at one moment, as the engine needs them. */
 export interface Snapshot {
-  /** `undefined` when no service has the id, or it is deleted. */
+  /** `undefined` when no service has the id. */
   readonly service: SnapshotService | undefined;
   /** The calendars of the providers that exist, by id. */
   readonly calendars: readonly ProviderCalendar[];
+  /** The active resources of the kinds that the service needs. */
+  readonly resources: readonly ResourceCalendar[];
   /** `false` when `excludeAppointmentId` does not exist. */
   readonly hasExcluded: boolean;
 }
@@ -35,13 +54,14 @@ export function withZoneMargin({ start, end }: Interval): Interval {
 
 /** The rules of a service for the engine. */
 export function rulesOf(service: SnapshotService): ServiceRules {
-  return { ...service, isAvailable: service.active };
+  return { ...service, isAvailable: service.active && !service.isDeleted };
 }
 
 /** The requested service. @throws ValidationError for all requested ids that name nothing */
 export function getService(snapshot: Snapshot): SnapshotService {
   const { service } = snapshot;
-  if (service === undefined || !snapshot.hasExcluded) throw new ValidationError(faultsOf(snapshot));
+  if (service === undefined || service.isDeleted || !snapshot.hasExcluded)
+    throw new ValidationError(faultsOf(snapshot));
   return service;
 }
 
@@ -58,7 +78,51 @@ export function getBoth(
 
 function faultsOf({ service, hasExcluded }: Snapshot): Record<string, string> {
   return {
-    ...(service === undefined && { serviceId: 'names no service' }),
+    ...((service === undefined || service.isDeleted) && { serviceId: 'names no service' }),
     ...(!hasExcluded && { excludeAppointmentId: 'names no appointment' }),
   };
+}
+
+/** What a search for slots needs of a wish. @throws ValidationError for more seats than the service has */
+export function slotOptions(snapshot: Snapshot, wish: Wish): SlotOptions {
+  const { excludeAppointmentId, seats } = wish;
+  const service = getService(snapshot);
+  assertSeats(service, seats);
+  return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, wish) };
+}
+
+/** Chooses among the resources that the service needs. */
+export function resourcesFor(
+  service: SnapshotService,
+  { resources }: Snapshot,
+  wish: ResourceWish,
+): ResourceChoice {
+  return new ResourceChoice(service.needs, resources, wish);
+}
+
+/** @throws ValidationError */
+export function assertSeats({ capacity }: SnapshotService, seats = 1): void {
+  if (seats > capacity)
+    throw new ValidationError({ seats: `must be at most ${capacity}, the capacity of the service` });
+}
+
+/**
+ * Named resources must be those of the session that is joined, or just what the service needs, at the place.
+ * @param ofSession undefined: no session is joined
+ * @throws ValidationError
+ */
+export function assertResources(
+  service: SnapshotService,
+  { resources }: Snapshot,
+  wish: ResourceWish,
+  ofSession: readonly number[] | undefined,
+): void {
+  const { resourceIds } = wish;
+  if (resourceIds === undefined) return;
+  if (ofSession !== undefined && !isDeepStrictEqual(new Set(ofSession), new Set(resourceIds)))
+    throw new ValidationError({ resourceIds: 'must be those of the session at this time' });
+  if (ofSession === undefined && !satisfies(service.needs, resources, { ...wish, resourceIds }))
+    throw new ValidationError({
+      resourceIds: 'must be just the active resources that the service needs, at the location',
+    });
 }

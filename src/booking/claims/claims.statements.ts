@@ -1,33 +1,113 @@
+import type { Placement } from '../availability/engine';
 import { isOccupying } from '../appointments/appointment-status';
 
 /**
- * The SQL that writes claims; nothing else writes them. They are parts of the statements that write appointments, so that a claim
- * costs no round trip of its own, and an appointment never occupies time without its claim. Deleting an appointment deletes its
- * claim: the foreign key cascades.
+ * The SQL that writes claims; nothing else writes them. It is part of the statements that write appointments and holds, so that a
+ * claim costs no round trip of its own, and nothing ever occupies time without its claims. Deleting an appointment or a hold
+ * deletes its claims: the foreign keys cascade.
  */
 
-/**
- * Takes the time of new appointments.
- * @param appointments a relation with their `id`, `provider_id`, `busy` and `status`
- */
-export const takeTimeOf = (appointments: string) => `
-  insert into claims (provider_id, busy, appointment_id)
-  select a.provider_id, a.busy, a.id from ${appointments} a where ${isOccupying('a.status')}`;
+/** The placeholders of a statement that takes time. */
+export interface ClaimPlaceholders {
+  /** The session that is joined; null: a new one. */
+  readonly session: string;
+  /** A multirange of seat numbers; null where a session has one seat. */
+  readonly seats: string;
+  /** When: holds that have expired by then are in nobody's way. */
+  readonly now: string;
+}
+
+/** The relation of appointments that occupy, in the form that `takeTimeOf` takes. @param appointments a relation */
+export const occupyingOf = (appointments: string) => `
+  select a.provider_id, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, null::timestamptz as expires_at
+  from ${appointments} a where ${isOccupying('a.status')}`;
+
+/** As `occupyingOf`, of holds. @param holds a relation */
+export const heldBy = (holds: string) => `
+  select h.provider_id, h.resource_ids, h.busy, null::int as appointment_id, h.id as hold_id, h.expires_at from ${holds} h`;
 
 /**
- * Common table expressions that take, move or free the time of changed appointments. Each concerns other rows, so their order
- * does not matter.
- * @param appointments a relation with their `id`, `provider_id`, `busy` and `status` after the change
+ * Common table expressions that claim the provider and the resources of appointments or holds.
+ *
+ * - Claims of expired holds are deleted first, wherever they are: an index finds them, and they do not pile up. One that another
+ *   transaction is deleting at this moment is left to it.
+ * - One statement numbers a session once, for all of its claims.
+ * - Who joins somebody that was booked while the service had one seat gives that claim the number of its seat.
+ *
+ * @param holders SQL of the relation, as `occupyingOf` gives it
  */
-export const adjustTimeOf = (appointments: string) => `
-  taken as (
-    ${takeTimeOf(appointments)} and not exists (select from claims c where c.appointment_id = a.id)
+export const takeTimeOf = (holders: string, { session, seats, now }: ClaimPlaceholders) => `
+  expired as (
+    delete from claims where id in (select id from claims where expires_at <= ${now} for update skip locked) returning id
   ),
-  moved as (
-    update claims c set provider_id = a.provider_id, busy = a.busy from ${appointments} a
-    where c.appointment_id = a.id and ${isOccupying('a.status')}
-      and (c.provider_id, c.busy) is distinct from (a.provider_id, a.busy)
+  holders as (${holders}),
+  numbered as (
+    select h.*, coalesce(${session}::bigint, nextval('claims_session_seq')) as session
+    from holders h where (select count(*) from expired) >= 0
   ),
-  freed as (
-    delete from claims c using ${appointments} a where c.appointment_id = a.id and not ${isOccupying('a.status')}
+  seated as (
+    update claims c set seats = int4multirange(int4range(1, 2)) from holders h
+    where ${session}::bigint is not null and c.provider_id = h.provider_id and c.busy && h.busy
+      and c.session = ${session}::bigint and c.seats is null
+  ),
+  claimed as (
+    insert into claims (provider_id, resource_id, busy, session, seats, appointment_id, hold_id, expires_at)
+    select provider_id, null::int, busy, session, ${seats}::int4multirange, appointment_id, hold_id, expires_at from numbered
+    union all
+    select null, resource_id, busy, session, null, appointment_id, hold_id, expires_at
+    from numbered cross join unnest(resource_ids) as resource_id
   )`;
+
+/** What becomes of the claims of an appointment that changes. */
+export type ClaimChange = 'kept' | 'freed' | Placement;
+
+/**
+ * Common table expressions that give up the claims of changed appointments, and take others.
+ * @param change a placeholder: `kept`, `freed` or `taken`
+ */
+export const changeTimeOf = (appointments: string, change: string, placeholders: ClaimPlaceholders) => `
+  freed as (
+    delete from claims c using ${appointments} a where c.appointment_id = a.id and ${change}::text <> 'kept' returning c.id
+  ),
+  ${takeTimeOf(
+    `${occupyingOf(appointments)} and ${change}::text = 'taken' and (select count(*) from freed) >= 0`,
+    placeholders,
+  )}`;
+
+/** The values for `session` and `seats`. */
+export function valuesOfPlacement({
+  session,
+  seats,
+}: Pick<Placement, 'session' | 'seats'>): [string | null, string | null] {
+  return [session, seats === null ? null : `{${seats.map((seat) => `[${seat},${seat}]`).join(',')}}`];
+}
+
+/** The values for `change`, `session` and `seats`. */
+export function valuesOfChange(change: ClaimChange): [string, string | null, string | null] {
+  return typeof change === 'string' ? [change, null, null] : ['taken', ...valuesOfPlacement(change)];
+}
+
+/**
+ * Claims the time of appointments that were written past the service, as the demo and the benchmarks do. Those of one service
+ * with one provider and time share a session.
+ */
+export const TAKE_TIME_OF_WRITTEN = `
+  with written as (
+    select a.* from appointments a
+    where ${isOccupying('a.status')} and not exists (select from claims c where c.appointment_id = a.id)
+  ),
+  sessions as materialized (
+    select times.*, nextval('claims_session_seq') as session
+    from (select distinct provider_id, service_id, start_at, end_at from written) times
+  ),
+  placed as (
+    select w.*, session, case when capacity > 1 then sum(seats) over (partition by session order by w.id)::int end as last_seat
+    from written w join sessions using (provider_id, service_id, start_at, end_at) join services s on s.id = w.service_id
+  )
+  insert into claims (provider_id, resource_id, busy, session, seats, appointment_id)
+  select provider_id, null::int, busy, session, int4multirange(int4range(last_seat - seats, last_seat, '(]')), id
+  from placed where last_seat is not null
+  union all
+  select provider_id, null, busy, session, null, id from placed where last_seat is null
+  union all
+  select null, resource_id, busy, session, null, id from placed cross join unnest(resource_ids) as resource_id`;

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
 import type { Booking } from '../availability/availability.service';
 import { toSlotResponse } from '../availability/dto/slot.response';
-import type { Question, Reason } from '../availability/engine';
+import type { Question, Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
-import { violates } from '../../platform/database/sqlstate';
+import { violationOf } from '../../platform/database/sqlstate';
 import { BookingCounters } from './booking-counters';
-import { NO_OVERLAP } from './claim.entity';
+import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 
 /** A write asks for a time that is not bookable. Thrown inside the transaction, which it rolls back. */
 export class SlotRefused extends Error {
@@ -21,7 +21,14 @@ export class SlotRefused extends Error {
   }
 }
 
-/** Translates a violation of the exclusion constraint: the time is taken. @throws SlotRefused */
+/** What the constraints on claims refuse. */
+const REFUSED_BY: Readonly<Record<string, TakenReason>> = {
+  [NO_OVERLAP]: 'slot_taken',
+  [NO_SEAT_TWICE]: 'session_full',
+  [NO_RESOURCE_OVERLAP]: 'resource_unavailable',
+};
+
+/** Translates a violation of the exclusion constraints: something is taken. @throws SlotRefused */
 export async function refusedByConstraint<T>(
   booking: Booking,
   question: Question,
@@ -30,7 +37,8 @@ export async function refusedByConstraint<T>(
   try {
     return await statement;
   } catch (error) {
-    throw violates(error, NO_OVERLAP) ? new SlotRefused('slot_taken', booking, question) : error;
+    const reason = REFUSED_BY[violationOf(error)?.constraint ?? ''];
+    throw reason === undefined ? error : new SlotRefused(reason, booking, question);
   }
 }
 
@@ -61,11 +69,10 @@ export class SlotRefusals {
     { booking, question }: SlotRefused,
     { transaction, isGone }: WriteContext,
   ): Promise<Alternatives> {
-    const { serviceId, providerId } = booking;
     const { start: from, excludeAppointmentId } = question;
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
-    const asked = { serviceId, providerId, from, limit: ALTERNATIVES, excludeAppointmentId, isGone: gone };
+    const asked = { ...booking, from, limit: ALTERNATIVES, excludeAppointmentId, isGone: gone };
     try {
       const { slots, ...searched } = await this.search.findAfter(asked, transaction);
       return { alternatives: slots.map(toSlotResponse), ...searched };

@@ -4,7 +4,10 @@ import type { Interval } from '../../platform/time/interval';
 /** The most appointments that one answer lists as conflicts. */
 export const MAX_CONFLICTS = 100;
 
-/** An appointment that occupies time in which its provider is to be away. Its interval is in epoch ms, without buffers. */
+/** Whose time: a provider's or a resource's. */
+export type TimeOwner = { readonly providerId: number } | { readonly resourceId: number };
+
+/** An appointment that occupies time in which its provider or its resource is to be away. Its interval is in epoch ms, without buffers. */
 export interface ConflictingAppointment extends Interval {
   readonly id: number;
   readonly providerId: number;
@@ -16,14 +19,15 @@ export interface Conflicts {
   readonly total: number;
 }
 
-export const NO_CONFLICTS: Conflicts = { items: [], total: 0 };
-
-/** Finds the appointments that a closure or time off overlaps. `booking/appointments` implements it: this wing lies below that one. */
+/** Finds the appointments that a closure or time off overlaps, or that need a resource. `booking/appointments` implements it: this wing lies below that one. */
 export abstract class AppointmentConflicts {
   /**
    * The appointments that occupy time within an interval.
-   * @param tx the transaction that has locked the providers, so that no booking is in progress
-   * @param providerId left out: of every provider
+   * @param tx the transaction that has locked the owner, so that no booking is in progress
+   * @param owner left out: every provider
    */
-  abstract find(tx: EntityManager, interval: Interval, providerId?: number): Promise<Conflicts>;
+  abstract find(tx: EntityManager, interval: Interval, owner?: TimeOwner): Promise<Conflicts>;
+
+  /** Whether an appointment or a hold that is not over takes a locked resource. */
+  abstract areAhead(tx: EntityManager, resourceId: number): Promise<boolean>;
 }

@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/current-write';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
   ApiIfMatch,
   ApiResource,
@@ -87,6 +88,7 @@ export class ResourcesController {
   @Delete(':id')
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Delete a resource', description: 'Its time off is deleted with it.' })
+  @ApiErrors('RESOURCE_IN_USE')
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {

@@ -11,11 +11,13 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { present } from '../../platform/present';
 import { type Defaults, withDefaults } from '../../platform/replacement';
+import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { Location } from '../locations/location.entity';
 import type { ResourceListQuery } from './dto/resource-list.query';
 import type { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
 import { toResourceResponse } from './dto/resource.response';
 import { Resource } from './resource.entity';
+import { ResourceInUseError } from './resources.errors';
 
 const DEFAULTS = { locationId: null, active: true } satisfies Defaults<ResourceWrite>;
 
@@ -28,6 +30,7 @@ export class ResourcesService {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly reads: EntityReads,
+    private readonly conflicts: AppointmentConflicts,
     private readonly clock: Clock,
   ) {}
 
@@ -74,10 +77,12 @@ export class ResourcesService {
     });
   }
 
-  /** Its time off is deleted with it. @throws NotFoundError, PreconditionFailedError */
+  /** Its time off is deleted with it. @throws NotFoundError, PreconditionFailedError, ResourceInUseError */
   remove(context: WriteContext, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
-      await tx.remove(await this.lock(tx, context, id));
+      const resource = await this.lock(tx, context, id);
+      if (await this.conflicts.areAhead(tx, id)) throw new ResourceInUseError();
+      await tx.remove(resource);
     });
   }
 

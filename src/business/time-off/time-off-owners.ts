@@ -5,18 +5,15 @@ import { type Clause, equals } from '../../platform/database/clause';
 import { Database, type Statement } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Interval } from '../../platform/time/interval';
-import { AppointmentConflicts, type Conflicts, NO_CONFLICTS } from '../periods/appointment-conflicts';
+import { AppointmentConflicts, type Conflicts, type TimeOwner } from '../periods/appointment-conflicts';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
-
-/** Whose time off: a provider's or a resource's. */
-export type TimeOffOwner = { readonly providerId: number } | { readonly resourceId: number };
 
 const RESOURCE = { name: 'resources.exists', text: 'select id from resources where id = $1' };
 const RESOURCE_LOCK = { name: 'resources.lock', text: `${RESOURCE.text} for no key update` };
 
 /** The condition that the row `t` of `time_off` belongs to an owner. */
-export function ofOwner(owner: TimeOffOwner): readonly Clause[] {
+export function ofOwner(owner: TimeOwner): readonly Clause[] {
   return 'providerId' in owner
     ? equals('provider_id', owner.providerId)
     : equals('resource_id', owner.resourceId);
@@ -34,25 +31,23 @@ export class TimeOffOwners {
   ) {}
 
   /** The time zone of an owner; a resource has that of the business. @throws NotFoundError */
-  zoneOf(owner: TimeOffOwner, tx?: EntityManager): Promise<string> {
+  zoneOf(owner: TimeOwner, tx?: EntityManager): Promise<string> {
     return 'providerId' in owner
       ? this.providerZones.get(owner.providerId, tx)
       : this.zoneOfResource(RESOURCE, owner.resourceId, tx);
   }
 
   /** Makes the writers of an owner's time queue up. @returns its time zone @throws NotFoundError */
-  async lock(tx: EntityManager, owner: TimeOffOwner): Promise<string> {
+  async lock(tx: EntityManager, owner: TimeOwner): Promise<string> {
     if ('resourceId' in owner) return this.zoneOfResource(RESOURCE_LOCK, owner.resourceId, tx);
     const zone = (await this.providerLock.take(tx, [owner.providerId])).get(owner.providerId);
     if (zone === undefined) throw new NotFoundError('provider');
     return zone;
   }
 
-  /** The appointments that need a locked owner within an interval. No appointment needs a resource. */
-  async conflicts(tx: EntityManager, owner: TimeOffOwner, interval: Interval): Promise<Conflicts> {
-    return 'providerId' in owner
-      ? this.appointmentConflicts.find(tx, interval, owner.providerId)
-      : NO_CONFLICTS;
+  /** The appointments that take a locked owner within an interval. */
+  conflicts(tx: EntityManager, owner: TimeOwner, interval: Interval): Promise<Conflicts> {
+    return this.appointmentConflicts.find(tx, interval, owner);
   }
 
   private async zoneOfResource(statement: Statement, id: number, tx?: EntityManager): Promise<string> {

@@ -12,8 +12,8 @@ import { periodPage } from '../periods/period-page';
 import { toTimeOffResponse } from './dto/time-off.response';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
 import { TimeOff } from './time-off.entity';
-import { ofOwner, type TimeOffOwner, TimeOffOwners } from './time-off-owners';
-import type { Conflicts } from '../periods/appointment-conflicts';
+import { ofOwner, TimeOffOwners } from './time-off-owners';
+import type { Conflicts, TimeOwner } from '../periods/appointment-conflicts';
 
 /** New time off, the appointments that it overlaps, and the zone of its owner. */
 export interface CreatedTimeOff {
@@ -33,10 +33,7 @@ export class TimeOffService {
   ) {}
 
   /** The time off that overlaps the time between the bounds, by its start. @throws NotFoundError */
-  async list(
-    owner: TimeOffOwner,
-    query: PeriodListQuery,
-  ): Promise<{ page: Page<TimeOff>; timeZone: string }> {
+  async list(owner: TimeOwner, query: PeriodListQuery): Promise<{ page: Page<TimeOff>; timeZone: string }> {
     const timeZone = await this.owners.zoneOf(owner);
     return { page: await periodPage(this.reads, TimeOff, query, timeZone, ofOwner(owner)), timeZone };
   }
@@ -46,7 +43,7 @@ export class TimeOffService {
    * stay as they are.
    * @throws NotFoundError, ValidationError when nothing lies between start and end
    */
-  create(context: WriteContext, owner: TimeOffOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
+  create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {
     const createdAt = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
       const timeZone = await this.owners.lock(tx, owner);
@@ -59,7 +56,7 @@ export class TimeOffService {
   }
 
   /** @throws NotFoundError, also for time off of another owner, and PreconditionFailedError */
-  remove(context: WriteContext, owner: TimeOffOwner, id: number): Promise<void> {
+  remove(context: WriteContext, owner: TimeOwner, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
       const timeOff = await tx.findOne(TimeOff, {
         where: { id, ...owner },

@@ -15,6 +15,7 @@ export const RESOURCES = [
   'categories',
   'closures',
   'customers',
+  'holds',
   'locations',
   'notifications',
   'providers',

@@ -14,6 +14,7 @@ const RULES = {
   slotIntervalMin: null,
   minNoticeMin: 0,
   maxAdvanceDays: 365,
+  capacity: 1,
 } as const;
 
 /** The calendars of the demo business, as the engine reads them. @param now epoch ms */
@@ -32,6 +33,7 @@ export function demoCalendars(ids: BusinessIds, now: number, zone: string): Diar
       closures: [closure],
       timeOff: provider.name === timeOff.provider ? [timeOff] : [],
       busy: [],
+      sessions: [],
     },
     services: provider.services.map((name) => serviceOf(name, ids)),
     locationId: idOf(ids.locations, provider.location),

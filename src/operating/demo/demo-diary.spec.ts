@@ -19,6 +19,7 @@ const HAIRCUT = {
   slotIntervalMin: 15,
   minNoticeMin: 120,
   maxAdvanceDays: 365,
+  capacity: 1,
 };
 
 const STAFF: readonly DiaryProvider[] = PROVIDERS.map(({ schedule }, index) => ({
@@ -32,6 +33,7 @@ const STAFF: readonly DiaryProvider[] = PROVIDERS.map(({ schedule }, index) => (
     closures: [dayBounds('2026-11-25', ZONE)],
     timeOff: [],
     busy: [],
+    sessions: [],
   },
   services: [HAIRCUT],
   locationId: 1,

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 import { Appointment } from '../../booking/appointments/appointment.entity';
-import { takeTimeOf } from '../../booking/claims/claims.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../booking/claims/claims.statements';
 import { BusinessHours } from '../../business/business-hours/business-hours.entity';
 import { Category } from '../../business/categories/category.entity';
 import { Closure } from '../../business/closures/closure.entity';
@@ -64,7 +64,7 @@ export async function writeAppointments(tx: EntityManager, entries: readonly Dia
       updatedAt: new Date(updatedAt),
     })),
   );
-  await tx.query(takeTimeOf('appointments'));
+  await tx.query(TAKE_TIME_OF_WRITTEN);
 }
 
 /** @throws Error if the demo business does not have the name */

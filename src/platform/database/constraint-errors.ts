@@ -15,7 +15,12 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   api_keys_key_id_key: isContended,
   claims_no_overlap: () =>
     new RefusedError('The time is taken by another appointment', { reason: 'slot_taken' }),
+  claims_no_resource_overlap: () =>
+    new RefusedError('A resource is taken by another appointment', { reason: 'resource_unavailable' }),
+  claims_no_seat_twice: () =>
+    new RefusedError('Too few seats are left at this time', { reason: 'session_full' }),
   customers_email_key: isTaken('email'),
+  holds_token_key: isContended,
   idempotency_records_pkey: isContended,
   locations_one_primary: isContended,
   provider_services_pkey: isContended,

@@ -86,8 +86,13 @@ function prefillPath({ path, operation: { parameters = [] } }: PlacedOperation):
     if (!('in' in parameter) || parameter.in !== 'path') continue;
     if (parameter.name === 'slug') parameter.example = 'ana-silva';
     else if (parameter.name === 'date') parameter.example = '2026-12-20';
+    else if (isUuid(parameter.schema)) parameter.example = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
     else parameter.example = parameter.name === 'id' && path.startsWith('/providers/') ? 2 : 1;
   }
+}
+
+function isUuid(schema: object | undefined): boolean {
+  return schema !== undefined && 'format' in schema && schema.format === 'uuid';
 }
 
 /** A member that a PATCH leaves out stays as it is; its class is derived from one whose members have defaults. */

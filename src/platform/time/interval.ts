@@ -8,15 +8,28 @@ export interface Interval {
 export function unite(intervals: readonly Interval[]): readonly Interval[] {
   if (areUnited(intervals)) return intervals;
   const united: Interval[] = [];
-  for (const next of intervals.toSorted((a, b) => a.start - b.start)) {
-    const last = united.at(-1);
-    if (last && next.start <= last.end) {
-      united[united.length - 1] = { start: last.start, end: Math.max(last.end, next.end) };
+  let [start, end] = [NaN, NaN];
+  for (const next of inOrder(intervals)) {
+    if (next.start <= end) {
+      if (next.end > end) end = next.end;
     } else if (next.start < next.end) {
-      united.push({ start: next.start, end: next.end });
+      if (start < end) united.push({ start, end });
+      start = next.start;
+      end = next.end;
     }
   }
+  if (start < end) united.push({ start, end });
   return united;
+}
+
+/** The same intervals by their start. Copies only what is not in order yet: lists from the database mostly are. */
+export function inOrder<T extends Interval>(intervals: readonly T[]): readonly T[] {
+  let earlier = -Infinity;
+  for (const { start } of intervals) {
+    if (start < earlier) return intervals.toSorted((a, b) => a.start - b.start);
+    earlier = start;
+  }
+  return intervals;
 }
 
 /** The parts of `open` outside of `removed`. Both must be sorted and disjoint, as `unite` returns them. */

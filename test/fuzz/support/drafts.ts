@@ -48,6 +48,7 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   categories: 'category',
   closures: 'closure',
   customers: 'customer',
+  holds: 'hold',
   locations: 'location',
   providers: 'provider',
   resources: 'resource',

@@ -6,6 +6,7 @@ export type Kind =
   | 'category'
   | 'closure'
   | 'customer'
+  | 'hold'
   | 'location'
   | 'provider'
   | 'resource'
@@ -42,7 +43,7 @@ export function cut(text: string): string {
 }
 
 /** Writes a body as JSON text, with the real id for each placeholder. */
-export function toJsonText(body: unknown, idOf: (id: LiveId) => number): string {
+export function toJsonText(body: unknown, idOf: (id: LiveId) => number | string): string {
   const pieces: string[] = [];
   const text = JSON.stringify(body, (_name, value: unknown) => {
     if (value instanceof LiveId) return idOf(value);

@@ -44,6 +44,13 @@ const RULES: readonly Rule[] = [
   },
   { path: /^\/customers/, field: /^firstName$/, message: /^is required$/ },
   { path: /./, field: /^q$/, message: /^must have at most \d+ words/ },
+  { path: /./, field: /^seats$/, message: /^must be at most \d+, the capacity/ },
+  { path: /./, field: /^resourceIds$/, message: /^must be (just|those)/ },
+  {
+    path: /^\/(appointments|holds)$/,
+    field: /^(providerId|serviceId|start|date|seats|locationId|resourceIds)$/,
+    message: /^is (required|not what is held)/,
+  },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

@@ -85,6 +85,7 @@ export class ValidValues {
       case 'boolean':
         return fc.boolean();
       default:
+        if (schema.format === 'uuid') return idOf('hold');
         return name === 'timezone' ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }
@@ -93,10 +94,8 @@ export class ValidValues {
 /** Generates an id that exists or any other one; by the document both are valid. */
 export function idOf(kind: Kind): fc.Arbitrary<unknown> {
   const live = fc.nat(4).map((nth) => new LiveId(kind, nth));
-  return fc.oneof(
-    { weight: 3, arbitrary: live },
-    { weight: 1, arbitrary: fc.integer({ min: 1, max: 2_147_483_647 }) },
-  );
+  const other = kind === 'hold' ? fc.uuid() : fc.integer({ min: 1, max: 2_147_483_647 });
+  return fc.oneof({ weight: 3, arbitrary: live }, { weight: 1, arbitrary: other });
 }
 
 function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string): fc.Arbitrary<unknown> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { anAppointment, aProvider, aService } from '../../support/builders';
+import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import type { ApiClient } from '../../support/api-client';
 import type { Kind, LiveId } from './parts';
 
@@ -12,6 +12,8 @@ const ROWS: Readonly<Record<Kind, string>> = {
   category: 'categories',
   closure: 'closures',
   customer: 'customers',
+  // Clients see the token as the id.
+  hold: '(select token as id from holds) hold',
   location: 'locations',
   provider: 'providers',
   resource: 'resources',
@@ -23,7 +25,7 @@ const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
 
 /** The rows that the requests name. It also detects whether a request has changed the database. */
 export class World {
-  private ids: Partial<Record<Kind, number[]>> = {};
+  private ids: Partial<Record<Kind, (number | string)[]>> = {};
   private count = 0;
   private fingerprintStatement = '';
 
@@ -47,7 +49,7 @@ export class World {
   /** Creates the rows that earlier requests have deleted. */
   async replenish(): Promise<void> {
     await this.look();
-    for (const [kind, ids] of Object.entries(this.ids) as [Kind, number[]][]) {
+    for (const [kind, ids] of Object.entries(this.ids) as [Kind, unknown[]][]) {
       for (let missing = LEAST - ids.length; missing > 0; missing--) await this.make(kind);
     }
     await this.look();
@@ -56,16 +58,19 @@ export class World {
   /** Reads the ids that exist now. */
   async look(): Promise<void> {
     const statement = Object.entries(ROWS)
-      .map(([kind, rows]) => `(select '${kind}' kind, id from ${rows} order by id desc limit 8)`)
+      .map(
+        ([kind, rows]) =>
+          `select '${kind}' kind, to_json(id) as id from (select id from ${rows} order by id desc limit 8) ${kind}_ids`,
+      )
       .join(' union all ');
-    const { rows } = await this.database.query<{ kind: Kind; id: number }>(statement);
+    const { rows } = await this.database.query<{ kind: Kind; id: number | string }>(statement);
     this.ids = Object.fromEntries(
       Object.keys(ROWS).map((kind) => [kind, rows.filter((row) => row.kind === kind).map(({ id }) => id)]),
     );
   }
 
   /** Returns the real id for a placeholder; an id that does not exist when there is no row of the kind. */
-  readonly idOf = ({ kind, nth }: LiveId): number => {
+  readonly idOf = ({ kind, nth }: LiveId): number | string => {
     const ids = this.ids[kind] ?? [];
     return ids[nth % ids.length] ?? 2_147_483_647;
   };
@@ -105,6 +110,9 @@ export class World {
       case 'customer':
         await admin.post('/customers', { firstName: 'Mia' });
         return;
+      case 'hold':
+        await this.hold();
+        return;
       case 'location':
         await admin.post('/locations', { name: 'Main Street' });
         return;
@@ -120,6 +128,11 @@ export class World {
       case 'timeOff':
         await admin.post(`/providers/${await aProvider(admin)}/time-off`, FAR_AWAY);
     }
+  }
+
+  private async hold(): Promise<void> {
+    const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
+    await this.admin.post('/holds', { providerId, serviceId, date: MONDAY, start: '10:00', ttlSec: 3_600 });
   }
 
   private async book(): Promise<void> {

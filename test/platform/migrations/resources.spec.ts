@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Resources1800000700000 } from '../../../migrations/1800000700000-resources';
+import { SeatsAndHolds1800000800000 } from '../../../migrations/1800000800000-seats-and-holds';
 import { createMigratedDatabase, type MigratedDatabase } from './migrated-database';
 
 const BEFORE = `
@@ -15,6 +16,7 @@ describe('The migration of resources', () => {
   beforeAll(async () => {
     database = await createMigratedDatabase();
     ({ dataSource } = database);
+    await database.run(new SeatsAndHolds1800000800000(), 'down');
     await database.run(new Resources1800000700000(), 'down');
     await dataSource.query(BEFORE);
     await database.run(new Resources1800000700000(), 'up');

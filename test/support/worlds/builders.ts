@@ -28,6 +28,7 @@ export function aService(differences: Partial<ServiceRules> = {}): ServiceRules 
     slotIntervalMin: null,
     minNoticeMin: 0,
     maxAdvanceDays: 365,
+    capacity: 1,
     ...differences,
   };
 }
@@ -44,6 +45,7 @@ export function aCalendar(differences: Partial<ProviderCalendar> = {}): Provider
     closures: [],
     timeOff: [],
     busy: [],
+    sessions: [],
     ...differences,
   };
 }

@@ -3,9 +3,11 @@
  * through temporal-polyfill (see tape.ts).
  */
 import { type PlainDate, Temporal } from './temporal';
-import type { BusyInterval, Question, Reason } from '../../../src/booking/availability/engine';
+import type { Placement, Question, Reason, TakenReason } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
+import { OracleOfClaims } from './oracle-of-claims';
+import type { Asked } from './resources';
 import { tapeOf } from './scenes';
 import { type Tape, dateReading } from './tape';
 import type { World } from './world';
@@ -16,7 +18,9 @@ const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satu
 export interface ExpectedVerdict {
   readonly reason: Reason | undefined;
   readonly start: number | undefined;
-  readonly conflictIds: readonly number[];
+  readonly conflictIds: readonly (number | null)[];
+  /** Undefined when it is not bookable. */
+  readonly placement: Placement | undefined;
 }
 
 export interface ExpectedSlot {
@@ -24,6 +28,7 @@ export interface ExpectedSlot {
   readonly end: number;
   readonly date: string;
   readonly time: string;
+  readonly seatsLeft?: number;
 }
 
 export class Oracle {
@@ -32,8 +37,13 @@ export class Oracle {
   private readonly closed: readonly boolean[];
   private readonly off: readonly boolean[];
   private readonly lastDate: string;
+  private readonly claims: OracleOfClaims;
 
-  constructor(private readonly world: World) {
+  constructor(
+    private readonly world: World,
+    asked: Asked = {},
+  ) {
+    this.claims = new OracleOfClaims(world, asked);
     this.tape = tapeOf(world.scene);
     const today = Temporal.Instant.fromEpochMilliseconds(world.now).toZonedDateTimeISO(world.scene.zone);
     this.lastDate = today.toPlainDate().add({ days: world.service.maxAdvanceDays }).toString();
@@ -42,11 +52,13 @@ export class Oracle {
     this.off = this.minutesMeeting(world.timeOff);
   }
 
-  /** Returns the verdict on a question whose time lies on the tape of the scene. */
+  /** Returns the verdict on a question that asks for what the oracle was made for, and whose time lies on the tape of the scene. */
   verdict(question: Question): ExpectedVerdict {
     const { service, isAvailable, offersService } = this.world;
     const start = this.startOf(question);
-    const no = (reason: Reason): ExpectedVerdict => ({ reason, start, conflictIds: [] });
+    const no = (reason: Reason, conflictIds: readonly (number | null)[] = []): ExpectedVerdict => {
+      return { reason, start, conflictIds, placement: undefined };
+    };
     if (!service.isAvailable) return no('service_unavailable');
     if (!isAvailable) return no('provider_unavailable');
     if (!offersService) return no('service_not_offered');
@@ -54,10 +66,20 @@ export class Oracle {
     const end = question.end ?? start + service.durationMin * MINUTE_MS;
     const bySchedule = question.ignoreSchedule ? undefined : this.refusedBySchedule(start, end);
     if (bySchedule) return no(bySchedule);
-    const conflictIds = this.conflicts({ start, end }, question.excludeAppointmentId).map(
-      (b) => b.appointmentId,
-    );
-    return { reason: conflictIds.length > 0 ? 'slot_taken' : undefined, start, conflictIds };
+    const busy = this.withBuffers({ start, end });
+    const placement = this.claims.place({ start, end }, busy);
+    if (placement === 'slot_taken')
+      return no(
+        placement,
+        this.claims.conflictsWith(busy).map(({ appointmentId }) => appointmentId),
+      );
+    if (typeof placement === 'string') return no(placement);
+    return { reason: undefined, start, conflictIds: [], placement };
+  }
+
+  /** Returns what an appointment would take that has its own buffers, or why it cannot. */
+  placementOf(appointment: Interval & { readonly busy: Interval }): Placement | TakenReason {
+    return this.claims.place(appointment, appointment.busy);
   }
 
   /** Returns every grid start of a local date, in order. */
@@ -78,14 +100,22 @@ export class Oracle {
     return grid;
   }
 
+  /** Returns the grid starts and the starts of sessions of a local date that can be booked. */
   slotsOn(date: string): readonly ExpectedSlot[] {
-    return this.gridOf(date)
+    const { capacity, durationMin } = this.world.service;
+    return this.startsOn(date)
       .filter((start) => this.verdict({ start }).reason === undefined)
-      .map((start) => ({
-        start,
-        end: start + this.world.service.durationMin * MINUTE_MS,
-        ...this.tape.textAt(start),
-      }));
+      .map((start) => {
+        const time = { start, end: start + durationMin * MINUTE_MS };
+        const seats = capacity === 1 ? {} : { seatsLeft: this.claims.seatsLeft(time) };
+        return { ...time, ...this.tape.textAt(start), ...seats };
+      });
+  }
+
+  /** Returns the grid starts of a local date and those of its sessions, in order. */
+  startsOn(date: string): readonly number[] {
+    const sessions = this.claims.sessionStarts.filter((start) => this.isNamedBy(date, start));
+    return [...new Set([...this.gridOf(date), ...sessions])].sort((a, b) => a - b);
   }
 
   isWorkingDay(date: string): boolean {
@@ -112,11 +142,16 @@ export class Oracle {
     return undefined;
   }
 
-  private conflicts(asked: Interval, excluded: number | undefined): readonly BusyInterval[] {
-    const { service, busy } = this.world;
-    const from = asked.start - service.bufferBeforeMin * MINUTE_MS;
-    const to = asked.end + service.bufferAfterMin * MINUTE_MS;
-    return busy.filter((taken) => taken.appointmentId !== excluded && taken.end > from && taken.start < to);
+  private withBuffers({ start, end }: Interval): Interval {
+    const { bufferBeforeMin, bufferAfterMin } = this.world.service;
+    return { start: start - bufferBeforeMin * MINUTE_MS, end: end + bufferAfterMin * MINUTE_MS };
+  }
+
+  /** Whether the date and a time of it mean the instant. */
+  private isNamedBy(date: string, instant: number): boolean {
+    const minute = (instant - this.tape.start) / MINUTE_MS;
+    const isInDay = minute >= this.tape.reaches(date, 0) && minute < this.tape.reaches(date, 1_440);
+    return isInDay && this.tape.isFirst[minute] === true;
   }
 
   private isOpen(minute: number): boolean {

@@ -31,6 +31,9 @@ export const SCENES: readonly Scene[] = STAGED.map(([zone, first]) => ({
   dates: [0, 1, 2].map((days) => Temporal.PlainDate.from(first).add({ days }).toString()),
 }));
 
+/** Those without a change of the clock, for which the engine has shorter ways. */
+export const ORDINARY_SCENES = SCENES.slice(0, 2);
+
 const TAPES = new Map<Scene, Tape>();
 
 /** Builds a tape on first use and caches it: a tape takes a few thousand conversions. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type {
   BusinessHours,
-  BusyInterval,
+  ResourceCalendar,
+  ResourceNeed,
   ScheduleEntry,
   ServiceRules,
 } from '../../../src/booking/availability/engine';
@@ -9,13 +10,18 @@ import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import {
   type ProviderCalendar,
+  ResourceChoice,
   type SpecialHours,
   specialHours,
   weeklyHours,
 } from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { getDay } from '../../../src/platform/time/local-date';
-import { SCENES, tapeOf } from './scenes';
+import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
+import { intervals } from './intervals';
+import { type Asked, type Resource, needs, resources } from './resources';
+import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
+import { plans, seatClaims } from './sessions';
 import type { Scene } from './tape';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +30,7 @@ const UNBOUNDED: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
 
 export type HoursByDate = Readonly<Record<string, readonly LocalStretch[]>>;
 
-/** A service, a provider and its appointments around one scene. */
+/** A service, a provider, its appointments and holds, and the resources of the business, around one scene. */
 export interface World {
   readonly scene: Scene;
   readonly now: number;
@@ -37,24 +43,52 @@ export interface World {
   readonly offersService: boolean;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
-  readonly busy: readonly BusyInterval[];
+  /** The provider's claims of other services, and of appointments of this one that nobody can join. */
+  readonly busy: readonly Claim[];
+  /** The provider's claims of group sessions of the service. */
+  readonly seats: readonly SeatClaim[];
+  readonly needs: readonly ResourceNeed[];
+  readonly resources: readonly Resource[];
 }
 
-/** The world in the form of the engine's arguments. */
-export function calendarOf(world: World, busy: readonly BusyInterval[] = world.busy): ProviderCalendar {
+/** The world in the form of the engine's arguments. As from the database, holds that have expired are left out. */
+export function calendarOf(world: World): ProviderCalendar {
   const { isAvailable, offersService, closures, timeOff } = world;
-  const hours = weeklyHours(world.schedule, world.business);
+  const sessions = world.seats.filter(isLive(world.now));
   return {
     providerId: 1,
     isAvailable,
     offersService,
     timeZone: world.scene.zone,
-    hours,
+    hours: weeklyHours(world.schedule, world.business),
     special: specialOf(world),
     closures,
     timeOff,
-    busy,
+    busy: [...world.busy.filter(isLive(world.now)), ...sessions.map(claimOf)],
+    sessions,
   };
+}
+
+/** The resources in the form of the engine's arguments, the claims of the sessions included. */
+export function resourcesOf({ now, resources, seats }: World): readonly ResourceCalendar[] {
+  return resources.map(({ claims, ...resource }) => {
+    const bySessions = seats.filter(({ resourceIds }) => resourceIds.includes(resource.id)).map(claimOf);
+    return { ...resource, busy: [...claims, ...bySessions].filter(isLive(now)) };
+  });
+}
+
+/** What is asked for, in the form of the engine's arguments. */
+export function optionsOf(world: World, asked: Asked) {
+  const { seats, excludeAppointmentId } = asked;
+  return {
+    seats,
+    excludeAppointmentId,
+    resources: new ResourceChoice(world.needs, resourcesOf(world), asked),
+  };
+}
+
+function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
+  return { ...busy, appointmentId, expiresAt };
 }
 
 function specialOf({ schedule, special }: World): SpecialHours {
@@ -133,6 +167,7 @@ const service: fc.Arbitrary<ServiceRules> = fc.record({
   slotIntervalMin: fc.option(fc.integer({ min: 10, max: 240 })),
   minNoticeMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_880 })),
   maxAdvanceDays: fc.oneof(fc.constant(365), fc.integer({ min: 0, max: 4 })),
+  capacity: fc.oneof(fc.constant(1), fc.integer({ min: 2, max: 6 })),
 });
 
 /** Generates hours for some dates of the scene. */
@@ -154,25 +189,6 @@ function specialHoursIn({ dates }: Scene): fc.Arbitrary<HoursByDate> {
   );
 }
 
-/** Generates intervals of real time, most on whole minutes, from shortly before the scene to shortly after it. */
-function intervals(scene: Scene, maxLength: number, maxMin: number): fc.Arbitrary<readonly Interval[]> {
-  const tape = tapeOf(scene);
-  const interval = fc
-    .tuple(
-      fc.integer({ min: 0, max: tape.length }),
-      fc.integer({ min: 1, max: maxMin }),
-      fc.oneof(
-        { weight: 4, arbitrary: fc.constant(0) },
-        { weight: 1, arbitrary: fc.integer({ min: 1, max: 59_999 }) },
-      ),
-    )
-    .map(([from, length, ms]) => {
-      const start = tape.instantOf(from) + ms;
-      return { start, end: start + length * MINUTE_MS + ms };
-    });
-  return fc.array(interval, { maxLength });
-}
-
 /** An instant before the scene, so that most of it lies ahead, or any instant in it to the millisecond. */
 function moment(scene: Scene): fc.Arbitrary<number> {
   const tape = tapeOf(scene);
@@ -181,20 +197,32 @@ function moment(scene: Scene): fc.Arbitrary<number> {
 }
 
 /** Any world. Shrinks to few intervals and short services. */
-export const aWorld: fc.Arbitrary<World> = fc.constantFrom(...SCENES).chain((scene) =>
-  fc.record({
-    scene: fc.constant(scene),
-    now: moment(scene),
-    service,
-    business,
-    schedule,
-    special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
-    isAvailable: mostly(true),
-    offersService: mostly(true),
-    closures: intervals(scene, 2, 600),
-    timeOff: intervals(scene, 2, 600),
-    busy: intervals(scene, 6, 240).map((all) =>
-      all.map((interval, i) => ({ ...interval, appointmentId: i + 1 })),
-    ),
-  }),
-);
+export const aWorld: fc.Arbitrary<World> = fc
+  .oneof(
+    { weight: 1, arbitrary: fc.constantFrom(...ORDINARY_SCENES) },
+    { weight: 3, arbitrary: fc.constantFrom(...SCENES) },
+  )
+  .chain((scene) => fc.tuple(fc.constant(scene), moment(scene)))
+  .chain(([scene, now]) =>
+    fc
+      .record({
+        scene: fc.constant(scene),
+        now: fc.constant(now),
+        service,
+        business,
+        schedule,
+        special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
+        isAvailable: mostly(true),
+        offersService: mostly(true),
+        closures: intervals(scene, 2, 600),
+        timeOff: intervals(scene, 2, 600),
+        busy: claims(scene, now, 6, 240),
+        sessions: plans,
+        needs,
+        resources: resources(scene, now),
+      })
+      .map(({ sessions, ...world }) => {
+        const seats = seatClaims(sessions, world);
+        return { ...world, seats, busy: apartFrom(seats, world.busy) };
+      }),
+  );

@@ -1,7 +1,9 @@
 import { ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { ignoresDate } from '../../availability/question';
-import { Field } from '../../../platform/http/validation/field';
+import { needsDate } from '../../availability/dto/needs-date';
+import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
+import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import {
   email,
@@ -11,9 +13,9 @@ import {
   oneOf,
   phone,
   text,
+  uuid,
 } from '../../../platform/http/validation/text-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
-import { parseTime } from '../../../platform/time/local-date';
 import {
   BOOKED_AS,
   PAYMENT_STATUSES,
@@ -57,11 +59,22 @@ export class AppointmentCreate {
   })
   phone?: string | null;
 
-  @Field(id(), { example: 2 })
-  providerId: number;
+  @Field(uuid(), {
+    optional: true,
+    description:
+      'A hold to book. Provider, service, time, seats, location and resources are then the hold’s, and may be left out',
+  })
+  holdId?: string;
 
-  @Field(id(), { example: 1 })
-  serviceId: number;
+  @ApiPropertyOptional()
+  @Field(id(), { example: 2, description: 'Required without `holdId`' })
+  @ValidateIf(isAskedOrGiven('providerId'))
+  providerId?: number;
+
+  @ApiPropertyOptional()
+  @Field(id(), { example: 1, description: 'Required without `holdId`' })
+  @ValidateIf(isAskedOrGiven('serviceId'))
+  serviceId?: number;
 
   @ApiPropertyOptional()
   @Field(localDate(), {
@@ -70,15 +83,20 @@ export class AppointmentCreate {
     description:
       'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
   })
-  @ValidateIf((body: AppointmentCreate) => body.date !== undefined || needsDate(body.start))
+  @ValidateIf(
+    (body: AppointmentCreate) =>
+      body.date !== undefined || (isAskedOrGiven('start')(body) && needsDate(body.start)),
+  )
   date?: string;
 
+  @ApiPropertyOptional()
   @Field(startTime(), {
     example: '09:00',
     description:
-      '`HH:MM` on the provider’s clock, or an instant (RFC 3339) without `date`, such as the `start` of a slot',
+      'Required without `holdId`: `HH:MM` on the provider’s clock, or an instant (RFC 3339) without `date`, such as the `start` of a slot',
   })
-  start: string;
+  @ValidateIf(isAskedOrGiven('start'))
+  start?: string;
 
   @Field(oneOf(BOOKED_AS), { optional: true, default: 'confirmed' })
   status?: (typeof BOOKED_AS)[number];
@@ -89,11 +107,25 @@ export class AppointmentCreate {
   @Field(id(), { optional: true, nullable: true, description: 'Where it takes place' })
   locationId?: number | null;
 
+  @Field(seats(), {
+    optional: true,
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  })
+  seats?: number;
+
+  @ListField(id(), MAX_RESOURCES, {
+    optional: true,
+    description:
+      'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen, lowest ids first',
+  })
+  resourceIds?: number[];
+
   @Field(flag(), {
     optional: true,
     default: false,
     description:
-      'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never the overlap rule',
+      'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never what is taken',
   })
   ignoreSchedule?: boolean;
 }
@@ -103,9 +135,9 @@ function isNeededOrGiven(member: 'name' | 'email') {
   return (body: AppointmentCreate) => body.customerId === undefined || body[member] !== undefined;
 }
 
-/** Whether a start is a time of day, which needs a date beside it. A missing start counts as one. */
-function needsDate(start: unknown): boolean {
-  return typeof start !== 'string' || parseTime(start) !== undefined;
+/** For a member that is required where no hold brings it. */
+function isAskedOrGiven(member: 'providerId' | 'serviceId' | 'start') {
+  return (body: AppointmentCreate) => body.holdId === undefined || body[member] !== undefined;
 }
 
 /** The members that a change may set, in camelCase or snake_case (docs/interface.md, Booking). */
@@ -156,9 +188,19 @@ class AppointmentMembers {
   @Field(freeText(MAX_NOTES), { nullable: true, example: 'Prefers the window seat' })
   notes: string | null;
 
+  @Field(seats(), { freeForm: true, example: 1, description: 'At most the capacity of the service' })
+  seats: number;
+
+  @ListField(id(), MAX_RESOURCES, {
+    freeForm: true,
+    example: [],
+    description: 'The resources to take, just as many of each kind as the service needs',
+  })
+  resourceIds: number[];
+
   @Field(flag(), {
     freeForm: true,
-    description: 'Skip past, notice, horizon, closures, time off and hours; never the overlap rule',
+    description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
   })
   ignoreSchedule: boolean;
 }

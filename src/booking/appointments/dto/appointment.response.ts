@@ -3,6 +3,18 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
 
+/** A resource that an appointment or a hold takes. */
+export class AppointmentResource {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ example: 'Treatment room 1' })
+  name: string;
+
+  @ApiProperty({ example: 'room' })
+  kind: string;
+}
+
 /** An appointment (docs/interface.md, Resources). Instants carry the offset of the provider's zone. */
 export class AppointmentResponse {
   @ApiProperty({ type: 'integer', example: 1 })
@@ -34,6 +46,12 @@ export class AppointmentResponse {
 
   @ApiProperty({ type: 'integer', nullable: true, example: null })
   locationId: number | null;
+
+  @ApiProperty({ type: 'integer', example: 1, description: 'How many seats of a group session it takes' })
+  seats: number;
+
+  @ApiProperty({ type: [AppointmentResource], description: 'The rooms and other resources that it takes' })
+  resources: AppointmentResource[];
 
   @ApiProperty({ example: 'Mia Keller' })
   customerName: string;
@@ -80,6 +98,8 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     payment_status: row.paymentStatus,
     notes: row.notes,
     locationId: row.locationId,
+    seats: row.seats,
+    resources: row.resources,
     customerName: row.customerName,
     attendeeName: row.attendeeName,
     attendeePhone: row.attendeePhone,

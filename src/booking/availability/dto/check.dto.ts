@@ -1,6 +1,7 @@
-import { Field } from '../../../platform/http/validation/field';
+import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { ignoresDate } from '../question';
+import { MAX_RESOURCES, seats } from './wish-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 
 /** The time to check: body of the two check endpoints, free-form (docs/interface.md, Endpoints). */
@@ -43,11 +44,33 @@ export class CheckBody {
   })
   excludeAppointmentId?: number;
 
+  @Field(seats(), {
+    freeForm: true,
+    optional: true,
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  })
+  seats?: number;
+
+  @Field(id(), {
+    freeForm: true,
+    optional: true,
+    description: 'Take only resources of this location, or of none',
+  })
+  locationId?: number;
+
+  @ListField(id(), MAX_RESOURCES, {
+    freeForm: true,
+    optional: true,
+    description: 'The resources to take. Left out: any that are free',
+  })
+  resourceIds?: number[];
+
   @Field(flag(), {
     freeForm: true,
     optional: true,
     default: false,
-    description: 'Skip past, notice, horizon, closures, time off and hours; never the overlap rule',
+    description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
   })
   ignoreSchedule?: boolean;
 }

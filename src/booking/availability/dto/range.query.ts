@@ -1,6 +1,7 @@
 import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { localDate, month } from '../../../platform/http/validation/time-types';
+import { querySeats } from './wish-types';
 
 /** Query of GET /availability/summary (docs/interface.md, Endpoints). */
 export class RangeQuery {
@@ -28,6 +29,16 @@ export class RangeQuery {
     description: 'Last date, inclusive, at most 91 days after `from`. Default: 30 days after it',
   })
   to?: string;
+
+  @Field(querySeats(), {
+    optional: true,
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  })
+  seats?: number;
+
+  @Field(queryId(), { optional: true, description: 'Take only resources of this location, or of none' })
+  locationId?: number;
 }
 
 /** Query of GET /availability/calendar. */

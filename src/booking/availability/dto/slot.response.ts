@@ -29,6 +29,17 @@ export class SlotResponse {
     description: 'With any provider: all providers that could take the slot, ascending',
   })
   providerIds?: number[];
+
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    example: 10,
+    description: 'The seats of a session. Only of a service with a capacity above 1, as `seatsLeft`',
+  })
+  capacity?: number;
+
+  @ApiProperty({ type: 'integer', required: false, example: 7, description: 'With `providerId`' })
+  seatsLeft?: number;
 }
 
 /** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
@@ -36,8 +47,13 @@ export function toSlotResponse(slot: OfferedSlot): SlotResponse {
   const { date, time, providerId, providerIds, timeZone } = slot;
   const start = formatInstant(slot.start, timeZone);
   const end = formatInstant(slot.end, timeZone);
-  if (providerIds === undefined) return { start, end, date, time, providerId };
-  return { start, end, date, time, providerId, providerIds: [...providerIds] };
+  const response: SlotResponse = { start, end, date, time, providerId };
+  if (providerIds !== undefined) response.providerIds = [...providerIds];
+  if (slot.seats !== undefined) {
+    response.capacity = slot.seats.capacity;
+    response.seatsLeft = slot.seats.left;
+  }
+  return response;
 }
 
 export function toNextReply({ slot, searchedUntil }: NextSlot) {

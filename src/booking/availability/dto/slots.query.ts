@@ -1,6 +1,7 @@
 import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { localDate } from '../../../platform/http/validation/time-types';
+import { querySeats } from './wish-types';
 
 /** Query of GET /availability/slots (docs/interface.md, Endpoints). */
 export class SlotsQuery {
@@ -25,4 +26,14 @@ export class SlotsQuery {
     description: 'An appointment that is being moved: its own time counts as free',
   })
   excludeAppointmentId?: number;
+
+  @Field(querySeats(), {
+    optional: true,
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  })
+  seats?: number;
+
+  @Field(queryId(), { optional: true, description: 'Take only resources of this location, or of none' })
+  locationId?: number;
 }

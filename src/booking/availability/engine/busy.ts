@@ -1,9 +1,10 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
 
-/** The time of an occupying appointment, widened by the buffers that it was booked with. */
+/** The time of a claim: that of an occupying appointment or a hold, widened by the buffers that it was booked with. */
 export interface BusyInterval extends Interval {
-  readonly appointmentId: number;
+  /** Null: a hold. */
+  readonly appointmentId: number | null;
 }
 
 /** The time that a service keeps free around an appointment, in minutes. */
@@ -27,15 +28,6 @@ export function conflictsWith(
   excludeAppointmentId?: number,
 ): readonly BusyInterval[] {
   return withoutAppointment(busy, excludeAppointmentId).filter((taken) => overlaps(taken, wanted));
-}
-
-/** The overlap rule alone, for re-activating an appointment. `wanted` is already widened. */
-export function isFree(
-  busy: readonly BusyInterval[],
-  wanted: Interval,
-  excludeAppointmentId?: number,
-): boolean {
-  return conflictsWith(busy, wanted, excludeAppointmentId).length === 0;
 }
 
 /** `busy` without the appointment that is being moved. */

@@ -6,14 +6,24 @@
  *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
- * - `occupied` is the range to store as busy; `isFree` and `conflictsWith` are the overlap rule alone.
+ * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
+ * - `ResourceChoice` chooses the resources that a service needs.
  * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
  */
 export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
-export { type Buffers, type BusyInterval, conflictsWith, isFree, occupied } from './busy';
+export { type Buffers, type BusyInterval, occupied } from './busy';
+export {
+  NO_RESOURCES,
+  type ResourceCalendar,
+  type ResourceNeed,
+  type ResourceWish,
+  ResourceChoice,
+  satisfies,
+} from './resources';
+export type { SessionClaim } from './sessions';
 export type { ProviderCalendar, ServiceRules } from './situation';
 export {
   type DaySlots,
@@ -24,7 +34,17 @@ export {
   slotsBetween,
   slotsOn,
 } from './slots';
-export { type Question, REASONS, type Reason, type Verdict, verdict } from './verdict';
+export {
+  type Placement,
+  type Question,
+  REASONS,
+  type Reason,
+  TAKEN_REASONS,
+  type TakenReason,
+  type Verdict,
+  placementOf,
+  verdict,
+} from './verdict';
 export {
   type BusinessHours,
   type ScheduleEntry,

@@ -1,9 +1,10 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
-import { type Interval, firstOverlap, subtract, unite } from '../../../platform/time/interval';
+import { type Interval, firstOverlap, overlapsAny, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
+import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
 import { type SpecialHours, type WeeklyHours, hoursOn } from './working-hours';
 
 /** The rules of a service that concern time. */
@@ -13,6 +14,8 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
   readonly durationMin: number;
   /** Minutes between offered starts; null: the duration. */
   readonly slotIntervalMin: number | null;
+  /** The seats of a session; 1: nobody shares it. */
+  readonly capacity: number;
 }
 
 /** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
@@ -29,6 +32,8 @@ export interface ProviderCalendar {
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
   readonly busy: readonly BusyInterval[];
+  /** The group sessions of the service; ignored when its capacity is 1. Their times are in `busy`, too. */
+  readonly sessions: readonly SessionClaim[];
 }
 
 interface LocalDay {
@@ -38,6 +43,8 @@ interface LocalDay {
   readonly hours: readonly Interval[];
 }
 
+/** Nobody can join a session of one seat: it is taken time like any other. */
+const NO_SESSIONS: readonly Session[] = [];
 const NO_DAY: LocalDay = { number: -Infinity, bounds: { start: -Infinity, end: -Infinity }, hours: [] };
 
 /** One service, one provider and one moment: everything that the rules look up, sorted and cached once. */
@@ -46,6 +53,8 @@ export class Situation {
   readonly window: BookingWindow;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
+  /** In the order of time. */
+  readonly sessions: readonly Session[];
   private readonly taken: readonly Interval[];
   private readonly away: readonly Interval[];
   private readonly days = new Map<number, LocalDay>();
@@ -63,17 +72,19 @@ export class Situation {
     this.closures = unite(calendar.closures);
     this.timeOff = unite(calendar.timeOff);
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
+    this.sessions =
+      service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
     this.away = unite([...this.closures, ...this.timeOff]);
   }
 
   /** The working time of a local day without closures and time off, in whole minutes. */
   stretchesOn(day: number): readonly Interval[] {
-    return subtract(this.dayAt(day).hours, this.away)
-      .map(({ start, end }) => ({
-        start: Math.ceil(start / MINUTE_MS) * MINUTE_MS,
-        end: Math.floor(end / MINUTE_MS) * MINUTE_MS,
-      }))
-      .filter(({ start, end }) => start < end);
+    const { hours } = this.dayAt(day);
+    const isAllOpen = hours.every(
+      ({ start, end }) =>
+        start % MINUTE_MS === 0 && end % MINUTE_MS === 0 && !overlapsAny(this.away, start, end),
+    );
+    return isAllOpen ? hours : inWholeMinutes(subtract(hours, this.away));
   }
 
   /**
@@ -102,6 +113,17 @@ export class Situation {
     const from = start - bufferBeforeMin * MINUTE_MS;
     const overlap = firstOverlap(this.taken, from, end + bufferAfterMin * MINUTE_MS);
     return overlap && overlap.end + bufferBeforeMin * MINUTE_MS;
+  }
+
+  /** Whether a time, buffers included, overlaps a claim of the provider. */
+  isTaken(busy: Interval): boolean {
+    return overlapsAny(this.taken, busy.start, busy.end);
+  }
+
+  /** The session that an appointment from `start` to `end` would join. */
+  sessionAt(start: number, end: number): Session | undefined {
+    const session = this.sessions[firstStartingFrom(this.sessions, start)];
+    return session?.first.start === start && session.first.end === end ? session : undefined;
   }
 
   /** Whether hours (closures and time off aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
@@ -134,4 +156,13 @@ export class Situation {
     this.days.set(number, day);
     return day;
   }
+}
+
+function inWholeMinutes(stretches: readonly Interval[]): readonly Interval[] {
+  return stretches
+    .map(({ start, end }) => ({
+      start: Math.ceil(start / MINUTE_MS) * MINUTE_MS,
+      end: Math.floor(end / MINUTE_MS) * MINUTE_MS,
+    }))
+    .filter(({ start, end }) => start < end);
 }

@@ -1,28 +1,38 @@
 import fc from 'fast-check';
+import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
 import { runs } from '../../../../test/support/worlds/runs';
+import { type Asked, someAsked } from '../../../../test/support/worlds/resources';
 import { tapeOf } from '../../../../test/support/worlds/scenes';
-import { type World, aWorld, calendarOf } from '../../../../test/support/worlds/world';
+import { type World, aWorld, calendarOf, optionsOf } from '../../../../test/support/worlds/world';
 import {
-  type BusyInterval,
   type Question,
-  type ServiceRules,
+  type ResourceNeed,
   type Slot,
+  SlotFinder,
   firstSlots,
   slotsBetween,
   slotsOfAny,
-  slotsOn,
   verdict,
 } from './index';
-import { parseTime } from '../../../platform/time/local-date';
+import { getDay, parseTime } from '../../../platform/time/local-date';
 
 /** The slots of a scene's three dates. */
-function slotsOf(
-  world: World,
-  service: ServiceRules = world.service,
-  busy: readonly BusyInterval[] = world.busy,
-) {
-  return world.scene.dates.flatMap((date) => slotsOn(world.now, service, calendarOf(world, busy), date));
+function slotsOf(world: World, asked: Asked = {}): readonly Slot[] {
+  return daysOf(world, asked).flatMap((day) => day.slots);
+}
+
+function daysOf(world: World, asked: Asked) {
+  const [first = '', , last = ''] = world.scene.dates;
+  return slotsBetween(world.now, world.service, calendarOf(world), first, last, optionsOf(world, asked));
+}
+
+/** Puts questions about a world, one after another, with the same choice of resources. */
+function asker(world: World, asked: Asked) {
+  const calendar = calendarOf(world);
+  const { resources, ...others } = optionsOf(world, asked);
+  return (start: Question['start']) =>
+    verdict(world.now, world.service, calendar, { start, ...others }, resources);
 }
 
 function startsOf(slots: readonly Slot[]): readonly number[] {
@@ -37,14 +47,33 @@ function newIn(after: readonly Slot[], before: readonly Slot[]): readonly number
 
 const anyMinutes = fc.integer({ min: 1, max: 90 });
 
+function withService(world: World, differences: Partial<World['service']>): World {
+  return { ...world, service: { ...world.service, ...differences } };
+}
+
+function moreOf(needs: readonly ResourceNeed[], pick: number): readonly ResourceNeed[] {
+  if (needs.length === 0) return [{ kind: 'room', quantity: 1 }];
+  return needs.map((need, i) =>
+    i === pick % needs.length ? { ...need, quantity: need.quantity + 1 } : need,
+  );
+}
+
+/** The world with one stretch of time off more for one resource, from a minute of the scene on. */
+function withResourceOff(world: World, more: number): World {
+  const start = tapeOf(world.scene).instantOf(more * 60);
+  const off = { start, end: start + more * 600_000 };
+  const resources = world.resources.map((resource, i) =>
+    i === more % world.resources.length ? { ...resource, timeOff: [...resource.timeOff, off] } : resource,
+  );
+  return { ...world, resources };
+}
+
 describe('The slots of any generated calendar', () => {
   it('equal those of an oracle that applies the rules minute by minute', () => {
     fc.assert(
-      fc.property(aWorld, (world) => {
-        const oracle = new Oracle(world);
-        const [first = '', , last = ''] = world.scene.dates;
-        const days = slotsBetween(world.now, world.service, calendarOf(world), first, last);
-        expect(days).toEqual(
+      fc.property(aWorld, someAsked, (world, asked) => {
+        const oracle = new Oracle(world, asked);
+        expect(daysOf(world, asked)).toEqual(
           world.scene.dates.map((date) => ({
             date,
             working: oracle.isWorkingDay(date),
@@ -56,69 +85,115 @@ describe('The slots of any generated calendar', () => {
     );
   });
 
-  it('can be booked by their date and time, and no other start of the grid can', () => {
+  it('can be booked by their date and time, and no other start of the grid or of a session can', () => {
     fc.assert(
-      fc.property(aWorld, (world) => {
-        const oracle = new Oracle(world);
-        const calendar = calendarOf(world);
-        const ask = (start: Question['start']) => verdict(world.now, world.service, calendar, { start });
-        for (const date of world.scene.dates) {
-          const slots = slotsOn(world.now, world.service, calendar, date);
+      fc.property(aWorld, someAsked, (world, asked) => {
+        const oracle = new Oracle(world, asked);
+        const ask = asker(world, asked);
+        for (const { date, slots } of daysOf(world, asked)) {
           const booked = slots.map((slot) => ask({ date: slot.date, timeMin: parseTime(slot.time) ?? NaN }));
           expect(booked.map(({ bookable, start, end }) => [bookable, start, end])).toEqual(
             slots.map(({ start, end }) => [true, start, end]),
           );
-          expect(oracle.gridOf(date).filter((start) => ask(start).bookable)).toEqual(startsOf(slots));
+          expect(oracle.startsOn(date).filter((start) => ask(start).bookable)).toEqual(startsOf(slots));
         }
       }),
       runs(2_000),
     );
   });
 
-  it('contain no new slot when one is booked, and are the same again when it is cancelled', () => {
+  it('lose a start or its seats and gain none when one is booked, and are the same again when it is cancelled', () => {
     fc.assert(
-      fc.property(aWorld, fc.nat(), (world, pick) => {
-        const before = slotsOf(world);
+      fc.property(aWorld, someAsked, fc.nat(), (world, asked, pick) => {
+        const before = slotsOf(world, asked);
         const chosen = before[pick % Math.max(before.length, 1)];
         if (!chosen) return;
-        const answer = verdict(world.now, world.service, calendarOf(world), { start: chosen.start });
+        const answer = asker(world, asked)(chosen.start);
         if (!answer.bookable) throw new Error('offered, then refused');
-        const booked = [...world.busy, { ...answer.busy, appointmentId: 99 }];
-        const after = slotsOf(world, world.service, booked);
+        const booked = withBooking(world, 99, chosen, answer.placement);
+        const after = slotsOf(booked, asked);
         expect(newIn(after, before)).toEqual([]);
-        expect(startsOf(after)).not.toContain(chosen.start);
-        const cancelled = booked.filter((taken) => taken.appointmentId !== 99);
-        expect(slotsOf(world, world.service, cancelled)).toEqual(before);
+        const { seats = 1 } = asked;
+        const seatsLeft = (chosen.seatsLeft ?? 1) - seats;
+        expect(after.filter(({ start }) => start === chosen.start)).toEqual(
+          seatsLeft >= seats ? [{ ...chosen, seatsLeft }] : [],
+        );
+        expect(slotsOf(withoutBooking(booked, 99), asked)).toEqual(before);
       }),
       runs(2_500),
     );
   });
 
-  it.each<[string, (service: ServiceRules, more: number) => ServiceRules]>([
-    ['a wider buffer before', (s, more) => ({ ...s, bufferBeforeMin: s.bufferBeforeMin + more })],
-    ['a wider buffer after', (s, more) => ({ ...s, bufferAfterMin: s.bufferAfterMin + more })],
-    ['a longer notice', (s, more) => ({ ...s, minNoticeMin: s.minNoticeMin + more })],
-  ])('contain no new slot with %s', (_, stricter) => {
+  it.each<[string, (world: World, more: number) => World]>([
+    [
+      'a wider buffer before',
+      (world, more) => withService(world, { bufferBeforeMin: world.service.bufferBeforeMin + more }),
+    ],
+    [
+      'a wider buffer after',
+      (world, more) => withService(world, { bufferAfterMin: world.service.bufferAfterMin + more }),
+    ],
+    [
+      'a longer notice',
+      (world, more) => withService(world, { minNoticeMin: world.service.minNoticeMin + more }),
+    ],
+    [
+      'a lower capacity',
+      (world, more) => withService(world, { capacity: 1 + (more % world.service.capacity) }),
+    ],
+    ['more resources needed', (world, more) => ({ ...world, needs: moreOf(world.needs, more) })],
+    ['more time off of a resource', withResourceOff],
+  ])('contain no new start with %s', (_, stricter) => {
     fc.assert(
-      fc.property(aWorld, anyMinutes, (world, more) => {
-        expect(newIn(slotsOf(world, stricter(world.service, more)), slotsOf(world))).toEqual([]);
+      fc.property(aWorld, someAsked, anyMinutes, (world, asked, more) => {
+        expect(newIn(slotsOf(stricter(world, more), asked), slotsOf(world, asked))).toEqual([]);
       }),
-      runs(1_000),
+      runs(600),
     );
   });
 
-  it('are returned in order by firstSlots, from any instant and up to any number', () => {
+  it('contain no new start when more seats are asked for', () => {
     fc.assert(
-      fc.property(aWorld, fc.nat({ max: 4_400 }), fc.nat({ max: 8 }), (world, minutes, limit) => {
-        const { now, service, scene } = world;
-        const tape = tapeOf(scene);
-        const from = tape.instantOf(tape.reaches(scene.dates[0] ?? '', 0) + minutes);
-        const first = (since: number) =>
-          firstSlots(now, service, calendarOf(world), since, limit, scene.dates[2]);
-        const expected = slotsOf(world).filter((slot) => slot.start >= from);
-        expect(first(from)).toEqual(expected.slice(0, limit));
+      fc.property(aWorld, someAsked, (world, asked) => {
+        const more = { ...asked, seats: (asked.seats ?? 1) + 1 };
+        expect(newIn(slotsOf(world, more), slotsOf(world, asked))).toEqual([]);
       }),
+      runs(600),
+    );
+  });
+
+  it('are found in order from any instant and up to any number', () => {
+    fc.assert(
+      fc.property(
+        aWorld,
+        someAsked,
+        fc.oneof(fc.constant(0), fc.nat({ max: 4_400 })),
+        fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 8 })),
+        (world, asked, minutes, limit) => {
+          const { now, service, scene } = world;
+          const tape = tapeOf(scene);
+          const [first = '', , last = ''] = scene.dates;
+          const from = tape.instantOf(tape.reaches(first, 0) + minutes);
+          const finder = new SlotFinder(now, service, calendarOf(world), optionsOf(world, asked));
+          const expected = slotsOf(world, asked).filter((slot) => slot.start >= from);
+          expect(finder.first(from, limit, getDay(last))).toEqual(expected.slice(0, limit));
+        },
+      ),
       runs(1_500),
+    );
+  });
+
+  it('are those that firstSlots returns for one seat of a service without resources', () => {
+    fc.assert(
+      fc.property(aWorld, fc.nat({ max: 8 }), (world, limit) => {
+        const calendar = calendarOf(world);
+        const { now, service, scene } = world;
+        const slots = slotsOf({ ...world, needs: [] });
+        const [first = '', , last] = scene.dates;
+        const from = tapeOf(scene).instantOf(tapeOf(scene).reaches(first, 0));
+        expect(firstSlots(now, service, calendar, from, limit, last)).toEqual(slots.slice(0, limit));
+      }),
+      runs(300),
     );
   });
 

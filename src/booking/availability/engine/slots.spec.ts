@@ -144,6 +144,15 @@ describe('The first slots', () => {
     expect(slots).toHaveLength(9);
   });
 
+  it('contain sessions off the grid among those of the grid', () => {
+    const time = { start: at('2026-03-02T09:30Z'), end: at('2026-03-02T10:30Z') };
+    const session = { session: 's', appointmentId: 4, ...time, busy: time, seats: [1], resourceIds: [] };
+    const calendar = aCalendar({ sessions: [session], busy: [{ ...time, appointmentId: 4 }] });
+    const first = (limit: number) => named(firstSlots(SUNDAY, aService({ capacity: 2 }), calendar, 0, limit));
+    expect(first(1)).toEqual(['2026-03-02 09:30']);
+    expect(first(2)).toEqual(['2026-03-02 09:30', '2026-03-02 11:00']);
+  });
+
   it('never begin before now', () => {
     const now = at('2026-03-02T11:59:59.999Z');
     expect(named(firstSlots(now, aService(), aCalendar(), 0, 1))).toEqual(['2026-03-02 12:00']);
@@ -182,6 +191,15 @@ describe('The slot finder', () => {
   it('examines no start before the end of the notice', () => {
     const untilThreeOnMonday = { ...everyMinute, minNoticeMin: 27 * 60 };
     expect(examined(untilThreeOnMonday, {})).toEqual({ slots: 61, examined: 62 });
+  });
+
+  it('examines the sessions of a day only, one start for each', () => {
+    const sessions = Array.from({ length: 30 }, (_, i) => {
+      const time = minutes(540 + 1_440 * i, 600 + 1_440 * i, i);
+      return { ...time, session: `${i}`, busy: time, seats: [1], resourceIds: [] };
+    });
+    const hourly = aService({ capacity: 2 });
+    expect(examined(hourly, { sessions, busy: sessions })).toEqual({ slots: 8, examined: 10 });
   });
 
   it('examines the starts of appointments across midnight when the working hours continue there', () => {

@@ -1,25 +1,30 @@
 import fc from 'fast-check';
+import { withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
+import { type Asked, someAsked } from '../../../../test/support/worlds/resources';
 import { runs } from '../../../../test/support/worlds/runs';
 import { tapeOf } from '../../../../test/support/worlds/scenes';
-import { type World, aWorld, calendarOf } from '../../../../test/support/worlds/world';
-import { type Question, verdict } from './index';
+import { type World, aWorld, calendarOf, optionsOf } from '../../../../test/support/worlds/world';
+import { type Question, type Verdict, placementOf, verdict } from './index';
 
 const MINUTE_MS = 60_000;
 
 interface Fractions {
+  /** A minute of the scene. */
   readonly minute: number;
+  /** A session whose start and end are asked for, if there are any. */
+  readonly session: number | null;
   readonly isLocal: boolean;
   readonly dateIndex: number;
   readonly timeMin: number;
   readonly lengthMin: number | null;
   readonly ignoreSchedule: boolean;
-  readonly excluded: number | null;
 }
 
 const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
   fc.record({
     minute: fc.integer({ min: 0, max: 1_000_000 }),
+    session: fc.option(fc.nat({ max: 11 }), { freq: 2 }),
     isLocal: fc.boolean(),
     dateIndex: fc.integer({ min: 0, max: 2 }),
     timeMin: fc.oneof(
@@ -28,18 +33,17 @@ const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
     ),
     lengthMin: fc.option(fc.integer({ min: 1, max: 1_500 }), { freq: 3 }),
     ignoreSchedule: fc.constantFrom(false, false, false, true),
-    excluded: fc.option(fc.integer({ min: 1, max: 6 })),
   }),
   { minLength: 1, maxLength: 8 },
 );
 
 /** Builds a question about a time of the scene. Only a question whose start is an instant has an explicit end. */
-function questionIn(world: World, parts: Fractions): Question {
+function questionIn(world: World, { seats, excludeAppointmentId }: Asked, parts: Fractions): Question {
   const tape = tapeOf(world.scene);
-  const others = {
-    ignoreSchedule: parts.ignoreSchedule,
-    excludeAppointmentId: parts.excluded ?? undefined,
-  };
+  const others = { ignoreSchedule: parts.ignoreSchedule, seats, excludeAppointmentId };
+  const session = parts.session === null ? undefined : world.seats[parts.session % world.seats.length];
+  if (session !== undefined)
+    return { start: session.start, end: parts.isLocal ? session.end : undefined, ...others };
   if (parts.isLocal) {
     return { start: { date: world.scene.dates[parts.dateIndex] ?? '', timeMin: parts.timeMin }, ...others };
   }
@@ -48,23 +52,36 @@ function questionIn(world: World, parts: Fractions): Question {
   return { start, end, ...others };
 }
 
+/** The question, and the same one about a short appointment. */
+function alsoShort(question: Question): readonly Question[] {
+  const { start } = question;
+  return typeof start === 'number' ? [{ ...question, end: start + 5 * MINUTE_MS }, question] : [question];
+}
+
+/** Answers all questions with one choice of resources, as a search does. */
+function answers(world: World, asked: Asked, questions: readonly Question[]): readonly Verdict[] {
+  const calendar = calendarOf(world);
+  const { resources } = optionsOf(world, asked);
+  return questions.map((question) => verdict(world.now, world.service, calendar, question, resources));
+}
+
 describe('Every verdict', () => {
   it('equals that of an oracle that applies the rules minute by minute', () => {
     fc.assert(
-      fc.property(aWorld, someQuestions, (world, parts) => {
-        const oracle = new Oracle(world);
-        const calendar = calendarOf(world);
-        const questions = parts.map((part) => questionIn(world, part));
-        const answers = questions.map((question) => {
-          const answer = verdict(world.now, world.service, calendar, question);
+      fc.property(aWorld, someAsked, someQuestions, (world, asked, parts) => {
+        const oracle = new Oracle(world, asked);
+        const questions = parts.flatMap((part) => alsoShort(questionIn(world, asked, part)));
+        const given = answers(world, asked, questions).map((answer, i) => {
           const conflicts = answer.bookable ? [] : answer.conflicts.map((conflict) => conflict.appointmentId);
           const reason = answer.bookable ? undefined : answer.reason;
-          return { question, reason, start: answer.start, conflictIds: conflicts.toSorted() };
+          const placement = answer.bookable ? answer.placement : undefined;
+          const { start } = answer;
+          return { question: questions[i], reason, start, conflictIds: conflicts.toSorted(), placement };
         });
-        expect(answers).toEqual(
+        expect(given).toEqual(
           questions.map((question) => {
-            const { reason, start, conflictIds } = oracle.verdict(question);
-            return { question, reason, start, conflictIds: conflictIds.toSorted() };
+            const { conflictIds, ...others } = oracle.verdict(question);
+            return { question, ...others, conflictIds: conflictIds.toSorted() };
           }),
         );
       }),
@@ -74,16 +91,48 @@ describe('Every verdict', () => {
 
   it('is the same when an appointment is excluded and when it does not exist', () => {
     fc.assert(
-      fc.property(aWorld, someQuestions, (world, parts) => {
-        for (const question of parts.map((part) => questionIn(world, part))) {
-          const others = world.busy.filter((taken) => taken.appointmentId !== question.excludeAppointmentId);
-          const without = { ...question, excludeAppointmentId: undefined };
-          expect(verdict(world.now, world.service, calendarOf(world), question)).toEqual(
-            verdict(world.now, world.service, calendarOf(world, others), without),
-          );
+      fc.property(
+        aWorld,
+        someAsked,
+        fc.integer({ min: 1, max: 18 }),
+        someQuestions,
+        (world, rest, id, parts) => {
+          const asked = { ...rest, excludeAppointmentId: id };
+          const without = { ...rest, excludeAppointmentId: undefined };
+          const others = withoutBooking(world, id);
+          const ask = (of: World, wish: Asked) =>
+            answers(
+              of,
+              wish,
+              parts.map((part) => questionIn(world, wish, part)),
+            );
+          expect(ask(world, asked)).toEqual(ask(others, without));
+        },
+      ),
+      runs(2_000),
+    );
+  });
+});
+
+describe('The placement of an appointment that is there already', () => {
+  it('equals that of the oracle, whatever buffers it was booked with', () => {
+    fc.assert(
+      fc.property(aWorld, someAsked, someQuestions, fc.nat({ max: 90 }), (world, asked, parts, buffer) => {
+        const oracle = new Oracle(world, asked);
+        const { service } = world;
+        const { resources } = optionsOf(world, asked);
+        const { seats = 1, excludeAppointmentId = 99 } = asked;
+        for (const question of parts.map((part) => questionIn(world, asked, part))) {
+          if (typeof question.start !== 'number') continue;
+          const { start, end = start + service.durationMin * MINUTE_MS } = question;
+          const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
+          const appointment = { start, end, busy, seats };
+          expect(
+            placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources),
+          ).toEqual(oracle.placementOf(appointment));
         }
       }),
-      runs(2_000),
+      runs(1_000),
     );
   });
 });

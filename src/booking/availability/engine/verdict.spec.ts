@@ -5,12 +5,17 @@ import {
   REASONS,
   type Reason,
   type ServiceRules,
+  NO_RESOURCES,
+  ResourceChoice,
+  placementOf,
   verdict,
   weeklyHours,
 } from './index';
 
 const HOUR_MS = 3_600_000;
 const NOON_ON_MONDAY = at('2026-03-02T12:00Z');
+/** For a service that needs a room, where there is none. */
+const NO_ROOM = new ResourceChoice([{ kind: 'room', quantity: 1 }], []);
 
 /** An hour from a start, as an interval. */
 function hourFrom(text: string) {
@@ -22,8 +27,9 @@ function ask(
   calendar: Partial<ProviderCalendar> = {},
   service: Partial<ServiceRules> = {},
   now = NOON_ON_MONDAY,
+  resources = NO_RESOURCES,
 ) {
-  return verdict(now, aService(service), aCalendar(calendar), question);
+  return verdict(now, aService(service), aCalendar(calendar), question, resources);
 }
 
 function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
@@ -32,7 +38,7 @@ function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
 }
 
 describe('A verdict', () => {
-  it('of a bookable time has its start, its end and the interval to store as busy', () => {
+  it('of a bookable time has its start, its end and what the booking takes', () => {
     const answer = ask(
       { start: { date: '2026-03-03', timeMin: 600 } },
       {},
@@ -42,7 +48,12 @@ describe('A verdict', () => {
       bookable: true,
       start: at('2026-03-03T10:00Z'),
       end: at('2026-03-03T11:00Z'),
-      busy: { start: at('2026-03-03T09:55Z'), end: at('2026-03-03T11:10Z') },
+      placement: {
+        busy: { start: at('2026-03-03T09:55Z'), end: at('2026-03-03T11:10Z') },
+        session: null,
+        seats: null,
+        resourceIds: [],
+      },
     });
   });
 
@@ -56,6 +67,8 @@ describe('A verdict', () => {
       hours: weeklyHours([{ day: 'sunday', startMin: 540, endMin: 600, breaks: [] }], AROUND_THE_CLOCK),
       busy: [{ ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 }],
     };
+    const full = { ...hourFrom('2026-03-03T10:00Z'), session: 's', appointmentId: 4, seats: [1, 2] };
+    const sessions = [{ ...full, busy: hourFrom('2026-03-03T10:00Z'), resourceIds: [] }];
     const mended: [Reason, Partial<ProviderCalendar>, Partial<ServiceRules>, Partial<Question>, number][] = [
       ['service_unavailable', {}, { isAvailable: false }, {}, 0],
       ['provider_unavailable', {}, {}, {}, 0],
@@ -67,12 +80,14 @@ describe('A verdict', () => {
       ['closed', {}, {}, {}, NOON_ON_MONDAY],
       ['time_off', { closures: [] }, {}, {}, NOON_ON_MONDAY],
       ['outside_working_hours', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
-      ['slot_taken', { hours: weeklyHours(null, AROUND_THE_CLOCK) }, {}, {}, NOON_ON_MONDAY],
+      ['slot_taken', { hours: weeklyHours(null, AROUND_THE_CLOCK) }, {}, { seats: 3 }, NOON_ON_MONDAY],
+      ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
+      ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],
     ];
     let calendar: Partial<ProviderCalendar> = everythingWrong;
     const reasons = mended.map(([, mend, service, question, now]) => {
       calendar = { ...calendar, ...mend };
-      return reasonFor({ start: tuesday, ...question }, calendar, service, now);
+      return reasonFor({ start: tuesday, ...question }, calendar, service, now, NO_ROOM);
     });
     expect(reasons).toEqual(mended.map(([reason]) => reason));
     expect(reasons).toEqual([...REASONS]);
@@ -164,6 +179,12 @@ describe('A verdict', () => {
     ).toBe('invalid_time');
   });
 
+  it('never skips full sessions and missing resources with ignoreSchedule', () => {
+    const sunday = { start: at('2026-03-01T03:00Z'), ignoreSchedule: true };
+    expect(reasonFor({ ...sunday, seats: 3 }, {}, { capacity: 2 })).toBe('session_full');
+    expect(reasonFor(sunday, {}, {}, NOON_ON_MONDAY, NO_ROOM)).toBe('resource_unavailable');
+  });
+
   it('accepts the second of two equal hours as an instant; a local time means the first', () => {
     const berlin = { timeZone: 'Europe/Berlin', hours: weeklyHours(null, AROUND_THE_CLOCK) };
     expect(ask({ start: at('2026-10-25T02:30+01:00') }, berlin)).toMatchObject({ bookable: true });
@@ -190,4 +211,34 @@ describe('A verdict', () => {
       expect(reasonFor({ start: at('2026-03-03T10:00Z'), end: 1e300 }, always)).toBe('outside_working_hours');
     },
   );
+});
+
+describe('The placement of an appointment', () => {
+  const hour = hourFrom('2026-03-03T10:00Z');
+  const busy = { start: at('2026-03-03T09:30Z'), end: at('2026-03-03T11:00Z') };
+
+  it('keeps the buffers that it was booked with, and does not look at the schedule', () => {
+    const calendar = aCalendar({ closures: [hour] });
+    expect(placementOf(aService(), calendar, { ...hour, busy, seats: 1 }, 4, NO_RESOURCES)).toEqual({
+      busy,
+      session: null,
+      seats: null,
+      resourceIds: [],
+    });
+  });
+
+  it('is refused when another appointment overlaps those buffers, but never because of itself', () => {
+    const ask = (appointmentId: number) => {
+      const calendar = aCalendar({ busy: [{ ...hourFrom('2026-03-03T09:00Z'), appointmentId }] });
+      return placementOf(aService(), calendar, { ...hour, busy, seats: 1 }, 4, NO_RESOURCES);
+    };
+    expect(ask(5)).toBe('slot_taken');
+    expect(ask(4)).toMatchObject({ busy });
+  });
+
+  it('is refused for missing resources', () => {
+    expect(placementOf(aService(), aCalendar(), { ...hour, busy, seats: 1 }, 4, NO_ROOM)).toBe(
+      'resource_unavailable',
+    );
+  });
 });

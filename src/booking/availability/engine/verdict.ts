@@ -3,6 +3,8 @@ import { type BusyInterval, conflictsWith, occupied } from './busy';
 import { type Interval, overlapsAny } from '../../../platform/time/interval';
 import { parseDay } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
+import { NO_RESOURCES, type ResourceChoice } from './resources';
+import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { type LocalStart, toInstant } from '../../../platform/time/wall-clock';
 
@@ -19,8 +21,18 @@ export const REASONS = [
   'time_off',
   'outside_working_hours',
   'slot_taken',
+  'session_full',
+  'resource_unavailable',
 ] as const;
 export type Reason = (typeof REASONS)[number];
+
+/** The reasons that concern what is taken already. `ignoreSchedule` never skips them. */
+export const TAKEN_REASONS = [
+  'slot_taken',
+  'session_full',
+  'resource_unavailable',
+] as const satisfies readonly Reason[];
+export type TakenReason = (typeof TAKEN_REASONS)[number];
 
 /** A question to the engine: can this start be booked? */
 export interface Question {
@@ -28,52 +40,121 @@ export interface Question {
   readonly start: number | LocalStart;
   /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
-  /** Skip past, notice, horizon, closures, time off and hours; never the overlap rule. */
+  /** How many seats of a session; absent: one. */
+  readonly seats?: number | undefined;
+  /** Skip past, notice, horizon, closures, time off and hours; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
   /** An appointment that is being moved: its own time counts as free. */
   readonly excludeAppointmentId?: number | undefined;
 }
 
+/** What a booking takes. */
+export interface Placement {
+  /** Its time, buffers included; in a session that of the session. */
+  readonly busy: Interval;
+  /** The session that it joins; null: it has one of its own. */
+  readonly session: string | null;
+  /** The numbers of its seats; null for a service whose sessions have one seat. */
+  readonly seats: readonly number[] | null;
+  /** Ascending. */
+  readonly resourceIds: readonly number[];
+}
+
 export type Verdict =
-  | { readonly bookable: true; readonly start: number; readonly end: number; readonly busy: Interval }
+  | { readonly bookable: true; readonly start: number; readonly end: number; readonly placement: Placement }
   | {
       readonly bookable: false;
       readonly reason: Reason;
       /** Undefined when the requested time does not exist. */
       readonly start: number | undefined;
       readonly end: number | undefined;
-      /** The overlapping appointments, sorted by start, when the reason is `slot_taken`; else empty. */
+      /** What overlaps, sorted by start, when the reason is `slot_taken`; else empty. */
       readonly conflicts: readonly BusyInterval[];
     };
 
-/** Whether a start is bookable, and if not, the first rule that refuses it. `now` is in epoch ms. Never throws. */
+/**
+ * Whether a start is bookable, and if not, the first rule that refuses it. `now` is in epoch ms. Never throws.
+ * @param resources chooses among what the service needs; made for the appointment that the question excludes
+ */
 export function verdict(
   now: number,
   service: ServiceRules,
   calendar: ProviderCalendar,
   question: Question,
+  resources: ResourceChoice = NO_RESOURCES,
 ): Verdict {
   const situation = new Situation(now, service, calendar, question.excludeAppointmentId);
   const asked = requestedInterval(service, calendar.timeZone, question);
   const reason = refusal(situation, asked, question.ignoreSchedule);
-  if (asked && !reason) return { bookable: true, ...asked, busy: occupied(service, asked) };
-  return {
-    bookable: false,
-    reason: reason ?? 'invalid_time',
-    start: asked?.start,
-    end: asked?.end,
-    conflicts: asked && reason === 'slot_taken' ? conflictsOf(service, calendar, asked, question) : [],
-  };
+  if (reason !== undefined || asked === undefined)
+    return refused(reason ?? 'invalid_time', asked, service, calendar, question);
+  const placed = place(situation, asked, question.seats, resources, occupied(service, asked));
+  return typeof placed === 'string'
+    ? refused(placed, asked, service, calendar, question)
+    : { bookable: true, ...asked, placement: placed };
+}
+
+/**
+ * What is taken, without the rules of the schedule, for an appointment that is to occupy its time again, or changes its seats or resources alone.
+ * @param busy the time with the buffers that the appointment was booked with
+ */
+export function placementOf(
+  service: ServiceRules,
+  calendar: ProviderCalendar,
+  appointment: Interval & { readonly busy: Interval; readonly seats: number },
+  excludeAppointmentId: number,
+  resources: ResourceChoice,
+): Placement | TakenReason {
+  const situation = new Situation(0, service, calendar, excludeAppointmentId);
+  return place(situation, appointment, appointment.seats, resources, appointment.busy);
+}
+
+function refused(
+  reason: Reason,
+  asked: Interval | undefined,
+  service: ServiceRules,
+  calendar: ProviderCalendar,
+  question: Question,
+): Verdict {
+  const conflicts = asked && reason === 'slot_taken' ? conflictsOf(service, calendar, asked, question) : [];
+  return { bookable: false, reason, start: asked?.start, end: asked?.end, conflicts };
 }
 
 function refusal(
   situation: Situation,
   asked: Interval | undefined,
-  ignoreSchedule: boolean | undefined,
+  ignoreSchedule = false,
 ): Reason | undefined {
   const byOffer = refusedByOffer(situation);
   if (byOffer) return byOffer;
-  return asked ? refusedByTime(situation, asked.start, asked.end, ignoreSchedule) : 'invalid_time';
+  if (asked === undefined) return 'invalid_time';
+  return ignoreSchedule ? undefined : refusedBySchedule(situation, asked.start, asked.end);
+}
+
+/** @param busy what it takes unless it joins a session */
+function place(
+  situation: Situation,
+  { start, end }: Interval,
+  seats = 1,
+  resources: ResourceChoice,
+  busy: Interval,
+): Placement | TakenReason {
+  const { capacity } = situation.service;
+  const session = situation.sessionAt(start, end);
+  if (session !== undefined) {
+    const numbers = session.freeSeats(seats, capacity);
+    if (numbers === undefined) return 'session_full';
+    return { ...placeIn(session), seats: numbers };
+  }
+  if (situation.isTaken(busy)) return 'slot_taken';
+  if (seats > capacity) return 'session_full';
+  const resourceIds = resources.during(busy);
+  if (resourceIds === undefined) return 'resource_unavailable';
+  return { busy, session: null, seats: capacity === 1 ? null : firstSeats(seats), resourceIds };
+}
+
+function placeIn({ first: { session, busy, resourceIds } }: Session): Omit<Placement, 'seats'> {
+  return { session, busy, resourceIds };
 }
 
 /** The first reason that depends on service and provider alone. */
@@ -82,16 +163,6 @@ export function refusedByOffer({ service, calendar }: Situation): Reason | undef
   if (!calendar.isAvailable) return 'provider_unavailable';
   if (!calendar.offersService) return 'service_not_offered';
   return undefined;
-}
-
-function refusedByTime(
-  situation: Situation,
-  start: number,
-  end: number,
-  ignoreSchedule = false,
-): Reason | undefined {
-  const bySchedule = ignoreSchedule ? undefined : refusedBySchedule(situation, start, end);
-  return bySchedule ?? (situation.takenUntil(start, end) === undefined ? undefined : 'slot_taken');
 }
 
 /** The first reason in the booking window, the closures, the time off and the working hours. */
@@ -129,5 +200,5 @@ function conflictsOf(
   question: Question,
 ): readonly BusyInterval[] {
   const conflicts = conflictsWith(calendar.busy, occupied(service, asked), question.excludeAppointmentId);
-  return conflicts.toSorted((a, b) => a.start - b.start || a.appointmentId - b.appointmentId);
+  return conflicts.toSorted((a, b) => a.start - b.start || (a.appointmentId ?? 0) - (b.appointmentId ?? 0));
 }

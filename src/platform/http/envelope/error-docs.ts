@@ -107,6 +107,27 @@ export const ERROR_DOCS = {
     message: 'This time is already taken',
     details: { reason: 'slot_taken', alternatives: [SLOT] },
   },
+  TOO_MANY_HOLDS: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The API key has 100 live holds already',
+    message: 'This API key has 100 holds already',
+    details: { reason: 'too_many_holds' },
+  },
+  HOLD_EXPIRED: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The hold has expired, was used or was released',
+    message: 'This hold has expired, or does not exist',
+    details: { reason: 'hold_expired' },
+  },
+  RESOURCE_IN_USE: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'An appointment or a hold that is not over takes the resource',
+    message: 'An appointment or a hold takes this resource',
+    details: { reason: 'resource_in_use' },
+  },
   NO_ADDRESS: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',

@@ -163,3 +163,19 @@ export function oneOf(allowed: readonly string[]): FieldType {
         : `must be one of ${allowed.join(', ')}`,
   };
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text is a UUID in small letters. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** A UUID; in small letters once cleaned (RFC 9562, section 4). */
+export function uuid(): FieldType {
+  return {
+    schema: { type: 'string', format: 'uuid' },
+    clean: (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+    fault: (value) => (typeof value === 'string' && isUuid(value) ? undefined : 'must be a UUID'),
+  };
+}

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { HoldsModule } from '../../../booking/holds/holds.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
 import { QueueModule } from '../../../platform/queue/queue.module';
 import { DeliveryRecord } from './delivery-record';
@@ -11,7 +12,7 @@ import { Maintenance } from './maintenance';
 
 /** Sends messages, queues reminders and deletes expired data: inside the service, or in the process of `npm run worker`. */
 @Module({
-  imports: [IdempotencyModule, QueueModule],
+  imports: [HoldsModule, IdempotencyModule, QueueModule],
   providers: [
     DeliveryRecord,
     DeliveryService,

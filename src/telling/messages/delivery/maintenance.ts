@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { HoldsService } from '../../../booking/holds/holds.service';
 import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../../platform/queue/jobs';
 import { MessageRetention } from './message-retention';
@@ -17,6 +18,7 @@ export class Maintenance {
     private readonly reminders: RemindersService,
     private readonly retention: MessageRetention,
     private readonly idempotency: IdempotencyService,
+    private readonly holds: HoldsService,
   ) {}
 
   async run(): Promise<void> {
@@ -32,6 +34,7 @@ export class Maintenance {
     await this.jobs.maintain();
     await this.reminders.enqueueDue();
     await this.idempotency.sweep();
+    await this.holds.sweep();
     await this.retention.deleteOldMessages();
     await this.jobs.complete(job);
   }

@@ -1,0 +1,138 @@
+import { firstOverlap, type Interval, unite } from '../../../platform/time/interval';
+import { type BusyInterval, withoutAppointment } from './busy';
+
+/** How many resources of a kind a booking of a service takes. */
+export interface ResourceNeed {
+  readonly kind: string;
+  readonly quantity: number;
+}
+
+/** The time of a room, a chair or a device. */
+export interface ResourceCalendar {
+  readonly id: number;
+  readonly kind: string;
+  /** Null: it is not bound to a place. */
+  readonly locationId: number | null;
+  readonly timeOff: readonly Interval[];
+  readonly busy: readonly BusyInterval[];
+}
+
+/** Which resources a booking may take. */
+export interface ResourceWish {
+  /** Only resources of this place, or of none; null or absent: of any. */
+  readonly locationId?: number | null | undefined;
+  /** These alone. */
+  readonly resourceIds?: readonly number[] | undefined;
+  /** These rather than others, if they are free: those that an appointment has already. */
+  readonly keptResourceIds?: readonly number[] | undefined;
+  /** An appointment that is being moved: what it takes counts as free. */
+  readonly excludeAppointmentId?: number | undefined;
+}
+
+interface Candidate {
+  readonly id: number;
+  /** As `unite` returns it. */
+  readonly taken: readonly Interval[];
+}
+
+interface CandidatesOfKind {
+  readonly quantity: number;
+  /** In the order of choice. */
+  readonly candidates: readonly Candidate[];
+}
+
+/** Chooses the resources of bookings of one service. Made once for any number of providers and starts. */
+export class ResourceChoice {
+  private readonly kinds: readonly CandidatesOfKind[];
+  /** The choices for intervals of one length, by their start: providers mostly share their starts. */
+  private readonly known = new Map<number, readonly number[] | null>();
+  private knownLength = NaN;
+
+  /** @param resources every active resource of the kinds that are needed */
+  constructor(
+    needs: readonly ResourceNeed[],
+    resources: readonly ResourceCalendar[],
+    wish: ResourceWish = {},
+  ) {
+    const allowed = resources.filter((resource) => isAllowed(resource, wish)).sort(byChoice(wish));
+    this.kinds = needs.map(({ kind, quantity }) => {
+      const candidates = allowed.filter((resource) => resource.kind === kind);
+      return { quantity, candidates: candidates.map((resource) => candidateOf(resource, wish)) };
+    });
+  }
+
+  /**
+   * The resources to take during an interval, which includes the buffers: of each kind as many as are needed, kept ones first, then
+   * the lowest ids, each free throughout. Undefined when there are not enough.
+   */
+  during({ start, end }: Interval): readonly number[] | undefined {
+    if (this.kinds.length === 0) return NONE;
+    if (end - start !== this.knownLength) this.known.clear();
+    this.knownLength = end - start;
+    const known = this.known.get(start);
+    if (known !== undefined) return known ?? undefined;
+    const chosen = this.choose(start, end);
+    this.known.set(start, chosen ?? null);
+    return chosen;
+  }
+
+  private choose(start: number, end: number): readonly number[] | undefined {
+    const chosen: number[] = [];
+    for (const { quantity, candidates } of this.kinds) {
+      const enough = chosen.length + quantity;
+      for (const { id, taken } of candidates) {
+        if (chosen.length === enough) break;
+        if (firstOverlap(taken, start, end) === undefined) chosen.push(id);
+      }
+      if (chosen.length < enough) return undefined;
+    }
+    return chosen.sort((a, b) => a - b);
+  }
+}
+
+const NONE: readonly number[] = [];
+
+/** For a service that needs no resources. */
+export const NO_RESOURCES = new ResourceChoice([], []);
+
+/** Whether the named resources are just what the needs ask for, and may be used at the place. */
+export function satisfies(
+  needs: readonly ResourceNeed[],
+  resources: readonly ResourceCalendar[],
+  wish: ResourceWish & { readonly resourceIds: readonly number[] },
+): boolean {
+  const named = new Set(wish.resourceIds);
+  const found = resources.filter((resource) => named.has(resource.id) && isAllowed(resource, wish));
+  const isComplete = found.length === named.size && named.size === wish.resourceIds.length;
+  return (
+    isComplete &&
+    sum(needs) === named.size &&
+    needs.every(({ kind, quantity }) => quantity === count(found, kind))
+  );
+}
+
+function count(resources: readonly ResourceCalendar[], kind: string): number {
+  return resources.filter((resource) => resource.kind === kind).length;
+}
+
+function sum(needs: readonly ResourceNeed[]): number {
+  return needs.reduce((total, { quantity }) => total + quantity, 0);
+}
+
+function isAllowed({ id, locationId }: ResourceCalendar, wish: ResourceWish): boolean {
+  const isThere = locationId === null || (wish.locationId ?? locationId) === locationId;
+  return isThere && (wish.resourceIds?.includes(id) ?? true);
+}
+
+function byChoice({ keptResourceIds = [] }: ResourceWish) {
+  const rank = ({ id }: ResourceCalendar) => (keptResourceIds.includes(id) ? 0 : 1);
+  return (a: ResourceCalendar, b: ResourceCalendar) => rank(a) - rank(b) || a.id - b.id;
+}
+
+function candidateOf(
+  { id, timeOff, busy }: ResourceCalendar,
+  { excludeAppointmentId }: ResourceWish,
+): Candidate {
+  const claimed = withoutAppointment(busy, excludeAppointmentId);
+  return { id, taken: unite(timeOff.length === 0 ? claimed : [...timeOff, ...claimed]) };
+}

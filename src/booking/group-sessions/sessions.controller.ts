@@ -1,0 +1,46 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { AnyRole } from '../../people/auth/access';
+import { Config } from '../../platform/config/config';
+import { ValidationError } from '../../platform/errors/errors';
+import { ApiDataList } from '../../platform/http/envelope/api-data';
+import type { Interval } from '../../platform/time/interval';
+import { resolveBounds } from '../../platform/time/period';
+import { DAY_MS, HOUR_MS } from '../../platform/time/units';
+import { SessionListQuery } from './dto/session-list.query';
+import { SessionResponse, toSessionResponse } from './dto/session.response';
+import { SessionsQueries } from './sessions.queries';
+
+const MAX_DAYS = 92;
+
+@ApiTags('Group sessions')
+@Controller('sessions')
+export class SessionsController {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly queries: SessionsQueries,
+  ) {}
+
+  @Get()
+  @AnyRole()
+  @ApiOperation({
+    summary: 'List group sessions',
+    description:
+      'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left.',
+  })
+  @ApiDataList(SessionResponse, { description: 'The sessions, in time order' })
+  async list(@Query() { from, to, ...filters }: SessionListQuery): Promise<SessionResponse[]> {
+    const within = this.within(from, to);
+    const rows = await this.queries.list({ ...filters, within });
+    return rows.map((row) => toSessionResponse(row, row.timeZone ?? this.config.businessTimeZone));
+  }
+
+  /** @throws ValidationError of `to` */
+  private within(from: string, to: string): Interval {
+    const { from: start = NaN, to: end = NaN } = resolveBounds({ from, to }, this.config.businessTimeZone);
+    // A change of the clock may make one of the days longer.
+    if (end - start > MAX_DAYS * DAY_MS + 2 * HOUR_MS)
+      throw new ValidationError({ to: `must be at most ${MAX_DAYS} days after from` });
+    return { start, end };
+  }
+}

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../platform/clock';
+import { Database, type Statement } from '../../platform/database/database';
+import type { Interval } from '../../platform/time/interval';
+import { epochMs } from '../appointments/appointment-columns';
+import { isOccupying } from '../appointments/appointment-status';
+
+/** A group session; instants in epoch ms. */
+export interface SessionRow extends Interval {
+  readonly providerId: number;
+  readonly serviceId: number;
+  readonly capacity: number;
+  readonly seatsTaken: number;
+  readonly appointmentIds: number[];
+  /** IANA name; null: the business's. */
+  readonly timeZone: string | null;
+}
+
+/** Which sessions; an absent filter filters nothing. */
+export interface SessionFilters {
+  readonly within: Interval;
+  readonly providerId?: number | undefined;
+  readonly serviceId?: number | undefined;
+}
+
+/**
+ * Begins with the few services that have sessions: an index finds the appointments and holds of each. Values: from, to, now,
+ * provider, service.
+ */
+const LIST: Statement = {
+  name: 'sessions.list',
+  text: `
+    with members as (
+      select m.* from services s cross join lateral (
+        select a.provider_id, a.service_id, a.start_at, a.end_at, a.seats, a.id as appointment_id from appointments a
+        where a.service_id = s.id and a.start_at >= $1 and a.start_at < $2 and ${isOccupying('a.status')}
+        union all
+        select h.provider_id, h.service_id, h.start_at, h.end_at, h.seats, null from holds h
+        where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3
+      ) m
+      where s.capacity > 1 and ($5::int is null or s.id = $5) and ($4::int is null or m.provider_id = $4)
+    )
+    select m.provider_id as "providerId", m.service_id as "serviceId", ${epochMs('m.start_at')} as start,
+      ${epochMs('m.end_at')} as end, s.capacity, sum(m.seats)::int as "seatsTaken", p.timezone as "timeZone",
+      coalesce(array_agg(m.appointment_id order by m.appointment_id) filter (where m.appointment_id is not null), '{}')
+        as "appointmentIds"
+    from members m join services s on s.id = m.service_id join providers p on p.id = m.provider_id
+    group by m.provider_id, m.service_id, m.start_at, m.end_at, s.capacity, p.timezone
+    order by m.start_at, m.provider_id, m.service_id, m.end_at`,
+};
+
+/** Reads group sessions. */
+@Injectable()
+export class SessionsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In time order. */
+  list({ within, providerId, serviceId }: SessionFilters): Promise<SessionRow[]> {
+    const times = [within.start, within.end, this.clock.now()].map((instant) => new Date(instant));
+    return this.database.rows(LIST, [...times, providerId ?? null, serviceId ?? null]);
+  }
+}

@@ -1,0 +1,12 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { Field } from '../../../platform/http/validation/field';
+
+const HOLD_SORTS = ['expiresAt', 'start', 'createdAt'] as const;
+export type HoldSort = Sort<(typeof HOLD_SORTS)[number]>;
+
+/** Query of GET /holds. */
+export class HoldListQuery extends PageQuery {
+  @Field(sortBy(HOLD_SORTS), { optional: true, default: 'expiresAt:asc' })
+  sort?: HoldSort;
+}

@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Location } from '../../business/locations/location.entity';
+import { Provider } from '../../business/providers/provider.entity';
+import { Service } from '../../business/services/service.entity';
+import { ApiKey } from '../../people/api-keys/api-key.entity';
+
+/** A time that is kept for somebody until it is booked, released or expires. */
+@Entity('holds')
+@Unique('holds_token_key', ['token'])
+@Index('holds_api_key_id_expires_at_idx', ['apiKeyId', 'expiresAt'])
+@Index('holds_expires_at_idx', ['expiresAt', 'id'])
+@Index('holds_service_id_idx', ['serviceId', 'startAt'])
+@Index('holds_provider_id_idx', ['providerId'])
+@Index('holds_location_id_idx', ['locationId'])
+export class Hold {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'holds_pkey',
+  })
+  readonly id: number;
+
+  /** The id that clients see. */
+  @Column('uuid')
+  readonly token: string;
+
+  @Column('int')
+  @ForeignKey(() => Provider, { name: 'holds_provider_id_fkey', onDelete: 'CASCADE' })
+  readonly providerId: number;
+
+  @Column('int')
+  @ForeignKey(() => Service, { name: 'holds_service_id_fkey', onDelete: 'CASCADE' })
+  readonly serviceId: number;
+
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Location, { name: 'holds_location_id_fkey', onDelete: 'SET NULL' })
+  readonly locationId: number | null;
+
+  @Column('timestamptz')
+  readonly startAt: Date;
+
+  @Column('timestamptz')
+  readonly endAt: Date;
+
+  /** Start to end, widened by the buffers of the service or of the session. */
+  @Column('tstzrange')
+  readonly busy: string;
+
+  @Column('int')
+  readonly seats: number;
+
+  @Column('int', { array: true })
+  readonly resourceIds: readonly number[];
+
+  /** Of the key that placed it; null: the service itself did. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => ApiKey, { name: 'holds_api_key_id_fkey', onDelete: 'CASCADE' })
+  readonly apiKeyId: number | null;
+
+  @Column('timestamptz')
+  readonly expiresAt: Date;
+
+  @Column('timestamptz')
+  readonly createdAt: Date;
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { Clock } from '../../platform/clock';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { WORKER, type WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import type { Interval } from '../../platform/time/interval';
+import { SECOND_MS } from '../../platform/time/units';
+import { AvailabilityService, type Booking } from '../availability/availability.service';
+import { readQuestion } from '../availability/question';
+import { valuesOfPlacement } from '../claims/claims.statements';
+import { refusedByConstraint, SlotRefusals, SlotRefused } from '../claims/slot-refused';
+import type { HoldCreate } from './dto/hold-create.dto';
+import { HoldMapper } from './hold-mapper';
+import type { HoldRow } from './hold-row';
+import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
+import { HoldsQueries } from './holds.queries';
+import { COUNT_LIVE, DELETE, INSERT, LOCK, LOCK_KEY, SWEEP, TAKE } from './holds.statements';
+
+/** The most live holds of one key. */
+export const MAX_HOLDS = 100;
+
+const DEFAULT_TTL_S = 600;
+
+/** What a hold that is used up held. */
+export interface HeldTime extends Interval {
+  readonly providerId: number;
+  readonly serviceId: number;
+  readonly locationId: number | null;
+  readonly seats: number;
+  readonly resourceIds: readonly number[];
+  readonly busy: Interval;
+  /** The number of its session, and its seats there as a multirange. */
+  readonly session: string;
+  readonly seatNumbers: string | null;
+  /** The present price of the service. */
+  readonly price: number | null;
+  /** Of the provider. */
+  readonly zone: string;
+}
+
+/** Keeps times for a while; nothing else writes holds. */
+@Injectable()
+export class HoldsService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: HoldsQueries,
+    private readonly availability: AvailabilityService,
+    private readonly refusals: SlotRefusals,
+    private readonly providerLock: ProviderLock,
+    private readonly mapper: HoldMapper,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Keeps a time, by the rules of a booking.
+   * @throws ValidationError of ids that name nothing, NotBookableError, TooManyHoldsError
+   */
+  place(context: WriteContext, body: HoldCreate): Promise<HoldRow> {
+    return this.refusals.explain(context, () =>
+      this.database.transaction(context, (tx) => this.placeIn(tx, context, body)),
+    );
+  }
+
+  /** @throws NotFoundError when it has expired or was used, PreconditionFailedError */
+  release(context: WriteContext, token: string | undefined): Promise<string> {
+    return this.database.transaction(context, async (tx) => {
+      await this.database.rows(LOCK, [token ?? null, this.now()], tx);
+      const hold = await this.queries.get(token, tx);
+      await assertPreconditions(context, () => this.mapper.toResponse(hold));
+      await this.database.rows(DELETE, [token], tx);
+      return hold.token;
+    });
+  }
+
+  /**
+   * Uses a hold up. Its provider is locked first, so that its time goes from the hold to the booking unseen.
+   * @throws HoldExpiredError
+   */
+  async take(tx: EntityManager, token: string): Promise<HeldTime> {
+    const hold = await this.queries.find(token, tx);
+    if (hold === undefined) throw new HoldExpiredError();
+    const zones = await this.providerLock.take(tx, [hold.providerId]);
+    const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
+    const zone = zones.get(hold.providerId);
+    if (held === undefined || zone === undefined) throw new HoldExpiredError();
+    return { ...held, zone };
+  }
+
+  /** Deletes expired holds, a thousand at most. Nothing depends on it: an expired hold means nothing. */
+  async sweep(): Promise<void> {
+    await this.database.transaction(WORKER, (tx) => this.database.rows(SWEEP, [this.now()], tx));
+  }
+
+  private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
+    await this.assertMayHold(tx, context);
+    await this.providerLock.take(tx, [body.providerId]);
+    await this.assertLocation(tx, body.locationId);
+    const { serviceId, providerId, seats = 1, locationId, resourceIds } = body;
+    const booking: Booking = { serviceId, providerId, seats, locationId, resourceIds };
+    const asked = readQuestion(body);
+    const { verdict } = await this.availability.decide(booking, asked, tx);
+    const question = { start: asked.start };
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
+    const { start, end, placement } = verdict;
+    const { busy } = placement;
+    const now = this.now();
+    const values = [
+      randomUUID(),
+      providerId,
+      serviceId,
+      locationId ?? null,
+      new Date(start),
+      new Date(end),
+      `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
+      seats,
+      placement.resourceIds,
+      context.apiKeyId ?? null,
+      new Date(now.getTime() + (body.ttlSec ?? DEFAULT_TTL_S) * SECOND_MS),
+      now,
+      ...valuesOfPlacement(placement),
+    ];
+    const [row] = await refusedByConstraint(
+      booking,
+      question,
+      this.database.rows<HoldRow>(INSERT, values, tx),
+    );
+    if (row === undefined) throw new Error('the insert returns the row');
+    return row;
+  }
+
+  private async assertMayHold(tx: EntityManager, { apiKeyId }: WriteContext): Promise<void> {
+    if (apiKeyId === undefined) return;
+    await this.database.rows(LOCK_KEY, [apiKeyId], tx);
+    const [row] = await this.database.rows<{ live: number }>(COUNT_LIVE, [apiKeyId, this.now()], tx);
+    if ((row?.live ?? 0) >= MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
+  }
+
+  private async assertLocation(tx: EntityManager, locationId: number | null | undefined): Promise<void> {
+    if (typeof locationId !== 'number') return;
+    const [found] = await this.database.rows(
+      { name: 'holds.find-location', text: 'select from locations where id = $1' },
+      [locationId],
+      tx,
+    );
+    if (found === undefined) throw new ValidationError({ locationId: 'names no location' });
+  }
+
+  private now(): Date {
+    return new Date(this.clock.now());
+  }
+}

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AvailabilityService } from '../../../src/booking/availability/availability.service';
+import { occupied, type Placement } from '../../../src/booking/availability/engine';
+import { ResourceLock } from '../../../src/booking/availability/resource-lock';
+import { ProviderLock } from '../../../src/business/providers/provider-lock';
+import { MINUTE_MS } from '../../../src/platform/time/units';
+import { toInstant } from '../../../src/platform/time/wall-clock';
+import type { Answer } from '../../support/api-client';
+import { startTestService, type TestService } from '../../support/test-service';
+
+/** Two instances of the service on one database. */
+export interface Pair {
+  readonly one: TestService;
+  readonly other: TestService;
+  /** Has the database. */
+  readonly owner: TestService;
+}
+
+export async function startPair(): Promise<Pair> {
+  const one = await startTestService();
+  return { owner: one, one, other: await startTestService({ databaseUrl: one.databaseUrl }) };
+}
+
+export async function stopPair({ owner, one, other }: Pair): Promise<void> {
+  await other.stop();
+  if (one !== owner) await one.stop();
+  await owner.stop();
+}
+
+/**
+ * Starts a pair for which PostgreSQL looks for deadlocks after 20 ms rather than a second, so that dozens of them in a row do not
+ * take a minute. The setting applies to new connections only, hence to instances that start after it.
+ */
+export async function startPairDetectingDeadlocksSoon(): Promise<Pair> {
+  const owner = await startTestService();
+  await owner.query(
+    `do $$ begin execute format('alter database %I set deadlock_timeout = 20', current_database()); end $$`,
+  );
+  const { databaseUrl } = owner;
+  return {
+    owner,
+    one: await startTestService({ databaseUrl }),
+    other: await startTestService({ databaseUrl }),
+  };
+}
+
+/** Disables the locks of providers and resources, so that all writers reach the constraints at once. */
+export function dropTheLocks({ app }: TestService): void {
+  jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
+  jest.spyOn(app.get(ResourceLock), 'take').mockResolvedValue();
+}
+
+/**
+ * Disables the check of the application: it finds every start bookable.
+ * @param taking what it takes beside the time of the provider
+ */
+export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Placement> = {}): void {
+  const availability = app.get(AvailabilityService);
+  const decide = availability.decide.bind(availability);
+  jest.spyOn(availability, 'decide').mockImplementation(async (booking, question, tx) => {
+    const decision = await decide(booking, question, tx);
+    const start =
+      typeof question.start === 'number' ? question.start : toInstant(question.start, 'UTC').instant;
+    const end = start + decision.service.durationMin * MINUTE_MS;
+    const busy = occupied(decision.service, { start, end });
+    const placement = { busy, session: null, seats: null, resourceIds: [], ...taking };
+    return { ...decision, verdict: { bookable: true, start, end, placement } };
+  });
+}
+
+/** Sends all bookings at once, alternately to the two instances. */
+export function bookAll({ one, other }: Pair, bookings: readonly object[]): Promise<Answer[]> {
+  return Promise.all(bookings.map((body, index) => bookOnce(index % 2 === 0 ? one : other, body)));
+}
+
+/**
+ * Repeats a booking that is answered 503, as the answer asks: on a busy machine some of a hundred simultaneous requests wait too
+ * long for one of the ten connections.
+ */
+export async function bookOnce({ admin }: TestService, body: object): Promise<Answer> {
+  for (;;) {
+    const answer = await admin.post('/appointments', body);
+    if (answer.status !== 503) return answer;
+    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
+  }
+}

@@ -1,0 +1,36 @@
+import type { Placement } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import type { World } from './world';
+
+/** The world with one more appointment, which takes what the engine has placed. */
+export function withBooking(
+  world: World,
+  appointmentId: number,
+  { start, end }: Interval,
+  { busy, session, seats, resourceIds }: Placement,
+): World {
+  const held = { appointmentId, expiresAt: null };
+  if (seats === null) return withClaim(world, { ...busy, ...held }, resourceIds);
+  const own = session ?? `session of ${appointmentId}`;
+  return {
+    ...world,
+    seats: [...world.seats, { session: own, start, end, busy, seats, resourceIds, ...held }],
+  };
+}
+
+/** The world without the claims of an appointment. */
+export function withoutBooking(world: World, appointmentId: number): World {
+  const isOther = (claim: { readonly appointmentId: number | null }) => claim.appointmentId !== appointmentId;
+  const resources = world.resources.map((resource) => ({
+    ...resource,
+    claims: resource.claims.filter(isOther),
+  }));
+  return { ...world, busy: world.busy.filter(isOther), seats: world.seats.filter(isOther), resources };
+}
+
+function withClaim(world: World, claim: World['busy'][number], resourceIds: readonly number[]): World {
+  const resources = world.resources.map((resource) =>
+    resourceIds.includes(resource.id) ? { ...resource, claims: [...resource.claims, claim] } : resource,
+  );
+  return { ...world, busy: [...world.busy, claim], resources };
+}

@@ -1,0 +1,112 @@
+/** Decides what a booking would take, from the raw claims of a world. It shares only types with the engine. */
+import type { BusyInterval, Placement, TakenReason } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import type { SeatClaim } from './claims';
+import type { Asked, Resource } from './resources';
+import type { World } from './world';
+
+interface Claimed extends Interval {
+  readonly appointmentId: number | null;
+  readonly expiresAt: number | null;
+}
+
+export class OracleOfClaims {
+  private readonly provider: readonly Claimed[];
+  private readonly seats: readonly SeatClaim[];
+  private readonly seatNumbers: readonly number[];
+  private readonly choices: readonly (readonly Resource[])[];
+
+  constructor(
+    private readonly world: World,
+    private readonly asked: Asked,
+  ) {
+    const joinable = world.service.capacity > 1 ? world.seats : [];
+    this.seats = joinable.filter((claim) => this.counts(claim));
+    this.provider = [...world.busy, ...world.seats.map(timeOf)].filter((claim) => this.counts(claim));
+    this.seatNumbers = Array.from({ length: world.service.capacity }, (_, index) => index + 1);
+    this.choices = subsets(world.resources)
+      .filter((chosen) => this.meetsNeeds(chosen) && chosen.every((resource) => this.mayUse(resource)))
+      .sort((a, b) => compare(this.preference(a), this.preference(b)));
+  }
+
+  /** The starts at which the service has a session. */
+  get sessionStarts(): readonly number[] {
+    return this.seats.map(({ start }) => start);
+  }
+
+  /** What an appointment would take, or why it cannot. @param busy its own time with buffers */
+  place(time: Interval, busy: Interval): Placement | TakenReason {
+    const { capacity } = this.world.service;
+    const wanted = this.asked.seats ?? 1;
+    const members = this.membersAt(time);
+    const [first] = members;
+    if (first === undefined && this.conflictsWith(busy).length > 0) return 'slot_taken';
+    if (wanted > this.seatsLeft(time)) return 'session_full';
+    const seats = this.seatNumbers.filter((number) => !members.some((claim) => claim.seats.includes(number)));
+    if (first !== undefined) {
+      const { session, resourceIds } = first;
+      return { busy: first.busy, session, seats: seats.slice(0, wanted), resourceIds };
+    }
+    const chosen = this.choices.find((all) => all.every((resource) => this.isFree(resource, busy)));
+    if (chosen === undefined) return 'resource_unavailable';
+    const resourceIds = chosen.map(({ id }) => id).sort((a, b) => a - b);
+    return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds };
+  }
+
+  seatsLeft(time: Interval): number {
+    const taken = this.membersAt(time).reduce((sum, { seats }) => sum + seats.length, 0);
+    return Math.max(this.world.service.capacity - taken, 0);
+  }
+
+  conflictsWith(busy: Interval): readonly BusyInterval[] {
+    return this.provider.filter((claim) => claim.end > busy.start && claim.start < busy.end);
+  }
+
+  private membersAt({ start, end }: Interval): readonly SeatClaim[] {
+    return this.seats.filter((claim) => claim.start === start && claim.end === end);
+  }
+
+  /** Neither an expired hold nor the appointment that is being moved. */
+  private counts({ appointmentId, expiresAt }: Omit<Claimed, keyof Interval>): boolean {
+    const isMoved = appointmentId !== null && appointmentId === this.asked.excludeAppointmentId;
+    return !isMoved && (expiresAt === null || this.world.now < expiresAt);
+  }
+
+  private isFree({ id, timeOff, claims }: Resource, busy: Interval): boolean {
+    const bySessions = this.world.seats.filter((seat) => seat.resourceIds.includes(id)).map(timeOf);
+    const taken = [...timeOff, ...[...claims, ...bySessions].filter((claim) => this.counts(claim))];
+    return taken.every(({ start, end }) => end <= busy.start || busy.end <= start);
+  }
+
+  private meetsNeeds(chosen: readonly Resource[]): boolean {
+    const { needs } = this.world;
+    const number = (kind: string) => chosen.filter((resource) => resource.kind === kind).length;
+    const wanted = needs.reduce((sum, { quantity }) => sum + quantity, 0);
+    return chosen.length === wanted && needs.every(({ kind, quantity }) => number(kind) === quantity);
+  }
+
+  private mayUse({ id, locationId }: Resource): boolean {
+    const { locationId: place = null, resourceIds } = this.asked;
+    if (resourceIds !== undefined && !resourceIds.includes(id)) return false;
+    return place === null || locationId === null || locationId === place;
+  }
+
+  /** Ascending: kept ones first, then the lowest ids. */
+  private preference(chosen: readonly Resource[]): readonly number[] {
+    const { keptResourceIds = [] } = this.asked;
+    return chosen.map(({ id }) => (keptResourceIds.includes(id) ? id : id + 1_000)).sort((a, b) => a - b);
+  }
+}
+
+function timeOf({ busy, appointmentId, expiresAt }: SeatClaim): Claimed {
+  return { ...busy, appointmentId, expiresAt };
+}
+
+function subsets<T>(all: readonly T[]): readonly (readonly T[])[] {
+  return Array.from({ length: 2 ** all.length }, (_, bits) => all.filter((_, i) => (bits >> i) & 1));
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((value, i) => value !== b[i]);
+  return differs < 0 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0);
+}
