@@ -15,10 +15,16 @@ interface Race {
 }
 
 /** The API cannot delete the rows that these refer to: only commands delete users and keys, and only a cascade does the rest. */
-const WITHOUT_RACE = ['api_keys_user_id_fkey', 'idempotency_records_api_key_id_fkey', 'providers_id_fkey'];
+const WITHOUT_RACE = [
+  'api_keys_user_id_fkey',
+  'holds_api_key_id_fkey',
+  'idempotency_records_api_key_id_fkey',
+  'providers_id_fkey',
+];
 const FOREIGN_KEYS = `
   select conname as name from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1`;
+const CUSTOMER = { name: 'Mia Keller', email: 'mia@example.com' };
 const ROUNDS = SCALE.isLong ? 100 : 15;
 
 describe('Two instances, of which one deletes a row while the other refers to it,', () => {
@@ -26,14 +32,21 @@ describe('Two instances, of which one deletes a row while the other refers to it
   let other: TestService;
   let providerId: number;
   let serviceId: number;
+  let inRoom: number;
 
   beforeAll(async () => {
     one = await startTestService();
     other = await startTestService({ databaseUrl: one.databaseUrl });
     [providerId, serviceId] = [await aProvider(one.admin), await aService(one.admin)];
+    inRoom = await aService(one.admin, { resources: [{ kind: ROOM.kind, quantity: 1 }] });
   });
 
-  afterEach(() => one.query('delete from appointments'));
+  const clear = async () => {
+    await one.query('delete from appointments');
+    await one.query('delete from holds');
+  };
+
+  afterEach(clear);
 
   afterAll(async () => {
     await other.stop();
@@ -47,6 +60,8 @@ describe('Two instances, of which one deletes a row while the other refers to it
   const free = { ignoreSchedule: true };
   const book = (admin: ApiClient, members: object) =>
     admin.post('/appointments', aBooking(providerId, serviceId, { ...free, ...members }));
+  const hold = (admin: ApiClient, members: object) =>
+    admin.post('/holds', { providerId, serviceId, date: '2026-11-25', start: '10:00', ...members });
   const change = async (admin: ApiClient, members: object) => {
     const { id } = await anAppointment(admin, providerId, serviceId, { ...free, date: '2026-11-24' });
     return admin.patch(`/appointments/${id}`, members);
@@ -54,11 +69,12 @@ describe('Two instances, of which one deletes a row while the other refers to it
 
   const races: Readonly<Record<string, Race>> = {
     location: {
-      keys: ['appointments_location_id_fkey', 'resources_location_id_fkey'],
+      keys: ['appointments_location_id_fkey', 'holds_location_id_fkey', 'resources_location_id_fkey'],
       prepare: (admin) => idOf(admin.post('/locations', { name: 'Branch', address: 'High Street 1' })),
       remove: (admin, id) => admin.delete(`/locations/${id}`),
       writes: [
         (admin, locationId) => book(admin, { locationId }),
+        (admin, locationId) => hold(admin, { locationId }),
         (admin, locationId) => change(admin, { locationId }),
         (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
       ],
@@ -87,14 +103,21 @@ describe('Two instances, of which one deletes a row while the other refers to it
       ],
     },
     service: {
-      keys: ['appointments_service_id_fkey', 'provider_services_service_id_fkey'],
+      keys: ['appointments_service_id_fkey', 'holds_service_id_fkey', 'provider_services_service_id_fkey'],
       prepare: (admin) => aService(admin),
       remove: (admin, id) => admin.delete(`/services/${id}`),
       writes: [
         (admin, id) => book(admin, { serviceId: id }),
+        (admin, id) => hold(admin, { serviceId: id }),
         (admin, id) => change(admin, { serviceId: id }),
         (admin, id) => admin.patch(`/providers/${providerId}`, { serviceIds: [serviceId, id] }),
       ],
+    },
+    hold: {
+      keys: ['claims_hold_id_fkey'],
+      prepare: (admin) => idOf(hold(admin, {})),
+      remove: (admin, id) => admin.delete(`/holds/${id}`),
+      writes: [(admin, holdId) => admin.post('/appointments', { ...CUSTOMER, holdId })],
     },
     category: {
       keys: ['services_category_id_fkey'],
@@ -106,15 +129,20 @@ describe('Two instances, of which one deletes a row while the other refers to it
       ],
     },
     resource: {
-      keys: ['time_off_resource_id_fkey'],
+      keys: ['claims_resource_id_fkey', 'time_off_resource_id_fkey'],
       prepare: (admin) => idOf(admin.post('/resources', ROOM)),
       remove: (admin, id) => admin.delete(`/resources/${id}`),
-      writes: [(admin, id) => admin.post(`/resources/${id}/time-off`, TIME_OFF)],
+      writes: [
+        (admin) => book(admin, { serviceId: inRoom }),
+        (admin) => hold(admin, { serviceId: inRoom }),
+        (admin, id) => admin.post(`/resources/${id}/time-off`, TIME_OFF),
+      ],
     },
     provider: {
       keys: [
         'appointments_provider_id_fkey',
         'claims_provider_id_fkey',
+        'holds_provider_id_fkey',
         'provider_services_provider_id_fkey',
         'special_hours_provider_id_fkey',
         'time_off_provider_id_fkey',
@@ -123,6 +151,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
       remove: (admin, id) => admin.delete(`/providers/${id}`),
       writes: [
         (admin, id) => book(admin, { providerId: id }),
+        (admin, id) => hold(admin, { providerId: id }),
         (admin, id) => admin.patch(`/services/${serviceId}`, { providerIds: [providerId, id] }),
         (admin, id) => admin.post(`/providers/${id}/time-off`, TIME_OFF),
         (admin, id) => admin.put(`/providers/${id}/special-hours/2026-12-20`, { hours: [] }),
@@ -141,7 +170,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
       ]);
       for (const { status, body } of answers)
         if (status >= 500) failures.add(`${status} ${JSON.stringify(body)}`);
-      await one.query('delete from appointments');
+      await clear();
     }
     expect([...failures]).toEqual([]);
   });

@@ -26,13 +26,17 @@ export interface ObservedReply {
 }
 
 const RETRY_MS = 100;
+/** Long enough for every retry of the booking. */
+const HOLD_S = 600;
+/** Why a booking or a hold may be refused: others were faster, or too many holds of which the answer was lost still live. */
+const REFUSALS = new Set(['slot_taken', 'session_full', 'resource_unavailable', 'too_many_holds']);
 /** About how long a booking takes under load. */
 const TYPICAL_BOOKING_MS = 60;
 /** A client with an Idempotency-Key gives up when it has no definite answer this long after the load. */
 const KEYED_RETRY_LIMIT_MS = 30_000;
 
 /**
- * Clients that book as fast as they can, and read what they have booked. Half of them send an Idempotency-Key, and sometimes
+ * Clients that book as fast as they can, some of it through holds, and read what they have booked. Half of them send an Idempotency-Key, and sometimes
  * disconnect before the answer.
  */
 export class BookingLoad {
@@ -112,7 +116,9 @@ class Client {
 
   async bookOnce(): Promise<void> {
     const isKeyed = this.index % 2 === 0;
-    const booking = this.business.contestedBooking();
+    const contested = this.business.contestedBooking();
+    const booking = randomInt(4) === 0 ? await this.hold(contested) : contested;
+    if (booking === undefined) return;
     const { email } = booking;
     const reply = isKeyed ? await this.bookUnderKey(booking) : await this.send(requestOf(booking));
     if (reply?.status === 201) {
@@ -123,6 +129,14 @@ class Client {
       this.load.bookings.push({ email, isKeyed, outcome: reply?.status === 422 ? 'refused' : 'unknown' });
       if (reply?.status !== 422) await wait(RETRY_MS);
     }
+  }
+
+  /** Holds what a booking asks for. @returns the booking of the hold; undefined when there is none */
+  private async hold({ name, email, ...asked }: Booking): Promise<Booking | undefined> {
+    const reply = await this.send({ method: 'POST', path: '/holds', body: { ...asked, ttlSec: HOLD_S } });
+    if (reply?.status === 201) return { name, email, holdId: (reply.body.data as { id: string }).id };
+    if (reply?.status !== 422) await wait(RETRY_MS);
+    return undefined;
   }
 
   private async bookUnderKey(booking: Booking): Promise<Reply | undefined> {
@@ -164,5 +178,5 @@ function isExpected({ method, headers }: OutgoingRequest, { status, body, header
   if (status === 503) return body.error?.code === 'SERVER_ERROR' && /^\d+$/.test(said['retry-after'] ?? '');
   if (method === 'GET') return status === 200;
   if (status === 409) return headers !== undefined && 'idempotency-key' in headers;
-  return status === 201 || (status === 422 && body.error?.details?.reason === 'slot_taken');
+  return status === 201 || (status === 422 && REFUSALS.has(body.error?.details?.reason ?? ''));
 }

@@ -3,17 +3,46 @@ import { query } from '../../support/query';
 import { ANSWER_LIMIT_MS } from './scale';
 import type { BookingLoad } from './booking-load';
 
+const OCCUPYING = `
+  select *, (service_id, start_at, end_at) as session from appointments where status in ('pending', 'confirmed', 'completed')`;
+/** Appointments of one provider at the same time that share no session. */
 const OVERLAPS = `
-  select a.id, b.id as other from appointments a
-  join appointments b on b.provider_id = a.provider_id and b.id > a.id and b.busy && a.busy
-  where a.status in ('pending', 'confirmed', 'completed') and b.status in ('pending', 'confirmed', 'completed')`;
-/** Time that is occupied without a claim, which could be booked twice, and claims of free time. */
+  with occupying as (${OCCUPYING})
+  select a.id, b.id as other from occupying a
+  join occupying b on b.provider_id = a.provider_id and b.id > a.id and b.busy && a.busy
+  join services s on s.id = a.service_id
+  where a.session <> b.session or s.capacity = 1`;
+/** Appointments of two providers in one room at the same time. */
+const DOUBLE_USED = `
+  with occupying as (${OCCUPYING})
+  select a.id, b.id as other from occupying a
+  join occupying b on b.id > a.id and b.resource_ids && a.resource_ids and b.busy && a.busy
+  where (a.provider_id, a.session) <> (b.provider_id, b.session)`;
+/** Group sessions with more seats than their service has. */
+const OVERSOLD = `
+  with occupying as (${OCCUPYING})
+  select provider_id, service_id, start_at, sum(seats) as seats from occupying join services s on s.id = service_id
+  group by provider_id, service_id, start_at, end_at, s.capacity having sum(seats) > s.capacity`;
+/** Appointments that lack a resource that their service needs. */
+const WITHOUT_ROOM = `
+  with occupying as (${OCCUPYING})
+  select o.id from occupying o join services s on s.id = o.service_id
+  where cardinality(resource_ids) <> (select coalesce(sum((need ->> 'quantity')::int), 0) from jsonb_array_elements(s.resources) need)`;
+/** What appointments and holds take without a claim, so that it could be taken twice, and claims of what is free. */
 const MISCLAIMED = `
-  select * from (
-    select id as appointment_id, provider_id, busy from appointments where status in ('pending', 'confirmed', 'completed')
-  ) occupied
-  full join (select appointment_id, provider_id, busy from claims) claimed using (appointment_id, provider_id, busy)
-  where occupied is null or claimed is null`;
+  with takers as (
+    select id as appointment_id, null::int as hold_id, provider_id, resource_ids, busy from (${OCCUPYING}) occupying
+    union all select null, id, provider_id, resource_ids, busy from holds where expires_at > now()
+  ),
+  taken as (
+    select coalesce(-hold_id, appointment_id) as taker, provider_id, null::int as resource_id, busy from takers
+    union all select coalesce(-hold_id, appointment_id), null, unnest(resource_ids), busy from takers
+  ),
+  claimed as (
+    select coalesce(-hold_id, appointment_id) as taker, provider_id, resource_id, busy from claims
+    where expires_at is null or expires_at > now()
+  )
+  (table taken except all table claimed) union all (table claimed except all table taken)`;
 const BOOKED = `
   select c.email, array_agg(a.id) as ids from appointments a join customers c on c.id = a.customer_id group by c.email`;
 /** Bookings that do not have exactly one message, one job and one entry in the audit trail. */
@@ -59,6 +88,9 @@ export async function findFaults({ databaseUrl, load: load, processes }: Observe
     bookedButRefused: load.bookings.filter(({ outcome, email }) => outcome === 'refused' && idsOf.has(email)),
     keyedWithoutAnswer: load.bookings.filter(({ isKeyed, outcome }) => isKeyed && outcome === 'unknown'),
     overlapping: await rows(OVERLAPS),
+    doubleUsed: await rows(DOUBLE_USED),
+    oversold: await rows(OVERSOLD),
+    withoutRoom: await rows(WITHOUT_ROOM),
     misclaimed: await rows(MISCLAIMED),
     incomplete: await rows(INCOMPLETE),
     stray: await rows(STRAY),
@@ -72,6 +104,15 @@ export async function findFaults({ databaseUrl, load: load, processes }: Observe
 /** The result of `findFaults` for a run without faults. */
 export const NO_FAULTS = {
   ...{ lost: [], duplicated: [], bookedButRefused: [], keyedWithoutAnswer: [] },
-  ...{ overlapping: [], misclaimed: [], incomplete: [], stray: [], miscounted: [] },
+  ...{
+    overlapping: [],
+    doubleUsed: [],
+    oversold: [],
+    withoutRoom: [],
+    misclaimed: [],
+    incomplete: [],
+    stray: [],
+    miscounted: [],
+  },
   ...{ unexpected: [], tooSlow: [], dead: [] },
 };

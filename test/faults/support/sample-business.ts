@@ -6,26 +6,37 @@ import { query } from '../../support/query';
 
 const ADMINISTRATOR = 1;
 const PROVIDERS = 3;
+const ROOMS = 2;
+const SEATS = 4;
 const DAY_MS = 86_400_000;
 /** The weeks that the load books; 16 appointments fit into a provider's day. */
 const CONTESTED_WEEKS = { first: 2, count: 12 };
 /** The weeks that only `timeToResume` books, so that it always finds a free slot. */
 const UNCONTESTED_WEEKS = { first: 30, count: 15 };
 
+interface Services {
+  readonly plain: number;
+  readonly group: number;
+  readonly inRoom: number;
+}
+
 export type Booking = Readonly<Record<string, unknown>> & { readonly email: string };
 
-/** A business with three providers, Monday to Friday 09:00 to 17:00, and appointments of half an hour. */
+/**
+ * A business with three providers, Monday to Friday 09:00 to 17:00, and appointments of half an hour: of one person, of a group
+ * of four, or in one of two rooms.
+ */
 export class SampleBusiness {
   private uncontestedCount = 0;
   private contestedCount = 0;
-  private pair = { providerId: 0, date: '', quarter: 0 };
+  private pair = { providerId: 0, serviceId: 0, date: '', quarter: 0 };
 
   private constructor(
     readonly databaseUrl: string,
     /** A key of the administrator. */
     readonly key: string,
     private readonly providerIds: readonly number[],
-    private readonly serviceId: number,
+    private readonly services: Services,
   ) {}
 
   /** Inserts a key into the database, and creates the rest through the service at `url`. */
@@ -34,18 +45,33 @@ export class SampleBusiness {
     const client = new ApiClient(url, key);
     const providerIds: number[] = [];
     for (let count = 0; count < PROVIDERS; count++) providerIds.push(await aProvider(client));
-    return new SampleBusiness(databaseUrl, key, providerIds, await aService(client, { price: 40 }));
+    for (let count = 0; count < ROOMS; count++)
+      await client.post('/resources', { name: 'Room', kind: 'room' });
+    const services = {
+      plain: await aService(client, { price: 40 }),
+      group: await aService(client, { price: 40, capacity: SEATS }),
+      inRoom: await aService(client, { price: 40, resources: [{ kind: 'room', quantity: 1 }] }),
+    };
+    return new SampleBusiness(databaseUrl, key, providerIds, services);
   }
 
-  /** Each two successive calls return bookings that compete: the same provider, at the same time or 15 minutes apart. */
+  /**
+   * Each two successive calls return bookings that compete: the same provider, at the same time or 15 minutes apart. Those that
+   * need a room compete with everybody else's, too.
+   */
   contestedBooking(): Booking {
     const isFirst = this.contestedCount++ % 2 === 0;
     if (isFirst) {
       const date = dateOf(CONTESTED_WEEKS.first, randomInt(CONTESTED_WEEKS.count * 5));
-      this.pair = { providerId: this.anyProvider(), date, quarter: randomInt(30) };
+      const serviceId = this.anyService();
+      this.pair = { providerId: this.anyProvider(), serviceId, date, quarter: randomInt(30) };
     }
-    const { providerId, date, quarter } = this.pair;
-    return this.booking(providerId, date, isFirst ? quarter : quarter + randomInt(2));
+    const { providerId, serviceId, date, quarter } = this.pair;
+    const seats = serviceId === this.services.group ? 1 + randomInt(3) : 1;
+    return {
+      ...this.booking(providerId, date, isFirst ? quarter : quarter + randomInt(2), serviceId),
+      seats,
+    };
   }
 
   /** A booking that competes with no other. */
@@ -59,11 +85,21 @@ export class SampleBusiness {
     return this.providerIds[randomInt(PROVIDERS)] ?? 0;
   }
 
-  private booking(providerId: number | undefined, date: string, quarter: number): Booking {
+  private anyService(): number {
+    const { plain, group, inRoom } = this.services;
+    return [plain, group, inRoom][randomInt(3)] ?? plain;
+  }
+
+  private booking(
+    providerId: number | undefined,
+    date: string,
+    quarter: number,
+    serviceId = this.services.plain,
+  ): Booking {
     const minutes = 9 * 60 + quarter * 15;
     const start = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
     const email = `${randomUUID()}@example.com`;
-    return { name: 'Robin Load', email, providerId, serviceId: this.serviceId, date, start };
+    return { name: 'Robin Load', email, providerId, serviceId, date, start };
   }
 }
 
