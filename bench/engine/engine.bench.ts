@@ -1,14 +1,19 @@
-/** Prints what the engine costs, and what the same slots cost with the usual date libraries. See README.md. */
+/**
+ * Prints what the engine costs, and what the same slots cost with the usual date libraries. `--engine-only` leaves out the
+ * libraries, which take a minute or more. See README.md.
+ */
 import { cpus } from 'node:os';
 import { deepStrictEqual } from 'node:assert';
 import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/availability/engine';
 import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
 import { LIBRARIES } from './libraries';
+import { sharedMonth, sharedSlots } from './shared-month';
 
 const PROVIDERS = 88;
 const FREE_SLOTS = 2_160;
 const ROUNDS = 15;
 const WARM_UPS = 5;
+const libraries = process.argv.includes('--engine-only') ? {} : LIBRARIES;
 
 const month = crowdedMonth(PROVIDERS, FREE_SLOTS);
 const [one] = month;
@@ -57,17 +62,21 @@ function thousandTimes(task: () => unknown): () => void {
 const expected = month.map(slotsOf);
 if (expected.flat().length !== FREE_SLOTS)
   throw new Error(`${expected.flat().length} slots instead of ${FREE_SLOTS}`);
-for (const slotsWith of Object.values(LIBRARIES)) deepStrictEqual(month.map(slotsWith), expected);
+for (const slotsWith of Object.values(libraries)) deepStrictEqual(month.map(slotsWith), expected);
+
+const shared = sharedMonth(PROVIDERS, FREE_SLOTS);
+const sharedCount = sharedSlots(shared).flat().length;
 
 const engine = { engine: () => month.map(slotsOf) };
 const monthly = measure({
   ...engine,
   'engine, merged over providers': () =>
     slotsOfAny(month.map((calendar) => ({ providerId: calendar.providerId, slots: slotsOf(calendar) }))),
+  [`engine, with resources and sessions (${sharedCount} slots)`]: () => sharedSlots(shared),
 });
 const compared = measure({
   ...engine,
-  ...Object.fromEntries(Object.entries(LIBRARIES).map(([name, slots]) => [name, () => month.map(slots)])),
+  ...Object.fromEntries(Object.entries(libraries).map(([name, slots]) => [name, () => month.map(slots)])),
 });
 
 const empty = { ...one, busy: [] };
@@ -84,5 +93,5 @@ const single = measure({
 
 console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${ROUNDS} rounds`);
 print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', monthly);
-print('the same, in turns with date libraries', 'ms', compared);
+if (compared.length > 1) print('the same, in turns with date libraries', 'ms', compared);
 print('one at a time', 'µs', single);
