@@ -13,6 +13,16 @@ interface Booked {
   readonly provider_id: number;
   readonly service_id: number;
   readonly start_at: Date;
+  readonly seats: number;
+  readonly location_id: number;
+  readonly resource_ids: number[];
+}
+
+interface Session {
+  readonly start: string;
+  readonly seatsTaken: number;
+  readonly seatsLeft: number;
+  readonly appointmentIds: readonly number[];
 }
 
 let host: CommandHost;
@@ -91,19 +101,68 @@ describe('The command demo', () => {
   it('creates only appointments at bookable times', async () => {
     service.clock.set(new Date(Date.now() - 30 * DAY_MS).toISOString());
     const booked = await service.query<Booked>(
-      `select id, provider_id, service_id, start_at from appointments where status in ('pending', 'confirmed', 'completed')`,
+      `select id, provider_id, service_id, start_at, seats, location_id, resource_ids from appointments where status in ('pending', 'confirmed', 'completed')`,
     );
     const availability = service.app.get(AvailabilityService);
     const decisions = await Promise.all(
-      booked.map(({ id, provider_id: providerId, service_id: serviceId, start_at: startAt }) =>
+      booked.map(({ id, start_at: startAt, ...row }) =>
         availability.decide(
-          { providerId, serviceId },
+          {
+            providerId: row.provider_id,
+            serviceId: row.service_id,
+            seats: row.seats,
+            locationId: row.location_id,
+            ...(row.resource_ids.length > 0 && { resourceIds: row.resource_ids }),
+          },
           { start: startAt.getTime(), excludeAppointmentId: id },
         ),
       ),
     );
     service.clock.set(new Date().toISOString());
     expect(decisions.map(({ verdict }) => verdict.bookable)).toEqual(booked.map(() => true));
+  });
+
+  it('creates yoga classes before and after now, some with seats left, that several customers share', async () => {
+    const now = Date.now();
+    const dateIn = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
+    const { body } = await service.admin.get(`/sessions?from=${dateIn(-22)}&to=${dateIn(22)}`);
+    const classes = body.data as Session[];
+    const upcoming = classes.filter(({ start }) => Date.parse(start) > now);
+    expect(upcoming.length).toBeGreaterThan(5);
+    expect(classes.length - upcoming.length).toBeGreaterThan(5);
+    expect(upcoming.some(({ seatsLeft }) => seatsLeft > 0)).toBe(true);
+    expect(classes.some(({ appointmentIds }) => appointmentIds.length > 4)).toBe(true);
+    expect(classes.every(({ seatsTaken, seatsLeft }) => seatsTaken + seatsLeft === 10)).toBe(true);
+    expect(new Set(classes.map(({ start }) => start)).size).toBe(classes.length);
+  });
+
+  it('shows the room of each massage that needs one', async () => {
+    const { body } = await service.admin.get('/services?q=deep+tissue');
+    const massages = await service.admin.get(`/appointments?serviceId=${body.data[0].id}&length=100`);
+    const shown = massages.body.data as { resources: { name: string; kind: string }[] }[];
+    expect(shown.length).toBeGreaterThan(5);
+    for (const { resources } of shown)
+      expect(resources).toEqual([
+        expect.objectContaining({ kind: 'room', name: expect.stringMatching(/^Treatment room [12]$/) }),
+      ]);
+  });
+
+  it('claims the provider, the seats and the room of each appointment that occupies time', async () => {
+    const wrong = await service.query(
+      `select a.id from appointments a join services s on s.id = a.service_id
+         left join claims p on p.appointment_id = a.id and p.provider_id = a.provider_id
+       where (a.status in ('pending', 'confirmed', 'completed')) <> (p.id is not null)
+         or p.busy <> a.busy
+         or s.capacity > 1 and (select sum(upper(r) - lower(r)) from unnest(p.seats) r) <> a.seats
+         or s.capacity > 1 and upper(p.seats) > s.capacity + 1
+         or p.id is not null and a.resource_ids <> array(
+           select c.resource_id from claims c where c.appointment_id = a.id and c.resource_id is not null)`,
+    );
+    expect(wrong).toEqual([]);
+    const taken = await service.query(
+      `select count(*) filter (where seats is not null) > 20 as seats, count(resource_id) > 5 as rooms from claims`,
+    );
+    expect(taken).toEqual([{ seats: true, rooms: true }]);
   });
 
   it('refuses a database with data in one line, and changes nothing', async () => {

@@ -17,17 +17,25 @@ export interface SpecialDay {
 }
 
 const SUNDAY = 0;
+const MONDAY = 1;
 const WEDNESDAY = 3;
 const THURSDAY = 4;
 
-/** A closure of one day, and a time off of two days for one provider, both in the next three weeks. */
+/**
+ * A closure of one day, a time off of two days for one provider, and one of a working week for a room, all in the next three weeks.
+ */
 export function demoAbsences(
   now: number,
   zone: string,
-): { closure: Absence; timeOff: Absence & { readonly provider: string } } {
+): {
+  closure: Absence;
+  timeOff: Absence & { readonly provider: string };
+  maintenance: Absence & { readonly resource: string };
+} {
   const today = localDateOf(now, zone);
   const training = nextWeekday(addDays(today, 9), WEDNESDAY);
   const trip = nextWeekday(addDays(today, 4), THURSDAY);
+  const painting = nextWeekday(addDays(today, 1), MONDAY);
   return {
     closure: { ...dayBounds(training, zone), reason: 'Staff training' },
     timeOff: {
@@ -35,6 +43,12 @@ export function demoAbsences(
       end: dayBounds(addDays(trip, 1), zone).end,
       reason: 'Long weekend',
       provider: 'Jonas Weiß',
+    },
+    maintenance: {
+      start: dayBounds(painting, zone).start,
+      end: dayBounds(addDays(painting, 4), zone).end,
+      reason: 'The walls are painted',
+      resource: 'Treatment room 1',
     },
   };
 }

@@ -1,10 +1,15 @@
-import { NO_SPECIAL_HOURS, specialHours, weeklyHours } from '../../booking/availability/engine';
+import {
+  NO_SPECIAL_HOURS,
+  type ResourceCalendar,
+  specialHours,
+  weeklyHours,
+} from '../../booking/availability/engine';
 import { getDay } from '../../platform/time/local-date';
 import { localDateOf } from '../../platform/time/wall-clock';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
-import { BUSINESS_HOURS, PROVIDERS, SERVICES } from './demo-business';
-import type { DiaryProvider, DiaryService } from './demo-diary';
+import { BUSINESS_HOURS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { type BusinessIds, idOf } from './demo-rows';
+import type { DiaryProvider, DiaryService } from './diary-entry';
 
 /** The defaults of a service. */
 const RULES = {
@@ -15,6 +20,7 @@ const RULES = {
   minNoticeMin: 0,
   maxAdvanceDays: 365,
   capacity: 1,
+  resources: [],
 } as const;
 
 /** The calendars of the demo business, as the engine reads them. @param now epoch ms */
@@ -40,8 +46,21 @@ export function demoCalendars(ids: BusinessIds, now: number, zone: string): Diar
   }));
 }
 
+/** The resources of the demo business, as the engine reads them. @param now epoch ms */
+export function demoResources(ids: BusinessIds, now: number, zone: string): ResourceCalendar[] {
+  const { maintenance } = demoAbsences(now, zone);
+  return RESOURCES.map(({ name, kind, location }) => ({
+    id: idOf(ids.resources, name),
+    kind,
+    locationId: idOf(ids.locations, location),
+    timeOff: name === maintenance.resource ? [maintenance] : [],
+    busy: [],
+  }));
+}
+
 function serviceOf(name: string, ids: BusinessIds): DiaryService {
   const service = SERVICES.find((candidate) => candidate.name === name);
   if (service === undefined) throw new Error(`the demo business does not offer ${name}`);
-  return { ...RULES, ...service, id: idOf(ids.services, name) };
+  const { resources: needs, ...rules } = { ...RULES, ...service };
+  return { ...rules, needs, id: idOf(ids.services, name) };
 }

@@ -17,11 +17,12 @@ import { User } from '../../people/users/user.entity';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { demoCustomers } from './demo-customers';
-import type { DiaryEntry } from './demo-diary';
+import type { DiaryEntry } from './diary-entry';
 
 /** The ids of the written rows, by name. */
 export interface BusinessIds {
   readonly locations: ReadonlyMap<string, number>;
+  readonly resources: ReadonlyMap<string, number>;
   readonly services: ReadonlyMap<string, number>;
   readonly providers: ReadonlyMap<string, number>;
   readonly customers: readonly number[];
@@ -40,25 +41,24 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
     workEndMin: BUSINESS_HOURS.endMin,
     days: [...BUSINESS_HOURS.days],
   });
+  const locations = await writeLocations(tx, times);
+  const resources = await writeResources(tx, locations, times);
   const services = await writeServices(tx, times);
   const providers = await writeProviders(tx, services, times);
-  await writeAbsences(tx, now, zone, providers);
-  return {
-    locations: await writeLocations(tx, times),
-    services,
-    providers,
-    customers: await insert(tx, Customer, demoCustomers(now)),
-  };
+  await writeAbsences(tx, now, zone, { providers, resources });
+  const customers = await insert(tx, Customer, demoCustomers(now));
+  return { locations, resources, services, providers, customers };
 }
 
 /** Writes the appointments of an empty database, and claims their time. */
 export async function writeAppointments(tx: EntityManager, entries: readonly DiaryEntry[]): Promise<void> {
   await tx.insert(
     Appointment,
-    entries.map(({ start, end, busy, createdAt, updatedAt, ...entry }) => ({
+    entries.map(({ start, end, placement: { busy, resourceIds }, createdAt, updatedAt, ...entry }) => ({
       ...entry,
       startAt: new Date(start),
       endAt: new Date(end),
+      resourceIds,
       busy: `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
       createdAt: new Date(createdAt),
       updatedAt: new Date(updatedAt),
@@ -74,19 +74,22 @@ export function idOf(ids: ReadonlyMap<string, number>, name: string): number {
   return id;
 }
 
-/** Writes the locations and their resources. */
 async function writeLocations(tx: EntityManager, times: Times): Promise<Map<string, number>> {
   const locations = LOCATIONS.map((location) => ({ ...location, ...times }));
-  const ids = byName(LOCATIONS, await insert(tx, Location, locations));
-  await tx.insert(
-    Resource,
-    RESOURCES.map(({ location, ...resource }) => ({
-      ...resource,
-      locationId: idOf(ids, location),
-      ...times,
-    })),
-  );
-  return ids;
+  return byName(LOCATIONS, await insert(tx, Location, locations));
+}
+
+async function writeResources(
+  tx: EntityManager,
+  locationIds: ReadonlyMap<string, number>,
+  times: Times,
+): Promise<Map<string, number>> {
+  const resources = RESOURCES.map(({ location, ...resource }) => ({
+    ...resource,
+    locationId: idOf(locationIds, location),
+    ...times,
+  }));
+  return byName(RESOURCES, await insert(tx, Resource, resources));
 }
 
 async function writeServices(tx: EntityManager, times: Times): Promise<Map<string, number>> {
@@ -128,9 +131,9 @@ async function writeAbsences(
   tx: EntityManager,
   now: number,
   zone: string,
-  providerIds: ReadonlyMap<string, number>,
+  ids: Pick<BusinessIds, 'providers' | 'resources'>,
 ): Promise<void> {
-  const { closure, timeOff } = demoAbsences(now, zone);
+  const { closure, timeOff, maintenance } = demoAbsences(now, zone);
   const row = ({ start, end, reason }: typeof closure) => ({
     startAt: new Date(start),
     endAt: new Date(end),
@@ -138,12 +141,15 @@ async function writeAbsences(
     createdAt: new Date(now),
   });
   await tx.insert(Closure, row(closure));
-  await tx.insert(TimeOff, { ...row(timeOff), providerId: idOf(providerIds, timeOff.provider) });
+  await tx.insert(TimeOff, [
+    { ...row(timeOff), providerId: idOf(ids.providers, timeOff.provider) },
+    { ...row(maintenance), resourceId: idOf(ids.resources, maintenance.resource) },
+  ]);
   const { date, hours, note, provider } = demoSpecialDay(localDateOf(now, zone));
   const day = { onDate: date, hours: [...hours], note };
   await tx.insert(SpecialHours, [
     { ...day, providerId: null },
-    { ...day, providerId: idOf(providerIds, provider) },
+    { ...day, providerId: idOf(ids.providers, provider) },
   ]);
 }
 

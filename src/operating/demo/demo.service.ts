@@ -9,12 +9,13 @@ import { Database } from '../../platform/database/database';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { User } from '../../people/users/user.entity';
-import { type DiaryEntry, type DiaryProvider, fillDiary, withEntries } from './demo-diary';
+import { fillDiary } from './demo-diary';
 import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
-import { demoCalendars } from './demo-calendars';
+import { demoCalendars, demoResources } from './demo-calendars';
 import { writeAppointments, writeBusiness } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
+import { type DiaryEntry, type DiaryProvider, withEntries } from './diary-entry';
 import { DAY_MS } from '../../platform/time/units';
 
 /** The numbers of created rows, with a key and requests to look at them. */
@@ -75,7 +76,8 @@ export class DemoService {
     const zone = this.config.businessTimeZone;
     const ids = await writeBusiness(tx, now, zone);
     const providers = demoCalendars(ids, now, zone);
-    const entries = fillDiary(now, providers, ids.customers);
+    const resources = demoResources(ids, now, zone);
+    const entries = fillDiary(now, { providers, resources }, ids.customers);
     await writeAppointments(tx, entries);
     return {
       adminId: admin.id,
@@ -104,7 +106,7 @@ function firstOffer(
 ): Pick<Filled, 'serviceId' | 'providerId' | 'slot'> {
   const service = provider?.services[0];
   if (provider === undefined || service === undefined) throw new Error('the demo business offers nothing');
-  const calendar = withEntries(provider.calendar, entries);
+  const calendar = withEntries(provider.calendar, service, entries);
   const [slot] = firstSlots(now, service, calendar, now + AHEAD_MS, 1);
   if (slot === undefined) throw new Error('the demo business has no slot left');
   return { serviceId: service.id, providerId: calendar.providerId, slot };
