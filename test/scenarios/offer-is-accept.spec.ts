@@ -1,153 +1,236 @@
 import fc from 'fast-check';
-import { aProvider, aService } from '../support/builders';
+import type { Interval } from '../../src/platform/time/interval';
+import { overlaps } from '../../src/platform/time/interval';
 import type { Answer } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
+import { withBooking } from '../support/worlds/booking';
+import { apartFrom } from '../support/worlds/claims';
 import { Oracle } from '../support/worlds/oracle';
+import type { Asked } from '../support/worlds/resources';
 import { runs } from '../support/worlds/runs';
 import { tapeOf } from '../support/worlds/scenes';
+import { StoredWorld } from '../support/worlds/stored-world';
 import { aWorld, type World } from '../support/worlds/world';
-import { TAKE_TIME_OF_WRITTEN } from '../../src/booking/claims/claims.statements';
 
 jest.setTimeout(300_000);
 
-/** The answers for one start: whether it is listed, and the reason of the check and of the booking, `null` when it is bookable. */
+const SECOND_MS = 1_000;
+/** The id under which a world counts what the test takes. Others are lower. */
+const TAKER = 1_000;
+const CUSTOMER = { name: 'Mia Keller', email: 'mia@example.com' };
+
+/** What the service offers on a date. */
+interface Offer {
+  readonly start: number;
+  readonly seatsLeft: number | undefined;
+}
+
+/** The reasons of the check and of the booking for one start, `null` when it is bookable. */
 interface Said {
   readonly time: string;
-  readonly listed: boolean;
   readonly checked: unknown;
   readonly booked: unknown;
 }
 
-/** A world with at most one start an hour, because the test books each start, and without overlapping appointments. */
-const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => ({
-  ...world,
-  service: { ...world.service, slotIntervalMin: Math.max(world.service.slotIntervalMin ?? 90, 60) },
-  busy: world.busy.filter((one, index, all) =>
-    all.slice(0, index).every((other) => other.end <= one.start || one.end <= other.start),
-  ),
-}));
+/** A world with what is asked for in it. */
+interface Case {
+  readonly world: World;
+  readonly asked: Asked;
+}
+
+/** A hold in a world. */
+interface Hold {
+  readonly world: World;
+  /** The world with what the hold keeps. */
+  readonly held: World;
+  readonly holdId: string;
+  readonly expiry: number;
+  readonly expectAnswersIn: (world: World) => Promise<void>;
+}
+
+/**
+ * A world that the database can have: with appointments alone that do not overlap, and with at most one start of the grid an hour,
+ * because the test books each start.
+ */
+const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
+  const seats = world.seats.filter(isAppointment);
+  return {
+    ...world,
+    service: { ...world.service, slotIntervalMin: Math.max(world.service.slotIntervalMin ?? 90, 60) },
+    seats,
+    busy: apartFrom(seats, withoutOverlaps(world.busy.filter(isAppointment))),
+    resources: world.resources.map((resource) => {
+      const sessions = seats.filter(({ resourceIds }) => resourceIds.includes(resource.id));
+      const claims = withoutOverlaps(resource.claims.filter(isAppointment));
+      return { ...resource, claims: apartFrom(sessions, claims) };
+    }),
+  };
+});
+
+/** Asks for no more seats than there are: that is a fault of the request, and no refusal. */
+const aCase: fc.Arbitrary<Case> = fc
+  .tuple(aSmallWorld, fc.constantFrom(1, 1, 2, 3), fc.constantFrom(undefined, undefined, 1, 2))
+  .map(([world, seats, locationId]) => ({
+    world,
+    asked: { seats: Math.min(seats, world.service.capacity), locationId },
+  }));
+
+/** Asks for seats of a group service. */
+const aGroupCase: fc.Arbitrary<Case> = fc
+  .tuple(aCase, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 3 }))
+  .map(([{ world, asked }, capacity, seats]) => ({
+    world: { ...world, service: { ...world.service, capacity } },
+    asked: { ...asked, seats: Math.min(seats, capacity) },
+  }));
 
 describe('In any world,', () => {
   let service: TestService;
-  let providerId: number;
-  let serviceId: number;
+  let stored: StoredWorld;
 
   beforeAll(async () => {
     service = await startTestService();
-    providerId = await aProvider(service.admin);
-    serviceId = await aService(service.admin);
+    stored = await StoredWorld.on(service);
   });
 
   afterAll(() => service.stop());
 
   it('every offered slot can be booked, and the service refuses every other start for the reason that the check returns', async () => {
     await fc.assert(
-      fc.asyncProperty(aSmallWorld, async (world) => {
-        await build(world);
-        const oracle = new Oracle(world);
-        for (const date of world.scene.dates) {
-          const grid = oracle.gridOf(date);
-          const listed = await slotsOn(date);
-          const said: Said[] = [];
-          for (const start of grid) said.push(await askAround(world, start, listed.includes(start)));
-          const reasons = grid.map((start) => oracle.verdict({ start }).reason ?? null);
-          expect(said).toEqual(
-            said.map(({ time }, index) => {
-              const reason = reasons[index];
-              return { time, listed: reason === null, checked: reason, booked: reason };
-            }),
-          );
-          expect(grid).toEqual(expect.arrayContaining([...listed]));
-        }
+      fc.asyncProperty(aCase, async ({ world, asked }) => {
+        await stored.write(world);
+        const oracle = new Oracle(world, asked);
+        for (const date of world.scene.dates)
+          await expectAnswers({ world, asked }, date, oracle.startsOn(date));
       }),
-      runs(25),
+      runs(20),
     );
   });
 
-  async function slotsOn(date: string): Promise<readonly number[]> {
-    const path = `/availability/slots?providerId=${providerId}&serviceId=${serviceId}&date=${date}`;
-    const { body } = await service.admin.get(path);
-    return (body.data as { start: string }[]).map(({ start }) => Date.parse(start));
+  it('a session is offered and takes bookings until it has too few seats left', async () => {
+    await fc.assert(
+      fc.asyncProperty(aGroupCase, fc.nat(), async ({ world: before, asked }, pick) => {
+        const { slot } = anOffer({ world: before, asked }, pick);
+        await stored.write(before);
+        const { start, date } = slot;
+        let world = before;
+        for (let id = TAKER; ; id++) {
+          const { placement } = new Oracle(world, asked).verdict({ start });
+          if (placement === undefined) break;
+          const question = questionOf({ world, asked }, start);
+          await service.admin.post('/appointments', { ...CUSTOMER, ...question });
+          world = withBooking(world, id, slot, placement);
+          await expectAnswers({ world, asked }, date, [start]);
+        }
+      }),
+      runs(4),
+    );
+  });
+
+  it('the very next answer leaves out what a hold keeps, and offers it again when the hold is released', async () => {
+    const law = whileHeld(async ({ world, holdId, expectAnswersIn }) => {
+      expect((await service.admin.delete(`/holds/${holdId}`)).status).toBe(200);
+      await expectAnswersIn(world);
+    });
+    await fc.assert(law, runs(4));
+  });
+
+  it('a hold keeps its time until the instant at which it expires', async () => {
+    const law = whileHeld(async ({ world, held, expiry, expectAnswersIn }) => {
+      service.clock.set(new Date(expiry - 1).toISOString());
+      await expectAnswersIn({ ...held, now: expiry - 1 });
+      service.clock.set(new Date(expiry).toISOString());
+      await expectAnswersIn({ ...world, now: expiry });
+    });
+    await fc.assert(law, runs(4));
+  });
+
+  it('the booking of a hold takes just what the hold kept', async () => {
+    const law = whileHeld(async ({ world, held, holdId, expectAnswersIn }) => {
+      const booked = await service.admin.post('/appointments', { ...CUSTOMER, holdId });
+      expect(booked.status).toBe(201);
+      await expectAnswersIn(held);
+      await service.admin.delete(`/appointments/${String(booked.body.data.id)}`);
+      await expectAnswersIn(world);
+    });
+    await fc.assert(law, runs(4));
+  });
+
+  /** Holds one of the slots of a world, and expects that the answers change, before it lets the test go on. */
+  function whileHeld(goOn: (hold: Hold) => Promise<void>) {
+    const ttlSec = fc.integer({ min: 60, max: 3_600 });
+    return fc.asyncProperty(aCase, fc.nat(), ttlSec, async ({ world, asked }, pick, ttlSec) => {
+      const { slot, placement } = anOffer({ world, asked }, pick);
+      const held = withBooking(world, TAKER, slot, placement);
+      const expectAnswersIn = (expected: World) =>
+        expectAnswers({ world: expected, asked }, slot.date, [slot.start]);
+
+      await stored.write(world);
+      const question = questionOf({ world, asked }, slot.start);
+      const { status, body } = await service.admin.post('/holds', { ...question, ttlSec });
+      expect(status).toBe(201);
+      await expectAnswersIn(held);
+      const expiry = world.now + ttlSec * SECOND_MS;
+      await goOn({ world, held, holdId: body.data.id as string, expiry, expectAnswersIn });
+    });
   }
 
-  async function askAround(world: World, start: number, listed: boolean): Promise<Said> {
-    const { date, time } = tapeOf(world.scene).textAt(start);
-    const asked = { providerId, serviceId, date, start: time };
-    const checked = await service.admin.post('/availability/check', asked);
-    const customer = { name: 'Mia Keller', email: 'mia@example.com' };
-    const booked = await service.admin.post('/appointments', { ...customer, ...asked });
+  /** Compares the slots of a date, and the check and the booking of some starts, with those of the oracle. */
+  async function expectAnswers(asking: Case, date: string, starts: readonly number[]): Promise<void> {
+    const oracle = new Oracle(asking.world, asking.asked);
+    const offers = oracle.slotsOn(date).map(({ start, seatsLeft }) => ({ start, seatsLeft }));
+    expect(await offersOn(asking.asked, date)).toEqual(offers);
+    const said: Said[] = [];
+    for (const start of starts) said.push(await askAround(asking, start));
+    expect(said).toEqual(
+      starts.map((start) => {
+        const reason = oracle.verdict({ start }).reason ?? null;
+        return { time: tapeOf(asking.world.scene).textAt(start).time, checked: reason, booked: reason };
+      }),
+    );
+  }
+
+  async function offersOn({ seats, locationId }: Asked, date: string): Promise<readonly Offer[]> {
+    const place = typeof locationId === 'number' ? `&locationId=${locationId}` : '';
+    const { body } = await service.admin.get(
+      `/availability/slots?providerId=${stored.providerId}&serviceId=${stored.serviceId}&date=${date}&seats=${seats}${place}`,
+    );
+    return (body.data as { start: string; seatsLeft?: number }[]).map(({ start, seatsLeft }) => {
+      return { start: Date.parse(start), seatsLeft };
+    });
+  }
+
+  async function askAround(asking: Case, start: number): Promise<Said> {
+    const question = questionOf(asking, start);
+    const checked = await service.admin.post('/availability/check', question);
+    const booked = await service.admin.post('/appointments', { ...CUSTOMER, ...question });
     if (booked.status === 201) await service.admin.delete(`/appointments/${String(booked.body.data.id)}`);
-    return { time, listed, checked: checked.body.data.reason, booked: reasonOf(booked) };
+    return { time: question.start, checked: checked.body.data.reason, booked: reasonOf(booked) };
   }
 
-  /** Writes the world to the database: provider, service, business hours, closures, time off and appointments. */
-  async function build(world: World): Promise<void> {
-    const { service: rules, business } = world;
-    const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
-    await service.query('truncate appointments, claims, closures, time_off, special_hours');
-    await service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
-      business.startMin,
-      business.endMin,
-      business.days,
-    ]);
-    await service.query('update users set active = $1 where id = $2', [world.isAvailable, providerId]);
-    await service.query('update providers set timezone = $1, schedule = $2 where id = $3', [
-      world.scene.zone,
-      schedule,
-      providerId,
-    ]);
-    await service.query(
-      `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
-         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7 where id = $8`,
-      [
-        ...[rules.isAvailable, rules.durationMin, rules.bufferBeforeMin, rules.bufferAfterMin],
-        ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays, serviceId],
-      ],
-    );
-    await service.admin.patch(`/providers/${providerId}`, { serviceIds: world.offersService ? null : [] });
-    await insertTimes(world);
-    await insertSpecialHours(world);
-    service.clock.set(new Date(world.now).toISOString());
-  }
-
-  async function insertSpecialHours({ special }: World): Promise<void> {
-    for (const [owner, days] of [
-      [null, special.business],
-      [providerId, special.own],
-    ] as const)
-      for (const [date, hours] of Object.entries(days))
-        await service.query('insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)', [
-          ...[owner, date, JSON.stringify(hours)],
-        ]);
-  }
-
-  async function insertTimes({ closures, timeOff, busy }: World): Promise<void> {
-    const range = ({ start, end }: { start: number; end: number }) => [new Date(start), new Date(end)];
-    for (const closure of closures)
-      await service.query(
-        'insert into closures (start_at, end_at, created_at) values ($1, $2, now())',
-        range(closure),
-      );
-    for (const absence of timeOff)
-      await service.query(
-        'insert into time_off (start_at, end_at, provider_id, created_at) values ($1, $2, $3, now())',
-        [...range(absence), providerId],
-      );
-    for (const appointment of busy) await insertAppointment(range(appointment));
-    await service.query(TAKE_TIME_OF_WRITTEN);
-  }
-
-  async function insertAppointment(range: readonly Date[]): Promise<void> {
-    await service.query(
-      `with customer as (insert into customers (first_name, created_at, updated_at) values ('X', now(), now()) returning id)
-       insert into appointments
-         (start_at, end_at, busy, provider_id, service_id, customer_id, status, created_at, updated_at)
-       select $1::timestamptz, $2::timestamptz, tstzrange($1, $2), $3, $4, customer.id, 'pending', now(), now()
-       from customer`,
-      [...range, providerId, serviceId],
-    );
+  function questionOf({ world, asked }: Case, start: number) {
+    const { providerId, serviceId } = stored;
+    const { date, time } = tapeOf(world.scene).textAt(start);
+    return { providerId, serviceId, date, start: time, ...asked };
   }
 });
+
+/** Picks one of the slots of a world, with what its booking takes. Gives up a world that offers none. */
+function anOffer({ world, asked }: Case, pick: number) {
+  const oracle = new Oracle(world, asked);
+  const offered = world.scene.dates.flatMap((date) => oracle.slotsOn(date));
+  const slot = offered[pick % offered.length];
+  const placement = slot && oracle.verdict({ start: slot.start }).placement;
+  fc.pre(slot !== undefined && placement !== undefined);
+  return { slot, placement };
+}
+
+function isAppointment({ expiresAt }: { readonly expiresAt: number | null }): boolean {
+  return expiresAt === null;
+}
+
+function withoutOverlaps<T extends Interval>(claims: readonly T[]): readonly T[] {
+  return claims.filter((one, index) => !claims.slice(0, index).some((other) => overlaps(one, other)));
+}
 
 /** Returns `null` when the booking succeeded, or else the reason of the refusal. */
 function reasonOf({ status, body }: Answer): unknown {

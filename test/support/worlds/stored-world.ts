@@ -1,0 +1,170 @@
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import type { Interval } from '../../../src/platform/time/interval';
+import { aProvider, aService } from '../builders';
+import type { TestService } from '../test-service';
+import type { Resource } from './resources';
+import type { World } from './world';
+
+/** The locations that resources of a world name. */
+const LOCATIONS = [1, 2];
+/** The greatest id of a resource. Each resource has a provider of its own whose appointments take it: they may overlap. */
+const RESOURCES = 6;
+
+const CUSTOMER = 1;
+
+interface Appointment extends Interval {
+  readonly providerId: number;
+  readonly serviceId: number;
+  /** Absent: it has no buffers. */
+  readonly busy?: Interval;
+  readonly seats?: number;
+  readonly resourceIds?: readonly number[];
+}
+
+/** Writes worlds to the database of a service, one at a time. Resources and locations have the ids of the world. */
+export class StoredWorld {
+  private constructor(
+    private readonly service: TestService,
+    readonly providerId: number,
+    readonly serviceId: number,
+    private readonly otherServiceId: number,
+    /** Of the providers whose appointments take the resources, in the order of the resources. */
+    private readonly otherProviderIds: readonly number[],
+  ) {}
+
+  static async on(service: TestService): Promise<StoredWorld> {
+    const { admin } = service;
+    await service.query(
+      `insert into locations (id, name, created_at, updated_at) select id, 'Studio', now(), now() from unnest($1::int[]) id`,
+      [LOCATIONS],
+    );
+    await service.query(
+      `insert into customers (id, first_name, created_at, updated_at) overriding system value values ($1, 'X', now(), now())`,
+      [CUSTOMER],
+    );
+    await service.query(`select setval(pg_get_serial_sequence('customers', 'id'), $1)`, [CUSTOMER]);
+    const providerId = await aProvider(admin);
+    const others: number[] = [];
+    while (others.length < RESOURCES) others.push(await aProvider(admin));
+    return new StoredWorld(service, providerId, await aService(admin), await aService(admin), others);
+  }
+
+  /** Replaces the world of before. Its claims must be those of appointments alone, and allowed by the constraints. */
+  async write(world: World): Promise<void> {
+    await this.service.query(
+      'truncate appointments, claims, holds, closures, time_off, special_hours, resources',
+    );
+    await this.writeRules(world);
+    await this.writeAbsences(world);
+    await this.writeSpecialHours(world);
+    for (const resource of world.resources) await this.writeResource(resource);
+    await this.writeAppointments(world);
+    this.service.clock.set(new Date(world.now).toISOString());
+  }
+
+  private async writeRules(world: World): Promise<void> {
+    const { service: rules, business } = world;
+    const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
+    await this.service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
+      business.startMin,
+      business.endMin,
+      business.days,
+    ]);
+    await this.service.query('update users set active = $1 where id = $2', [
+      world.isAvailable,
+      this.providerId,
+    ]);
+    await this.service.query('update providers set timezone = $1, schedule = $2 where id = $3', [
+      world.scene.zone,
+      schedule,
+      this.providerId,
+    ]);
+    await this.service.query(
+      `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
+         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9 where id = $10`,
+      [
+        ...[rules.isAvailable, rules.durationMin, rules.bufferBeforeMin, rules.bufferAfterMin],
+        ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays],
+        ...[rules.capacity, JSON.stringify(world.needs), this.serviceId],
+      ],
+    );
+    await this.service.admin.patch(`/providers/${this.providerId}`, {
+      serviceIds: world.offersService ? null : [],
+    });
+  }
+
+  private async writeAbsences({ closures, timeOff }: World): Promise<void> {
+    for (const closure of closures)
+      await this.service.query(
+        'insert into closures (start_at, end_at, created_at) values ($1, $2, now())',
+        rangeOf(closure),
+      );
+    for (const absence of timeOff) await this.writeTimeOff('provider_id', this.providerId, absence);
+  }
+
+  private async writeSpecialHours({ special }: World): Promise<void> {
+    for (const [owner, days] of [
+      [null, special.business],
+      [this.providerId, special.own],
+    ] as const)
+      for (const [date, hours] of Object.entries(days))
+        await this.service.query(
+          'insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)',
+          [owner, date, JSON.stringify(hours)],
+        );
+  }
+
+  private async writeResource({ id, kind, locationId, timeOff }: Resource): Promise<void> {
+    await this.service.query(
+      `insert into resources (id, name, kind, location_id, created_at, updated_at) values ($1, 'Any', $2, $3, now(), now())`,
+      [id, kind, locationId],
+    );
+    for (const absence of timeOff) await this.writeTimeOff('resource_id', id, absence);
+  }
+
+  private async writeTimeOff(
+    owner: 'provider_id' | 'resource_id',
+    id: number,
+    absence: Interval,
+  ): Promise<void> {
+    await this.service.query(
+      `insert into time_off (start_at, end_at, ${owner}, created_at) values ($1, $2, $3, now())`,
+      [...rangeOf(absence), id],
+    );
+  }
+
+  private async writeAppointments({ busy, seats, resources }: World): Promise<void> {
+    const { providerId, serviceId, otherServiceId } = this;
+    for (const { start, end } of busy)
+      await this.writeAppointment({ start, end, providerId, serviceId: otherServiceId });
+    for (const { seats: numbers, ...session } of seats)
+      await this.writeAppointment({ ...session, providerId, serviceId, seats: numbers.length });
+    for (const { id, claims } of resources) {
+      const other = { providerId: this.otherProviderIds[id - 1] ?? NaN, serviceId: otherServiceId };
+      for (const { start, end } of claims)
+        await this.writeAppointment({ start, end, ...other, resourceIds: [id] });
+    }
+    await this.service.query(TAKE_TIME_OF_WRITTEN);
+  }
+
+  private async writeAppointment({ busy, seats = 1, resourceIds = [], ...rest }: Appointment): Promise<void> {
+    await this.service.query(
+      `insert into appointments (start_at, end_at, busy, provider_id, service_id, customer_id, seats, resource_ids, status,
+         created_at, updated_at)
+       values ($1, $2, tstzrange($3, $4), $5, $6, $7, $8, $9, 'pending', now(), now())`,
+      [
+        ...rangeOf(rest),
+        ...rangeOf(busy ?? rest),
+        rest.providerId,
+        rest.serviceId,
+        CUSTOMER,
+        seats,
+        resourceIds,
+      ],
+    );
+  }
+}
+
+function rangeOf({ start, end }: Interval): [Date, Date] {
+  return [new Date(start), new Date(end)];
+}
