@@ -6,7 +6,7 @@ import { orderBy } from '../../platform/database/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/http/envelope/envelope';
-import { pageWindow } from '../../platform/http/pagination/list-query';
+import { pageWindow } from '../../platform/http/pagination/page-window';
 import { sortText } from '../../platform/http/pagination/sort';
 import type { HoldListQuery, HoldSort } from './dto/hold-list.query';
 import { type HoldRow, selectHolds } from './hold-row';

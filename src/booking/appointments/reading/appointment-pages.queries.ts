@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Page } from '../../../platform/http/envelope/envelope';
-import { type PageQuery, pageWindow } from '../../../platform/http/pagination/list-query';
+import type { PageQuery } from '../../../platform/http/pagination/list-query';
+import { pageWindow } from '../../../platform/http/pagination/page-window';
 import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/total-page';

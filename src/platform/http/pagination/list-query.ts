@@ -5,8 +5,6 @@ import { DEFAULT_LENGTH, MAX_LENGTH } from './page-window';
 import { freeText } from '../validation/text-types';
 import { queryInteger } from '../validation/query-types';
 
-export { pageWindow } from './page-window';
-
 const MAX_QUERY = 200;
 
 /** The shared `page` and `length` of every list (docs/interface.md, Conventions). */
