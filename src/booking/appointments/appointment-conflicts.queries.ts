@@ -10,6 +10,7 @@ import {
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
+import { isLive } from '../claims/live-claims';
 import { epochMs } from './appointment-columns';
 
 /** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
@@ -29,7 +30,7 @@ const IS_TAKEN: Statement = {
   name: 'appointments.resource-is-taken',
   text: `
     select exists (
-      select from claims c where c.resource_id = $1 and c.busy && tstzrange($2, null) and (c.expires_at is null or c.expires_at > $2)
+      select from claims c where c.resource_id = $1 and c.busy && tstzrange($2, null) and ${isLive('c', '$2')}
     ) as taken`,
 };
 
@@ -53,7 +54,7 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
 
-  async areAhead(tx: EntityManager, resourceId: number): Promise<boolean> {
+  async isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean> {
     const values = [resourceId, new Date(this.clock.now())];
     const [row] = await this.database.rows<{ taken: boolean }>(IS_TAKEN, values, tx);
     return row?.taken ?? false;

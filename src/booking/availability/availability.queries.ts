@@ -15,6 +15,7 @@ import {
 } from './engine';
 import type { LocalStretch } from '../../platform/time/local-stretch';
 import type { Interval } from '../../platform/time/interval';
+import { isLive } from '../claims/live-claims';
 import type { Snapshot, SnapshotService } from './snapshot';
 import { WeeklyHoursCache } from './weekly-hours-cache';
 
@@ -85,8 +86,7 @@ interface SnapshotRow {
 /** SQL for epoch ms. `date_part` is as exact here as `extract`, and faster: it does not use numeric. */
 const ms = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`;
 
-/** The SQL condition that a claim `c` means something still: it is not that of an expired hold. */
-const IS_LIVE = '(c.expires_at is null or c.expires_at > $5)';
+const IS_LIVE = isLive('c', '$5');
 
 /**
  * SQL of the claims that meet the snapshot.

@@ -18,7 +18,7 @@ import { HoldMapper } from './hold-mapper';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, INSERT, LOCK, LOCK_KEY, SWEEP, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, FIND_LOCATION, INSERT, LOCK, LOCK_KEY, SWEEP, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -141,11 +141,7 @@ export class HoldsService {
 
   private async assertLocation(tx: EntityManager, locationId: number | null | undefined): Promise<void> {
     if (typeof locationId !== 'number') return;
-    const [found] = await this.database.rows(
-      { name: 'holds.find-location', text: 'select from locations where id = $1' },
-      [locationId],
-      tx,
-    );
+    const [found] = await this.database.rows(FIND_LOCATION, [locationId], tx);
     if (found === undefined) throw new ValidationError({ locationId: 'names no location' });
   }
 

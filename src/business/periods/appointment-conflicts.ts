@@ -29,5 +29,5 @@ export abstract class AppointmentConflicts {
   abstract find(tx: EntityManager, interval: Interval, owner?: TimeOwner): Promise<Conflicts>;
 
   /** Whether an appointment or a hold that is not over takes a locked resource. */
-  abstract areAhead(tx: EntityManager, resourceId: number): Promise<boolean>;
+  abstract isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean>;
 }

@@ -81,7 +81,7 @@ export class ResourcesService {
   remove(context: WriteContext, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
       const resource = await this.lock(tx, context, id);
-      if (await this.conflicts.areAhead(tx, id)) throw new ResourceInUseError();
+      if (await this.conflicts.isTakenAhead(tx, id)) throw new ResourceInUseError();
       await tx.remove(resource);
     });
   }
