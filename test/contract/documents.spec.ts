@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { REASONS } from '../../src/booking/availability/engine';
+import { ERROR_DOCS, type ErrorDoc } from '../../src/platform/http/envelope/error-docs';
 
 const ROOT = join(__dirname, '../..');
 const DOCUMENTS = [
@@ -12,6 +14,9 @@ const DOCUMENTS = [
     .map((name) => `docs/${name}`),
 ];
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
+
+const isRule = (reason: string) => (REASONS as readonly string[]).includes(reason);
+const reasonOf = ({ details }: ErrorDoc) => (details as { reason?: string } | undefined)?.reason;
 
 /** The anchor that GitHub gives a heading. */
 function anchorOf(heading: string): string {
@@ -46,6 +51,15 @@ describe('The documentation', () => {
       ![ROOT, join(ROOT, dirname(document))].some((folder) => existsSync(join(folder, file)));
     const missing = named.map(([, file = '']) => file).filter(isMissing);
     expect(missing).toEqual([]);
+  });
+
+  it('explains every reason of a refusal, those of the engine in the order of its rules', () => {
+    const [rules = '', others = ''] =
+      textOf('docs/errors.md').split('## Why a time cannot be booked')[1]?.split('## Other') ?? [];
+    const listed = (text: string) => [...text.matchAll(/^\| `(\w+)`/gm)].map(([, reason]) => reason);
+    const documented = Object.values(ERROR_DOCS).flatMap((doc) => reasonOf(doc) ?? []);
+    expect(listed(rules)).toEqual(REASONS);
+    expect(new Set(listed(others))).toEqual(new Set(documented.filter((reason) => !isRule(reason))));
   });
 
   it('contains every section of docs/interface.md that a source comment names', () => {
