@@ -47,7 +47,7 @@ export class AppointmentsService {
 
   /**
    * Books an appointment. The provider's row is locked first, so that bookings of one provider queue up rather than collide;
-   * the exclusion constraint on claims has the last word all the same.
+   * the exclusion constraints on claims have the last word all the same.
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
@@ -61,7 +61,7 @@ export class AppointmentsService {
 
   /**
    * Changes what the body names. A new time, provider or service is checked like a booking; a freed appointment that is to
-   * occupy its time again is checked against the overlap rule alone.
+   * occupy its time again is checked against what is taken alone, and so is a change of seats or resources.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
    */
   async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {

@@ -29,18 +29,20 @@ export const heldBy = (holds: string) => `
 /**
  * Common table expressions that claim the provider and the resources of appointments or holds.
  *
- * - Claims of expired holds are deleted first, wherever they are: an index finds them, and they do not pile up. One that another
- *   transaction is deleting at this moment is left to it.
+ * - Claims of expired holds that are in the way are deleted first. Only those: they belong to the provider and the resources that
+ *   the writer has locked, so that two writers never wait for each other's deletions. An index of the few expiring claims finds them.
  * - One statement numbers a session once, for all of its claims.
  * - Who joins somebody that was booked while the service had one seat gives that claim the number of its seat.
  *
  * @param holders SQL of the relation, as `occupyingOf` gives it
  */
 export const takeTimeOf = (holders: string, { session, seats, now }: ClaimPlaceholders) => `
-  expired as (
-    delete from claims where id in (select id from claims where expires_at <= ${now} for update skip locked) returning id
-  ),
   holders as (${holders}),
+  expired as (
+    delete from claims c using holders h
+    where c.expires_at <= ${now} and c.busy && h.busy and (c.provider_id = h.provider_id or c.resource_id = any (h.resource_ids))
+    returning c.id
+  ),
   numbered as (
     select h.*, coalesce(${session}::bigint, nextval('claims_session_seq')) as session
     from holders h where (select count(*) from expired) >= 0
