@@ -1,4 +1,4 @@
-import { HoldsService } from '../../src/booking/holds/holds.service';
+import { HoldSweep } from '../../src/booking/holds/hold-sweep';
 import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
@@ -180,7 +180,7 @@ describe('A hold', () => {
     const { id } = await hold({ ttlSec: 60 });
     const { id: living } = await hold({ start: '11:00', ttlSec: 120 });
     service.clock.advance(60_000);
-    await service.app.get(HoldsService).sweep();
+    await service.app.get(HoldSweep).run();
     const left = await service.query('select token from holds where token = any ($1)', [[id, living]]);
     expect(left).toEqual([{ token: living }]);
   });

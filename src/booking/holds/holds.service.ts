@@ -5,7 +5,7 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
-import { WORKER, type WriteContext } from '../../platform/database/write-context';
+import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import type { Interval } from '../../platform/time/interval';
 import { SECOND_MS } from '../../platform/time/units';
@@ -18,7 +18,7 @@ import { HoldMapper } from './hold-mapper';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, FIND_LOCATION, INSERT, LOCK, LOCK_KEY, SWEEP, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, FIND_LOCATION, INSERT, LOCK, LOCK_KEY, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -42,7 +42,7 @@ export interface HeldTime extends Interval {
   readonly zone: string;
 }
 
-/** Keeps times for a while; nothing else writes holds. */
+/** Keeps times for a while; but for the sweep, nothing else writes holds. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -88,11 +88,6 @@ export class HoldsService {
     const zone = zones.get(hold.providerId);
     if (held === undefined || zone === undefined) throw new HoldExpiredError();
     return { ...held, zone };
-  }
-
-  /** Deletes expired holds, a thousand at most. Nothing depends on it: an expired hold means nothing. */
-  async sweep(): Promise<void> {
-    await this.database.transaction(WORKER, (tx) => this.database.rows(SWEEP, [this.now()], tx));
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {

@@ -3,7 +3,7 @@ import { epochMs } from '../appointments/appointment-columns';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
 import { selectHolds } from './hold-row';
 
-/** The SQL that writes holds. Only `HoldsService` runs it. */
+/** The SQL that writes holds. Only `HoldsService` and `HoldSweep` run it. */
 
 /** Makes the holds of one key queue up, so that their number is exact. */
 export const LOCK_KEY: Statement = {

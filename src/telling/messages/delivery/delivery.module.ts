@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HoldsModule } from '../../../booking/holds/holds.module';
+import { HoldSweepModule } from '../../../booking/holds/hold-sweep.module';
 import { IdempotencyModule } from '../../../platform/http/idempotency/idempotency.module';
 import { QueueModule } from '../../../platform/queue/queue.module';
 import { DeliveryRecord } from './delivery-record';
@@ -12,7 +12,7 @@ import { Maintenance } from './maintenance';
 
 /** Sends messages, queues reminders and deletes expired data: inside the service, or in the process of `npm run worker`. */
 @Module({
-  imports: [HoldsModule, IdempotencyModule, QueueModule],
+  imports: [HoldSweepModule, IdempotencyModule, QueueModule],
   providers: [
     DeliveryRecord,
     DeliveryService,

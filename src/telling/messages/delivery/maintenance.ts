@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HoldsService } from '../../../booking/holds/holds.service';
+import { HoldSweep } from '../../../booking/holds/hold-sweep';
 import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../../platform/queue/jobs';
 import { MessageRetention } from './message-retention';
@@ -18,7 +18,7 @@ export class Maintenance {
     private readonly reminders: RemindersService,
     private readonly retention: MessageRetention,
     private readonly idempotency: IdempotencyService,
-    private readonly holds: HoldsService,
+    private readonly holdSweep: HoldSweep,
   ) {}
 
   async run(): Promise<void> {
@@ -34,7 +34,7 @@ export class Maintenance {
     await this.jobs.maintain();
     await this.reminders.enqueueDue();
     await this.idempotency.sweep();
-    await this.holds.sweep();
+    await this.holdSweep.run();
     await this.retention.deleteOldMessages();
     await this.jobs.complete(job);
   }
