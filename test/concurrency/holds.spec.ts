@@ -49,7 +49,7 @@ describe('Two instances', () => {
     );
   });
 
-  it('give what is held to nobody else while it is booked', async () => {
+  it('give what is held to no other client while it is booked', async () => {
     const { body } = await pair.one.admin.post('/holds', time());
     const answers = await Promise.all([
       bookOnce(pair.one, { ...CUSTOMER, holdId: body.data.id }),

@@ -48,7 +48,7 @@ describe('The seats of a group session, with two instances,', () => {
     expect(await seatsTaken()).toEqual([10]);
   });
 
-  it('are never more than there are, whatever numbers of seats are wanted', async () => {
+  it('are never more than there are, also where bookings want several', async () => {
     const wanted = [1, 2, 3, 4].flatMap((seats) => bookings(8, { seats }));
     await bookAll(pair, wanted);
     const [taken] = await seatsTaken();

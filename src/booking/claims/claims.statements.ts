@@ -13,7 +13,7 @@ export interface ClaimPlaceholders {
   readonly session: string;
   /** A multirange of seat numbers; null where a session has one seat. */
   readonly seats: string;
-  /** When: holds that have expired by then are in nobody's way. */
+  /** When: holds that have expired by then are in no booking's way. */
   readonly now: string;
 }
 
@@ -32,7 +32,7 @@ export const heldBy = (holds: string) => `
  * - Claims of expired holds that are in the way are deleted first. Only those: they belong to the provider and the resources that
  *   the writer has locked, so that two writers never wait for each other's deletions. An index of the few expiring claims finds them.
  * - One statement numbers a session once, for all of its claims.
- * - Who joins somebody that was booked while the service had one seat gives that claim the number of its seat.
+ * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
  *
  * @param holders SQL of the relation, as `occupyingOf` gives it
  */

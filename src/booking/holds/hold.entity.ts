@@ -4,7 +4,7 @@ import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
 
-/** A time that is kept for somebody until it is booked, released or expires. */
+/** A time that is kept for a customer until it is booked, released or expires. */
 @Entity('holds')
 @Unique('holds_token_key', ['token'])
 @Index('holds_api_key_id_expires_at_idx', ['apiKeyId', 'expiresAt'])

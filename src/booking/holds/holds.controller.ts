@@ -39,7 +39,7 @@ export class HoldsController {
   @ApiOperation({
     summary: 'Hold a time',
     description:
-      'Keeps a time while somebody types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key.',
+      'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key.',
   })
   @ApiResource(HoldResponse, { status: 201, description: 'The new hold' })
   @ApiErrors('UNPROCESSABLE_ENTITY', 'TOO_MANY_HOLDS')

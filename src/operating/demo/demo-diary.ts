@@ -27,7 +27,7 @@ interface Request {
   readonly service: DiaryService;
   readonly date: string;
   readonly seats: number;
-  /** Instant of a class to join; absent: any slot of the date. */
+  /** Instant of a class to join; absent: one of the slots of the date. */
   readonly start?: number | undefined;
 }
 

@@ -41,7 +41,7 @@ describe('The migration of seats and holds', () => {
     ]);
   });
 
-  it('refuses a claim of nobody, of two, and by nobody', async () => {
+  it('refuses a claim without a provider or resource, with both, and without an appointment or hold', async () => {
     const claim = (columns: string, values: string) =>
       dataSource.query(
         `insert into claims (busy, ${columns}) select tstzrange('2028-01-01', '2028-01-02'), ${values} from appointments`,

@@ -23,7 +23,7 @@ export interface SessionPlan {
   readonly longerMin: number;
   /** Its own buffers; null: those that the service has now. */
   readonly buffers: readonly [number, number] | null;
-  /** For each seat, from number 1, which of three claims has it; 3: nobody. */
+  /** For each seat, from number 1, which of three claims has it; 3: none. */
   readonly holders: readonly number[];
   readonly leases: readonly (number | null)[];
   readonly resources: readonly number[];

@@ -43,7 +43,7 @@ export interface World {
   readonly offersService: boolean;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
-  /** The provider's claims of other services, and of appointments of this one that nobody can join. */
+  /** The provider's claims of other services, and of appointments of this one that no other can join. */
   readonly busy: readonly Claim[];
   /** The provider's claims of group sessions of the service. */
   readonly seats: readonly SeatClaim[];

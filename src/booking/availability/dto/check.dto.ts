@@ -62,7 +62,7 @@ export class CheckBody {
   @ListField(id(), MAX_RESOURCES, {
     freeForm: true,
     optional: true,
-    description: 'The resources to take. Left out: any that are free',
+    description: 'The resources to take. Left out: free ones are chosen',
   })
   resourceIds?: number[];
 

@@ -89,7 +89,7 @@ describe('The choice of resources', () => {
     expect(chosen(A_ROOM, [aRoom(1), taken], { resourceIds: [2] })).toBeUndefined();
   });
 
-  it('answers for each length by itself, whatever it was asked before', () => {
+  it('answers for each length by itself, also after questions of another length', () => {
     const choice = new ResourceChoice(A_ROOM, [aRoom(1, { timeOff: [from('10:30', '11:00')] }), aRoom(2)]);
     expect(choice.during(from('10:00', '10:30'))).toEqual([1]);
     expect(choice.during(from('10:00', '11:00'))).toEqual([2]);

@@ -87,7 +87,7 @@ describe('A group session', () => {
     expect(seatsLeft(aCalendar(), {}, 5)).toBe('');
   });
 
-  it('keeps everybody when the capacity is lowered, and takes nobody else', () => {
+  it('keeps its appointments when the capacity is lowered, and takes no other', () => {
     const calendar = calendarWith(claim({ seats: [1, 2, 3] }));
     expect(reasonFor(calendar, {}, 2)).toBe('session_full');
     expect(placementFor(calendar, { excludeAppointmentId: 1 }, 2)).toMatchObject({ seats: [1] });
@@ -99,7 +99,7 @@ describe('A group session', () => {
     expect(session?.seatsLeft(2)).toBe(0);
   });
 
-  it('counts free seats, whatever numbers the taken ones have', () => {
+  it('counts free seats, also where taken numbers are above the capacity', () => {
     const calendar = calendarWith(claim({ seats: [5, 6] }));
     expect(placementFor(calendar, { seats: 2 })).toMatchObject({ seats: [1, 2] });
     expect(reasonFor(calendar, { seats: 3 })).toBe('session_full');

@@ -14,7 +14,7 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
   readonly durationMin: number;
   /** Minutes between offered starts; null: the duration. */
   readonly slotIntervalMin: number | null;
-  /** The seats of a session; 1: nobody shares it. */
+  /** The seats of a session; 1: no other appointment shares it. */
   readonly capacity: number;
 }
 
@@ -43,7 +43,7 @@ interface LocalDay {
   readonly hours: readonly Interval[];
 }
 
-/** Nobody can join a session of one seat: it is taken time like any other. */
+/** No appointment can join a session of one seat: it is taken time like any other. */
 const NO_SESSIONS: readonly Session[] = [];
 const NO_DAY: LocalDay = { number: -Infinity, bounds: { start: -Infinity, end: -Infinity }, hours: [] };
 

@@ -115,7 +115,7 @@ describe('Every verdict', () => {
 });
 
 describe('The placement of an appointment that is there already', () => {
-  it('equals that of the oracle, whatever buffers it was booked with', () => {
+  it('equals that of the oracle, with the buffers that it was booked with', () => {
     fc.assert(
       fc.property(aWorld, someAsked, someQuestions, fc.nat({ max: 90 }), (world, asked, parts, buffer) => {
         const oracle = new Oracle(world, asked);

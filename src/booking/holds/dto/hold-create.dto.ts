@@ -52,7 +52,7 @@ export class HoldCreate {
   @ListField(id(), MAX_RESOURCES, {
     optional: true,
     description:
-      'The resources to take, just as many of each kind as the service needs. Left out: any that are free',
+      'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen',
   })
   resourceIds?: number[];
 
