@@ -30,6 +30,8 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
       lock_timeout: TIMEOUTS_MS.lock,
       statement_timeout: TIMEOUTS_MS.statement,
       keepAlive: true,
+      // The statements of a transaction need not wait for each other's answers.
+      pipeline: true,
       onConnect,
     },
   });

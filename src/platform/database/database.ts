@@ -9,6 +9,8 @@ import { ConcurrencyLimit } from '../concurrency-limit';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
 import { DatabaseConnection } from './connection';
+import { OpenTransaction } from './open-transaction';
+import { inOrder, LastStatements } from './pipeline';
 import type { WriteContext } from './write-context';
 import { isWorthRetrying } from './sqlstate';
 
@@ -47,6 +49,11 @@ export function opaqueToPlanner(value: string, type: string): string {
   return `(select ${value}::${type})`;
 }
 
+type Work<T> = (tx: EntityManager) => Promise<T | LastStatements<T>>;
+type Run<T> = () => Promise<T | LastStatements<T>>;
+/** Starts the work of a transaction whose first statements were sent: BEGIN and its write context. */
+type Start<T> = (inContext: Promise<unknown>, run: Run<T>) => Promise<T | LastStatements<T>>;
+
 /** Transactions and prepared statements over the one DataSource. */
 @Injectable()
 export class Database {
@@ -69,22 +76,65 @@ export class Database {
    * `work` must have no effect outside the database.
    * @param context when it has a transaction already, `work` runs in that one under a savepoint
    */
-  async transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+  transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.retried(context, work, async (inContext, run) => {
+      await inContext;
+      return run();
+    });
+  }
+
+  /**
+   * A transaction of few round trips: `work` starts before BEGIN is answered, and may end with `LastStatements`. Until `work` has
+   * awaited an answer it must write nothing: if BEGIN fails, what was sent behind it has no transaction.
+   */
+  pipelined<T>(
+    context: WriteContext,
+    work: (tx: EntityManager) => Promise<T | LastStatements<T>>,
+  ): Promise<T> {
+    return this.retried(context, work, async (inContext, run) => (await inOrder([inContext, run()]))[1]);
+  }
+
+  private async retried<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
     this.assertReady();
-    const inContext = async (tx: EntityManager) => {
-      await this.rows(SET_WRITE_CONTEXT, [this.auditText(context)], tx);
-      return work(tx);
-    };
-    // The caller that opened the outer transaction retries all of it.
-    if (context.transaction !== undefined) return context.transaction.transaction(inContext);
+    const auditText = this.auditText(context);
+    if (context.transaction !== undefined) return this.nested(context.transaction, auditText, work);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.dataSource.manager.transaction(inContext);
+        return await this.attempt(auditText, work, start);
       } catch (error) {
         if (attempt === ATTEMPTS || !isWorthRetrying(error)) throw error;
         await wait(Math.random() * 10 * 2 ** attempt);
       }
     }
+  }
+
+  private async attempt<T>(auditText: string, work: Work<T>, start: Start<T>): Promise<T> {
+    const transaction = await OpenTransaction.begin(this.dataSource);
+    const { manager: tx } = transaction;
+    try {
+      const inContext = this.rows(SET_WRITE_CONTEXT, [auditText], tx);
+      const done = await start(inContext, () => work(tx));
+      if (!(done instanceof LastStatements)) {
+        await transaction.commit();
+        return done;
+      }
+      const [answers] = await inOrder([done.answers, transaction.commit()]);
+      return answers;
+    } catch (error) {
+      await transaction.rollBack();
+      throw error;
+    } finally {
+      await transaction.end();
+    }
+  }
+
+  /** The caller that opened the outer transaction retries all of it. */
+  private nested<T>(outer: EntityManager, auditText: string, work: Work<T>): Promise<T> {
+    return outer.transaction(async (tx) => {
+      await this.rows(SET_WRITE_CONTEXT, [auditText], tx);
+      const done = await work(tx);
+      return done instanceof LastStatements ? done.answers : done;
+    });
   }
 
   /** For reads without a transaction. */
@@ -93,13 +143,19 @@ export class Database {
     return this.dataSource.manager;
   }
 
-  /** Runs a prepared statement on the connection of `tx`, or on any connection of the pool. */
+  /**
+   * Runs a prepared statement on the connection of `tx`, or on any connection of the pool. In a transaction it is sent before this
+   * returns, whether or not those before it are answered.
+   */
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
     if (tx === undefined && statement.name === '')
       return this.searches.run(() => this.execute<Row>(this.pool, statement, values));
-    const connection = tx === undefined ? this.pool : ((await tx.queryRunner?.connect()) as PoolClient);
-    return this.execute(connection, statement, values);
+    if (tx === undefined) return this.execute(this.pool, statement, values);
+    const { connection, begun } = OpenTransaction.of(tx);
+    // What was sent behind a BEGIN that fails has no transaction: its caller must not go on.
+    const [, rows] = await inOrder([begun, this.execute<Row>(connection, statement, values)]);
+    return rows;
   }
 
   private async execute<Row>(

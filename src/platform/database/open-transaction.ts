@@ -1,0 +1,68 @@
+import type { PoolClient } from 'pg';
+import { sendTogether } from './pooled-client';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+
+/** Members of TypeORM's query runner that say how deep in transactions it is. A manager opens savepoints then. */
+type Runner = QueryRunner & { isTransactionActive: boolean; transactionDepth: number };
+
+/** The transactions that are open, by the query runner of their managers. */
+const open = new WeakMap<QueryRunner, OpenTransaction>();
+
+/** A transaction on a connection of its own, which sends each statement without waiting for the answers to those before. */
+export class OpenTransaction {
+  /** The answer to START TRANSACTION. */
+  readonly begun: Promise<unknown>;
+
+  private constructor(
+    private readonly runner: Runner,
+    private readonly client: PoolClient,
+  ) {
+    // TypeORM's own startTransaction would wait for the answer.
+    runner.isTransactionActive = true;
+    runner.transactionDepth = 1;
+    sendTogether(client);
+    this.begun = client.query('START TRANSACTION');
+    open.set(runner, this);
+  }
+
+  /** Sends START TRANSACTION on a connection of the pool. */
+  static async begin(dataSource: DataSource): Promise<OpenTransaction> {
+    const runner = dataSource.createQueryRunner() as Runner;
+    return new OpenTransaction(runner, (await runner.connect()) as PoolClient);
+  }
+
+  /** The transaction that a manager belongs to. */
+  static of({ queryRunner }: EntityManager): OpenTransaction {
+    const transaction = queryRunner && open.get(queryRunner);
+    if (transaction === undefined) throw new Error('Database.transaction opens all transactions');
+    return transaction;
+  }
+
+  /** The connection, to send a statement on at once. */
+  get connection(): PoolClient {
+    sendTogether(this.client);
+    return this.client;
+  }
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  /** PostgreSQL answers COMMIT with ROLLBACK when a statement has failed. */
+  async commit(): Promise<void> {
+    const { command } = await this.connection.query('COMMIT');
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+  }
+
+  /** Does not fail: a connection that is lost has rolled back. */
+  async rollBack(): Promise<void> {
+    await this.client.query('ROLLBACK').catch(() => undefined);
+  }
+
+  /** Gives the connection back. */
+  async end(): Promise<void> {
+    this.runner.isTransactionActive = false;
+    this.runner.transactionDepth = 0;
+    await this.runner.release();
+  }
+}

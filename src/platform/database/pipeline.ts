@@ -1,0 +1,21 @@
+/**
+ * The statements that end the work of a transaction. They were sent together, and COMMIT follows them without waiting for their
+ * answers; a failed statement makes it a rollback. So `answers` must reject for failed statements alone.
+ */
+export class LastStatements<T> {
+  constructor(readonly answers: Promise<T>) {}
+}
+
+type Answers<T extends readonly unknown[]> = { readonly [Index in keyof T]: Promise<T[Index]> };
+
+/**
+ * The answers to statements that were sent one after the other without waiting.
+ * @throws the failure of the first that failed: PostgreSQL refuses those behind it because of it
+ */
+export async function inOrder<const T extends readonly unknown[]>(answers: Answers<T>): Promise<T> {
+  const settled = await Promise.allSettled(answers as readonly Promise<unknown>[]);
+  return settled.map((each) => {
+    if (each.status === 'rejected') throw each.reason;
+    return each.value;
+  }) as unknown as T;
+}
