@@ -2,7 +2,7 @@ import type { DatasetReport, Judgement, OperationReport } from './report';
 import { median } from './statistics';
 
 /** Limit of the time of an operation, as a multiple of its floor. */
-export const FLOOR_LIMITS = { get: 3.5, services: 3.5, slots: 3 } as const;
+export const FLOOR_LIMITS = { get: 3.5, services: 3.5, slots: 3, book: 2.5 } as const;
 /** Requests/s of the floor of GET by id on a quiet machine. */
 const USUAL_PACE = 11_000;
 
@@ -34,6 +34,7 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
     ),
     atMost('Calendar of 31 days, against one day', 2, '×', timeRatio(find('calendar'), find('slots'))),
     atMost('Next available, one client: p99', 60, 'ms', p99('next-alone')),
+    atMost('Bookings, against their floor', FLOOR_LIMITS.book, '×', find('book')?.ratio),
     atLeast('Bookings', 400, '/s', find('book')?.service.requestsPerSecond),
     atMost('Bookings: p99', 150, 'ms', p99('book')),
     ...lists.map((name) => atMost(`${find(name)?.title ?? name}: p99`, 50, 'ms', p99(name))),

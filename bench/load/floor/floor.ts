@@ -1,10 +1,13 @@
 /**
  * The floor of the measurements: a bare `node:http` server that answers the same paths with the same reads, each one prepared
- * statement whose rows are sent as JSON. Its pool is as large as the service's. No framework, keys, limits or checks.
+ * statement whose rows are sent as JSON, and with the writes of a booking. Its pool is as large as the service's. No framework,
+ * keys, limits or checks.
  */
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { Pool } from 'pg';
+import { type Booking, writeBooking } from './booking-floor';
 import { aroundDate, getStatement, snapshotStatement } from '../service/built-service';
 
 const POOL_SIZE = 10;
@@ -19,17 +22,17 @@ interface Answer {
   readonly rows: readonly unknown[];
 }
 
-type Route = (url: URL) => Promise<Answer>;
+type Route = (url: URL, request: IncomingMessage) => Promise<Answer>;
 
 async function main(): Promise<void> {
-  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE });
+  const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: POOL_SIZE, pipeline: true });
   const routes = routesOver(pool, await getStatement(), await snapshotStatement());
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://floor');
-    const route = routes[url.pathname.split('/').slice(0, 4).join('/')];
+    const route = routes[`${request.method} ${url.pathname.split('/').slice(0, 4).join('/')}`];
     if (route === undefined) send(response, 404, {});
     else
-      void route(url).then(
+      void route(url, request).then(
         ({ rows }) => {
           send(response, rows.length === 0 ? 404 : 200, { data: rows });
         },
@@ -46,13 +49,13 @@ type Statement = Awaited<ReturnType<typeof getStatement>>;
 function routesOver(pool: Pool, get: Statement, snapshot: Statement): Readonly<Record<string, Route>> {
   const number = (url: URL, name: string) => Number(url.searchParams.get(name));
   return {
-    '/api/v1/appointments': (url) =>
+    'GET /api/v1/appointments': (url) =>
       pool.query({ ...get, values: [url.pathname.slice('/api/v1/appointments/'.length)] }),
-    '/api/v1/services': (url) => {
+    'GET /api/v1/services': (url) => {
       const length = number(url, 'length');
       return pool.query({ ...SERVICES, values: [length, (number(url, 'page') - 1) * length] });
     },
-    '/api/v1/availability': (url) => {
+    'GET /api/v1/availability': (url) => {
       const { start, end } = aroundDate(url.searchParams.get('date') ?? '');
       const values = [
         number(url, 'serviceId'),
@@ -64,6 +67,8 @@ function routesOver(pool: Pool, get: Statement, snapshot: Statement): Readonly<R
       ];
       return pool.query({ ...snapshot, values });
     },
+    'POST /api/v1/appointments': async (_url, request) =>
+      writeBooking(pool, (await json(request)) as Booking),
   };
 }
 

@@ -50,6 +50,7 @@ export function writes(today: number): readonly Operation[] {
     {
       name: 'book',
       title: 'POST appointment, distinct slots',
+      hasFloor: true,
       writes: true,
       lasts: 2.5,
       begin: (ground) => () => free.next(ground),
