@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { aBooking, aProvider, aService, MONDAY } from '../support/builders';
+import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
 /** One query finds the caller, one reads the snapshot. */
@@ -58,10 +58,5 @@ describe('The round trips to the database', () => {
       200,
       KEY_AND_SNAPSHOT,
     ]);
-  });
-
-  it('for a booking are eleven: key, begin, context, lock, snapshot, find and create the customer, row, message, job, commit', async () => {
-    const booking = aBooking(providerId, serviceId, { date: '2027-04-05', start: '10:00' });
-    expect(await roundTrips(() => service.admin.post('/appointments', booking))).toEqual([201, 11]);
   });
 });

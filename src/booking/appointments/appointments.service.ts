@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readQuestion } from '../availability/question';
-import type { Wish } from '../availability/snapshot';
+import type { Snapshot, Wish } from '../availability/snapshot';
 import { HoldsService } from '../holds/holds.service';
 import { AvailabilityService, type Booking } from '../availability/availability.service';
 import { occupied, type Placement, type Question } from '../availability/engine';
@@ -11,6 +11,8 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import { inOrder, LastStatements } from '../../platform/database/pipeline';
+import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { isSame, mayOverlap, messageAbout, outcomeOf, questionOfChange } from './appointment-change';
@@ -21,7 +23,7 @@ import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from './appointment-status';
 import { AppointmentsQueries } from './appointments.queries';
-import { DELETE, FIND_REFERENCES, INSERT, UPDATE } from './appointments.statements';
+import { DELETE, FIND_REFERENCES, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
 import { CustomerMessages } from './customer-messages';
 import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
@@ -53,7 +55,7 @@ export class AppointmentsService {
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
     const find = this.finderOf(body);
     const row = await this.refusals.explain(context, () =>
-      this.database.transaction(context, async (tx) => this.book(tx, body, await find(tx))),
+      this.database.pipelined(context, (tx) => this.book(tx, body, find)),
     );
     this.counters.done('booked');
     return row;
@@ -66,7 +68,7 @@ export class AppointmentsService {
    */
   async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
     const { row, outcome } = await this.refusals.explain(context, () =>
-      this.database.transaction(context, (tx) => this.apply(context, tx, id, body)),
+      this.database.pipelined(context, (tx) => this.apply(context, tx, id, body)),
     );
     this.counters.done(outcome);
     return row;
@@ -74,19 +76,23 @@ export class AppointmentsService {
 
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
   async remove(context: WriteContext, id: number): Promise<void> {
-    const outcome = await this.database.transaction(context, async (tx) => {
-      const current = await this.lock.takeRow(tx, id);
+    const outcome = await this.database.pipelined(context, async (tx) => {
+      const [current, reserved] = await inOrder([this.lock.takeRow(tx, id), this.messages.reserve(tx)]);
       if (current === undefined) throw new NotFoundError('appointment');
       await this.assertAsExpected(context, tx, id);
-      if (occupies(current.status)) await this.messages.queue(tx, id, 'cancellation');
-      await this.database.rows(DELETE, [id], tx);
-      return occupies(current.status) ? 'cancelled' : undefined;
+      const isFreed = occupies(current.status);
+      return new LastStatements(
+        inOrder([
+          this.messages.queue(tx, isFreed ? reserved : undefined, id, 'cancellation'),
+          this.database.rows(DELETE, [id], tx),
+        ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
+      );
     });
     this.counters.done(outcome);
   }
 
   /** How a booking gets its time: out of a hold, or as it asks. @throws ValidationError for a time that cannot be read */
-  private finderOf(body: AppointmentCreate): (tx: EntityManager) => Promise<BookedTime> {
+  private finderOf(body: AppointmentCreate): FindTime {
     const { holdId } = body;
     if (holdId !== undefined) return (tx) => this.takeHold(tx, body, holdId);
     const asked = askedOf(body);
@@ -100,9 +106,11 @@ export class AppointmentsService {
     booking: Booking,
     question: Question,
   ): Promise<BookedTime> {
-    await this.providerLock.take(tx, [booking.providerId]);
-    await this.assertReferences(tx, body);
-    const { verdict, service } = await this.availability.decide(booking, question, tx);
+    const [, , { verdict, service }] = await inOrder([
+      this.providerLock.take(tx, [booking.providerId]),
+      this.assertReferences(tx, body),
+      this.availability.decide(booking, question, tx),
+    ]);
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
     const { start, end, placement } = verdict;
     const { busy, resourceIds } = placement;
@@ -130,25 +138,39 @@ export class AppointmentsService {
     return { state, booking: { serviceId, providerId }, question: { start }, claims: [session, seatNumbers] };
   }
 
+  /** Two round trips where `find` needs one: what it reads, then what it writes. */
   private async book(
     tx: EntityManager,
     body: AppointmentCreate,
-    { state: time, booking, question, claims }: BookedTime,
-  ): Promise<AppointmentRow> {
+    find: FindTime,
+  ): Promise<LastStatements<AppointmentRow>> {
+    const [time, customer, [reserved], message] = await inOrder([
+      find(tx),
+      this.customers.find(tx, body),
+      this.database.rows<{ id: number }>(RESERVE_ID, [], tx),
+      this.messages.reserve(tx),
+    ]);
+    if (reserved === undefined) throw new Error('a sequence has a next value');
+    const { id } = reserved;
+    const { party, written } = await this.customers.settle(tx, body, customer);
     const state: AppointmentState = {
       ...UNSET,
       status: 'confirmed',
       paymentStatus: 'none',
       ...setBy(body),
-      ...(await this.customers.resolve(tx, body)),
-      ...time,
+      ...party,
+      ...time.state,
     };
-    const values = [...valuesOf(state), new Date(this.clock.now()), ...claims];
+    const values = [...valuesOf(state), new Date(this.clock.now()), ...time.claims, id];
     const inserted = this.database.rows<AppointmentRow>(INSERT, values, tx);
-    const [row] = await refusedByConstraint(booking, question, inserted);
-    if (row === undefined) throw new Error('the insert returns the row');
-    await this.messages.queue(tx, row.id, 'confirmation');
-    return row;
+    const hasAddress = customer.stored?.email !== null;
+    return new LastStatements(
+      inOrder([
+        written,
+        refusedByConstraint(time.booking, time.question, inserted),
+        this.messages.queue(tx, hasAddress ? message : undefined, id, 'confirmation'),
+      ]).then(([, rows]) => onlyRow(rows)),
+    );
   }
 
   private async apply(
@@ -156,24 +178,49 @@ export class AppointmentsService {
     tx: EntityManager,
     id: number,
     body: AppointmentPatch,
-  ): Promise<{ row: AppointmentRow; outcome: Outcome | undefined }> {
-    const { current, zone } = await this.lock.take(tx, id, body.providerId);
+  ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
+    const [{ current, zone, wasMoved }, , read, reserved] = await inOrder([
+      this.lock.take(tx, id, body.providerId),
+      this.assertReferences(tx, body),
+      this.readForMove(tx, id, body),
+      this.messages.reserve(tx),
+    ]);
     await this.assertAsExpected(context, tx, id);
-    await this.assertReferences(tx, body);
-    const { next, claims } = await this.stateAfter(tx, id, current, body, zone);
-    if (!isSame(current, next)) {
-      const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
-      const [change, ...placement] = valuesOfChange(claims);
-      const values = [...valuesOf(next), new Date(this.clock.now()), ...placement, id, change];
-      await refusedByConstraint(
-        bookingAfter(current, next, body),
-        stay,
-        this.database.rows(UPDATE, values, tx),
-      );
-      const message = messageAbout(current, next);
-      if (message !== undefined) await this.messages.queue(tx, id, message);
-    }
-    return { row: await this.queries.get(id, tx), outcome: outcomeOf(current, next) };
+    const { next, claims } = await this.stateAfter(tx, id, current, body, zone, wasMoved ? undefined : read);
+    const message = messageAbout(current, next);
+    const change = isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
+    return new LastStatements(
+      inOrder([
+        Promise.all(change),
+        this.messages.queue(tx, message && reserved, id, message ?? 'confirmation'),
+        this.queries.get(id, tx),
+      ]).then(([, , row]) => ({ row, outcome: outcomeOf(current, next) })),
+    );
+  }
+
+  private update(
+    tx: EntityManager,
+    id: number,
+    current: AppointmentState,
+    { next, claims }: Changed,
+    body: AppointmentPatch,
+  ): Promise<unknown> {
+    const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
+    const [change, ...placement] = valuesOfChange(claims);
+    const values = [...valuesOf(next), new Date(this.clock.now()), ...placement, id, change];
+    const updated = this.database.rows(UPDATE, values, tx);
+    return refusedByConstraint(bookingAfter(current, next, body), stay, updated);
+  }
+
+  /** What the decision on a new start reads; undefined when the body does not name the whole start. */
+  private async readForMove(
+    tx: EntityManager,
+    id: number,
+    { date, start, serviceId, providerId }: AppointmentPatch,
+  ): Promise<Snapshot | undefined> {
+    if (start === undefined || (date === undefined && parseTime(start) !== undefined)) return undefined;
+    const { start: asked } = readQuestion({ date, start });
+    return this.availability.snapshotForMove(id, { serviceId, providerId }, { start: asked }, tx);
   }
 
   private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
@@ -187,12 +234,13 @@ export class AppointmentsService {
     current: AppointmentState,
     body: AppointmentPatch,
     zone: string,
+    read: Snapshot | undefined,
   ): Promise<Changed> {
     const named = withAttendee(current, { ...current, ...setBy(body) });
     const booking = bookingAfter(current, named, body);
     const question = questionOfChange(id, current, body, zone);
     if (question === undefined) return this.inItsTime(tx, id, current, named, booking);
-    const { verdict, service } = await this.availability.decide(booking, question, tx);
+    const { verdict, service } = await this.availability.decide(booking, question, tx, read);
     if (!verdict.bookable && !mayOverlap(verdict, named.status))
       throw new SlotRefused(verdict.reason, booking, question);
     const { start, end } = verdict;
@@ -239,6 +287,8 @@ export class AppointmentsService {
     );
   }
 }
+
+type FindTime = (tx: EntityManager) => Promise<BookedTime>;
 
 /** The time that a booking gets. */
 interface BookedTime {
@@ -287,6 +337,11 @@ function asksForMore(before: AppointmentState, after: AppointmentState, { resour
   if (!occupies(before.status) && occupies(after.status)) return true;
   if (before.seats !== after.seats || resourceIds !== undefined) return true;
   return before.resourceIds.length > 0 && before.locationId !== after.locationId;
+}
+
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('the insert returns the row');
+  return row;
 }
 
 /** The attendee is known of the person who booked; a change of the customer drops it. */

@@ -13,13 +13,19 @@ const ID = `$${COUNT + 4}`;
 const CHANGE = `$${COUNT + 5}`;
 const PLACEHOLDERS = { session: SESSION, seats: SEATS, now: WHEN };
 
-/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, then those of the placement. */
+/** Gives the id of an appointment that is to be inserted, so that what follows from it can be written beside it. */
+export const RESERVE_ID: Statement = {
+  name: 'appointments.reserve-id',
+  text: `select nextval('appointments_id_seq')::int as id`,
+};
+
+/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, the placement's, and the reserved id. */
 export const INSERT: Statement = {
   name: 'appointments.insert',
   text: `
     with inserted as (
-      insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at)
-      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}) returning *
+      insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at, id)
+      values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, ${ID}) returning *
     ),
     ${takeTimeOf(occupyingOf('inserted'), PLACEHOLDERS)}
     ${selectRows('inserted')}`,
@@ -40,12 +46,6 @@ export const UPDATE: Statement = {
 export const DELETE: Statement = {
   name: 'appointments.delete',
   text: 'delete from appointments where id = $1',
-};
-
-/** Which provider has the appointment; read before that provider can be locked. */
-export const FIND_PROVIDER: Statement = {
-  name: 'appointments.find-provider',
-  text: 'select provider_id as "providerId" from appointments where id = $1',
 };
 
 /** The AppointmentState of a row, which it locks. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
 import {
   type BusinessHours,
   type BusyInterval,
@@ -101,8 +101,8 @@ const timeOffOf = (whose: string) => `
   (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')})) from time_off o
     where ${whose} and o.end_at > (select since from reach) and o.start_at < (select until from reach))`;
 
-/** SQL of the group sessions of the service with a provider `target`. An appointment of a time with one seat has seat 1. */
-const SESSIONS = `
+/** SQL of the group sessions of a service with a provider `target`. An appointment of a time with one seat has seat 1. */
+const sessionsOf = (service: string) => `
   (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
       ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, (
         select json_agg(seat) from unnest(coalesce(c.seats, '{[1,2)}')) r, generate_series(lower(r), upper(r) - 1) seat
@@ -114,32 +114,33 @@ const SESSIONS = `
       select service_id, start_at, end_at, resource_ids from holds where id = c.hold_id
     ) m
     where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
-      and m.service_id = $1)`;
+      and m.service_id = ${service})`;
 
-/** SQL of the active resources of the kinds that the service needs. */
-const RESOURCES = `
+/** SQL of the active resources of the kinds that a service needs. */
+const resourcesFor = (service: string) => `
   (select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'locationId', r.location_id,
       'timeOff', ${timeOffOf('o.resource_id = r.id')}, 'busy', ${busyOf('c.resource_id = r.id')}) order by r.id)
     from resources r where r.active and r.kind in (
-      select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where s.id = $1
+      select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where s.id = ${service}
     ))`;
 
 /**
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
+ * @param service the id of the service
  */
-const snapshotOf = (whose: string) => `
+const snapshotOf = (whose: string, service = '$1') => `
     with candidate as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule,
-        exists (select from provider_services a where a.provider_id = p.id and a.service_id = $1)
-          or not (p.lists_services or coalesce((select lists_providers from services where id = $1), false)) as offers
+        exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
+          or not (p.lists_services or coalesce((select lists_providers from services where id = ${service}), false)) as offers
       from providers p join users u on u.id = p.id
     ),
     target as (select * from candidate c where ${whose}),
     reach as (
       select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
         $3::timestamptz + make_interval(mins => coalesce(max(duration_min + buffer_after_min), 0)) as until
-      from services where id = $1
+      from services where id = ${service}
     ),
     dates as (select (since at time zone 'UTC')::date as first, (until at time zone 'UTC')::date as last from reach)
     select
@@ -147,7 +148,7 @@ const snapshotOf = (whose: string) => `
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
           'isDeleted', deleted_at is not null)
-        from services where id = $1) as service,
+        from services where id = ${service}) as service,
       (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
         from business_hours) as business,
       (select json_agg(json_build_array(${ms('start_at')}, ${ms('end_at')}))
@@ -161,17 +162,25 @@ const snapshotOf = (whose: string) => `
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule,
           'timeOff', ${timeOffOf('o.provider_id = target.id')}, 'busy', ${busyOf('c.provider_id = target.id')},
-          'sessions', case when (select capacity > 1 from services where id = $1) then ${SESSIONS} end
+          'sessions', case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(service)} end
         ) order by id) from target) as providers,
-      case when (select resources <> '[]' from services where id = $1) then ${RESOURCES} end as resources,
+      case when (select resources <> '[]' from services where id = ${service}) then ${resourcesFor(service)} end as resources,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
 /**
- * Two statements, neither with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
+ * Three statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
  * Planning took three times as long as reading.
  */
 const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6') };
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
+/** Of an appointment that is to change: what the values do not name is what the appointment has. */
+const OF_APPOINTMENT = {
+  name: 'availability.snapshot-of-appointment',
+  text: snapshotOf(
+    'c.id = (select coalesce($6, provider_id) from appointments where id = $4)',
+    '(select coalesce($1, service_id) from appointments where id = $4)',
+  ),
+};
 
 const TIMES = {
   name: 'availability.times',
@@ -191,16 +200,37 @@ export class AvailabilityQueries {
   ) {}
 
   /** @param tx the transaction to read in, when it acts on the answer */
-  async snapshot(
+  snapshot(
     { serviceId, providerId, within, excludeAppointmentId }: SnapshotRequest,
     tx?: EntityManager,
   ): Promise<Snapshot> {
     const range = [new Date(within.start), new Date(within.end)];
     const values = [serviceId, ...range, excludeAppointmentId ?? null, new Date(this.clock.now())];
-    const [row] =
-      providerId === undefined
-        ? await this.database.rows<SnapshotRow>(ANY, values, tx)
-        : await this.database.rows<SnapshotRow>(ONE, [...values, providerId], tx);
+    return providerId === undefined
+      ? this.read(ANY, values, tx)
+      : this.read(ONE, [...values, providerId], tx);
+  }
+
+  /**
+   * The snapshot for a change of an appointment, without knowing it: a service or provider left out is the one that it has.
+   * @param tx it has locked the appointment
+   */
+  snapshotOfAppointment(
+    id: number,
+    { serviceId, providerId, within }: Partial<SnapshotRequest> & Pick<SnapshotRequest, 'within'>,
+    tx: EntityManager,
+  ): Promise<Snapshot> {
+    const range = [new Date(within.start), new Date(within.end)];
+    const values = [serviceId ?? null, ...range, id, new Date(this.clock.now()), providerId ?? null];
+    return this.read(OF_APPOINTMENT, values, tx);
+  }
+
+  private async read(
+    statement: Statement,
+    values: readonly unknown[],
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    const [row] = await this.database.rows<SnapshotRow>(statement, values, tx);
     if (row === undefined) throw new Error('the snapshot query returned no row');
     const everybody = {
       closures: (row.closures ?? []).map(interval),

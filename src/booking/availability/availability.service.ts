@@ -52,14 +52,19 @@ export class AvailabilityService {
    * @param tx the transaction that will act on the answer; it has locked the provider's row
    * @throws ValidationError for an unknown service or provider, an end that does not fit the start, more seats than the service
    * has, or resources that it does not need
+   * @param read the snapshot, when it was read already
    */
-  async decide(booking: Booking, asked: UnresolvedQuestion, tx?: EntityManager): Promise<Decision> {
+  async decide(
+    booking: Booking,
+    asked: UnresolvedQuestion,
+    tx?: EntityManager,
+    read?: Snapshot,
+  ): Promise<Decision> {
     const now = this.clock.now();
     const { serviceId, providerId, seats } = booking;
     const { excludeAppointmentId } = asked;
-    const start = approximateStart(asked);
-    const within = withZoneMargin({ start, end: start + LONGEST_MS });
-    const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
+    const request = { serviceId, providerId, within: around(asked), excludeAppointmentId };
+    const snapshot = await this.snapshot(request, tx, read);
     const { service, calendar } = getBoth(snapshot, providerId);
     assertSeats(service, seats);
     const wish = { ...booking, excludeAppointmentId };
@@ -70,6 +75,20 @@ export class AvailabilityService {
     if (answer.bookable || answer.reason !== 'session_full')
       assertResources(service, snapshot, wish, resourcesOfJoined(placement));
     return { verdict: answer, service, timeZone: calendar.timeZone };
+  }
+
+  /**
+   * Reads what `decide` needs for the move of an appointment to another start, before its service and provider are known.
+   * @param booking what the change names of them
+   * @param tx it locks the appointment in the statement before this one
+   */
+  snapshotForMove(
+    id: number,
+    { serviceId, providerId }: Partial<Booking>,
+    asked: UnresolvedQuestion,
+    tx: EntityManager,
+  ): Promise<Snapshot> {
+    return this.queries.snapshotOfAppointment(id, { serviceId, providerId, within: around(asked) }, tx);
   }
 
   /**
@@ -105,8 +124,12 @@ export class AvailabilityService {
   }
 
   /** A writer locks the resources that it chooses among, and reads again what is free then. */
-  private async snapshot(request: SnapshotRequest, tx: EntityManager | undefined): Promise<Snapshot> {
-    const snapshot = await this.queries.snapshot(request, tx);
+  private async snapshot(
+    request: SnapshotRequest,
+    tx: EntityManager | undefined,
+    read?: Snapshot,
+  ): Promise<Snapshot> {
+    const snapshot = read ?? (await this.queries.snapshot(request, tx));
     const needs = snapshot.service?.needs ?? [];
     if (tx === undefined || needs.length === 0) return snapshot;
     await this.resourceLock.take(
@@ -115,6 +138,12 @@ export class AvailabilityService {
     );
     return this.queries.snapshot(request, tx);
   }
+}
+
+/** The interval to load for a question. */
+function around(asked: UnresolvedQuestion): Interval {
+  const start = approximateStart(asked);
+  return withZoneMargin({ start, end: start + LONGEST_MS });
 }
 
 /** The resources of the session that a placement joins, if it joins one. */

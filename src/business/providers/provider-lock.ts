@@ -4,10 +4,19 @@ import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
 /** In the order of their ids, so that two transactions that want the same two never wait for each other. */
-const LOCK = {
-  name: 'providers.lock',
-  text: 'select id, timezone from providers where id = any ($1) order by id for no key update',
+const lockOf = (ids: string) =>
+  `select id, timezone from providers where id = any (${ids}) order by id for no key update`;
+
+const LOCK = { name: 'providers.lock', text: lockOf('$1') };
+const LOCK_OF_APPOINTMENT = {
+  name: 'providers.lock-of-appointment',
+  text: lockOf('array[$2, (select provider_id from appointments where id = $1)]::int[]'),
 };
+
+interface LockedProvider {
+  readonly id: number;
+  readonly timezone: string | null;
+}
 
 /** Makes the writers of a provider's time queue up: a constraint alone would let a crowd of them run into deadlocks. */
 @Injectable()
@@ -22,7 +31,20 @@ export class ProviderLock {
    * @returns the zone of each provider that exists, by id
    */
   async take(tx: EntityManager, providerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const rows = await this.database.rows<{ id: number; timezone: string | null }>(LOCK, [providerIds], tx);
+    return this.zones(await this.database.rows<LockedProvider>(LOCK, [providerIds], tx));
+  }
+
+  /** Locks the provider that an appointment has by now, and another one. @returns as `take` */
+  async takeOf(
+    tx: EntityManager,
+    appointmentId: number,
+    other: number | undefined,
+  ): Promise<ReadonlyMap<number, string>> {
+    const values = [appointmentId, other ?? null];
+    return this.zones(await this.database.rows<LockedProvider>(LOCK_OF_APPOINTMENT, values, tx));
+  }
+
+  private zones(rows: readonly LockedProvider[]): ReadonlyMap<number, string> {
     return new Map(rows.map(({ id, timezone }) => [id, timezone ?? this.config.businessTimeZone]));
   }
 }

@@ -20,14 +20,24 @@ export interface BookingParty {
   readonly attendeePhone: string | null;
 }
 
-interface StoredCustomer {
+/** The customer of a booking, before anything is written. */
+export interface FoundCustomer {
   readonly id: number;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
+  /** Null: there is none yet; the id is kept for a new one. */
+  readonly stored: {
+    readonly name: string;
+    readonly email: string | null;
+    readonly phone: string | null;
+  } | null;
 }
 
-const STORED = `id, trim(first_name || ' ' || last_name) as name, email, phone`;
+/** A party, and the answer to the statement that writes its customer. */
+export interface SettledParty {
+  readonly party: BookingParty;
+  readonly written: Promise<unknown>;
+}
+
+const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone) as stored`;
 
 /**
  * A look-up and an insert rather than an upsert: an upsert would write the row of an existing customer. The lock keeps the
@@ -35,17 +45,25 @@ const STORED = `id, trim(first_name || ' ' || last_name) as name, email, phone`;
  */
 const FIND_BY_EMAIL = {
   name: 'customers.find-by-email',
-  text: `select ${STORED} from customers
-         where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share`,
+  text: `with known as (
+           select id, ${STORED} from customers
+           where lower(email collate "und-x-icu") = lower($1 collate "und-x-icu") for key share
+         )
+         select * from known
+         union all select nextval('customers_id_seq')::int, null where not exists (select from known)`,
 };
 const FIND_BY_ID = {
   name: 'customers.find-by-id',
-  text: `select ${STORED} from customers where id = $1 for key share`,
+  text: `select id, ${STORED} from customers where id = $1 for key share`,
 };
+/**
+ * Writes nothing when a concurrent transaction has created the customer since the look-up. The appointment then breaks its
+ * foreign key, and the transaction is retried.
+ */
 const INSERT_UNLESS_EXISTS = {
   name: 'customers.insert-unless-exists',
-  text: `insert into customers (first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
-         on conflict (lower(email collate "und-x-icu")) do nothing returning ${STORED}`,
+  text: `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
+         on conflict (lower(email collate "und-x-icu")) do nothing`,
 };
 /** Gives the phone of the customer afterwards: a concurrent booking may have filled it in first. */
 const FILL_IN_PHONE = {
@@ -63,49 +81,56 @@ export class BookingCustomers {
   ) {}
 
   /**
-   * Finds the customer by id or by e-mail address (in upper or lower case), or creates one. An existing customer keeps the stored
-   * name and phone; a missing phone is filled in.
+   * Finds the customer by id or by e-mail address (in upper or lower case), in one statement.
    * @throws ValidationError when the id names no customer, or the e-mail address is not that of the named customer
    */
-  async resolve(tx: EntityManager, person: BookingPerson): Promise<BookingParty> {
-    const { name, phone } = person;
-    const customer =
-      person.customerId === undefined
-        ? await this.findOrCreate(tx, person)
-        : await this.find(tx, person.customerId, person.email);
-    const storedPhone =
-      customer.phone === null && phone != null ? await this.fillIn(tx, customer.id, phone) : customer.phone;
-    return {
-      customerId: customer.id,
-      attendeeName: name !== undefined && foldName(name) !== foldName(customer.name) ? name : null,
-      attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
-    };
-  }
-
-  private async find(tx: EntityManager, id: number, email: string | undefined): Promise<StoredCustomer> {
-    const [customer] = await this.database.rows<StoredCustomer>(FIND_BY_ID, [id], tx);
-    if (customer === undefined) throw new ValidationError({ customerId: 'names no customer' });
-    if (email !== undefined && email.toLowerCase() !== customer.email?.toLowerCase())
-      throw new ValidationError({ email: 'is not the e-mail address of the customer; leave it out' });
-    return customer;
-  }
-
-  private async findOrCreate(
-    tx: EntityManager,
-    { name, email, phone }: BookingPerson,
-  ): Promise<StoredCustomer> {
-    if (name === undefined || email === undefined)
+  async find(tx: EntityManager, { customerId, name, email }: BookingPerson): Promise<FoundCustomer> {
+    if (customerId === undefined && (name === undefined || email === undefined))
       throw new ValidationError({ customerId: 'is required without name and email' });
+    const statement = customerId === undefined ? FIND_BY_EMAIL : FIND_BY_ID;
+    const [found] = await this.database.rows<FoundCustomer>(statement, [customerId ?? email], tx);
+    if (found === undefined) throw new ValidationError({ customerId: 'names no customer' });
+    const address = found.stored?.email;
+    if (customerId !== undefined && email !== undefined && email.toLowerCase() !== address?.toLowerCase())
+      throw new ValidationError({ email: 'is not the e-mail address of the customer; leave it out' });
+    return found;
+  }
+
+  /**
+   * Creates a customer that was not found. One that was keeps its name and phone; a missing phone is filled in. Resolves without
+   * waiting for the answer, unless a phone is filled in.
+   */
+  async settle(
+    tx: EntityManager,
+    person: BookingPerson,
+    { id, stored }: FoundCustomer,
+  ): Promise<SettledParty> {
+    if (stored === null) return { party: partyOf(id, {}), written: this.create(tx, id, person) };
+    const { name, phone } = person;
+    const storedPhone =
+      stored.phone === null && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
+    const party = partyOf(id, {
+      attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
+      attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
+    });
+    return { party, written: Promise.resolve() };
+  }
+
+  /** Finds or creates the customer. @throws ValidationError as `find` */
+  async resolve(tx: EntityManager, person: BookingPerson): Promise<BookingParty> {
+    const { party, written } = await this.settle(tx, person, await this.find(tx, person));
+    await written;
+    return party;
+  }
+
+  private async create(
+    tx: EntityManager,
+    id: number,
+    { name = '', email, phone = null }: BookingPerson,
+  ): Promise<void> {
     const { firstName, lastName } = splitName(name);
-    const now = new Date(this.clock.now());
-    for (;;) {
-      const [known] = await this.database.rows<StoredCustomer>(FIND_BY_EMAIL, [email], tx);
-      if (known !== undefined) return known;
-      const values = [firstName, lastName, email, phone ?? null, now];
-      const [created] = await this.database.rows<StoredCustomer>(INSERT_UNLESS_EXISTS, values, tx);
-      if (created !== undefined) return created;
-      // A concurrent transaction has created it: the next look-up finds it.
-    }
+    const values = [id, firstName, lastName, email, phone, new Date(this.clock.now())];
+    await this.database.rows(INSERT_UNLESS_EXISTS, values, tx);
   }
 
   private async fillIn(tx: EntityManager, id: number, phone: string): Promise<string | null> {
@@ -113,6 +138,13 @@ export class BookingCustomers {
     const [row] = await this.database.rows<{ phone: string | null }>(FILL_IN_PHONE, values, tx);
     return row?.phone ?? null;
   }
+}
+
+function partyOf(
+  customerId: number,
+  { attendeeName = null, attendeePhone = null }: Partial<BookingParty>,
+): BookingParty {
+  return { customerId, attendeeName, attendeePhone };
 }
 
 /** Equal for names that differ only in case and spaces. */

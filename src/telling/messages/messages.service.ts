@@ -1,4 +1,8 @@
-import { type AppointmentMessage, CustomerMessages } from '../../booking/appointments/customer-messages';
+import {
+  type AppointmentMessage,
+  CustomerMessages,
+  type ReservedMessage,
+} from '../../booking/appointments/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointments/appointment-status';
@@ -6,6 +10,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import { inOrder } from '../../platform/database/pipeline';
 import { Jobs } from '../../platform/queue/jobs';
 import type { Notify } from './dto/notify.dto';
 import { MESSAGE_QUEUE } from './delivery/message-job';
@@ -13,7 +18,7 @@ import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { MessagesQueries } from './messages.queries';
-import { INSERT_MESSAGE, MARK_REQUESTED } from './messages.statements';
+import { INSERT_MESSAGE, MARK_REQUESTED, RESERVE_MESSAGE } from './messages.statements';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,13 +42,25 @@ export class MessagesService extends CustomerMessages {
     super();
   }
 
+  async reserve(tx: EntityManager): Promise<ReservedMessage | undefined> {
+    if (!this.config.notifyCustomers) return undefined;
+    const [reserved] = await this.database.rows<ReservedMessage>(RESERVE_MESSAGE, [], tx);
+    return reserved;
+  }
+
   /**
-   * Queues the message that a booking, a move or a cancellation causes. Does nothing when NOTIFY_CUSTOMERS is off, when the
-   * customer has no address, and when the appointment is over (a walk-in that is entered afterwards).
+   * Queues the message that a booking, a move or a cancellation causes. Writes none when the customer has no address, or when the
+   * appointment is over (a walk-in that is entered afterwards); its job then finds nothing to send.
    */
-  async queue(tx: EntityManager, appointmentId: number, event: AppointmentMessage): Promise<void> {
-    if (!this.config.notifyCustomers) return;
-    await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
+  async queue(
+    tx: EntityManager,
+    reserved: ReservedMessage | undefined,
+    appointmentId: number,
+    event: AppointmentMessage,
+  ): Promise<void> {
+    if (reserved === undefined) return;
+    const now = new Date(this.clock.now());
+    await this.insert(tx, reserved, { appointmentId, event, endsAfter: now });
   }
 
   /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError, TooManyMessagesError */
@@ -53,7 +70,12 @@ export class MessagesService extends CustomerMessages {
       const anHourAgo = new Date(this.clock.now() - HOUR_MS);
       const requested = await this.queries.countRequested(tx, appointmentId, anHourAgo);
       if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
-      const message = await this.insert(tx, { appointmentId, event: event ?? kindForStatus(status) });
+      const [reserved] = await this.database.rows<ReservedMessage>(RESERVE_MESSAGE, [], tx);
+      if (reserved === undefined) throw new Error('a sequence has a next value');
+      const message = await this.insert(tx, reserved, {
+        appointmentId,
+        event: event ?? kindForStatus(status),
+      });
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);
       return message;
@@ -63,12 +85,15 @@ export class MessagesService extends CustomerMessages {
   /** @returns undefined when the customer has no address, or the appointment is over */
   private async insert(
     tx: EntityManager,
+    { id }: ReservedMessage,
     { appointmentId, event, endsAfter }: NewMessage,
   ): Promise<QueuedMessage | undefined> {
     const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity'];
-    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
-    if (message !== undefined) await this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: message.id });
+    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity', id];
+    const [[message]] = await inOrder([
+      this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx),
+      this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: id }),
+    ]);
     return message;
   }
 }

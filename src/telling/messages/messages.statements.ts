@@ -5,11 +5,12 @@ import type { Statement } from '../../platform/database/database';
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5).
+ * @param id SQL of the id of the message
  */
-const insertMessages = (condition: string) => `
+const insertMessages = (id: string, condition: string) => `
   insert into notifications
-    (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email,
+    (id, appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
+  select ${id}, a.id, a.customer_id, 'email', $1, c.email,
     coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, 'serviceName', s.name,
       'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
@@ -24,10 +25,18 @@ const insertMessages = (condition: string) => `
   where c.email is not null and ${condition}
   returning id, appointment_id as "appointmentId", channel, event, status`;
 
-/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5. */
+const NEXT_ID = `nextval('notifications_id_seq')`;
+
+/** Gives the id of a message that is to be inserted: its job can be queued beside it. */
+export const RESERVE_MESSAGE: Statement = {
+  name: 'messages.reserve',
+  text: `select ${NEXT_ID}::int as id`,
+};
+
+/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5; $6 is the reserved id. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages('a.id = $4 and a.end_at > $5'),
+  text: insertMessages('$6::int', 'a.id = $4 and a.end_at > $5'),
 };
 
 /**
@@ -37,14 +46,17 @@ export const INSERT_MESSAGE: Statement = {
  */
 export const INSERT_REMINDERS: Statement = {
   name: 'messages.insert-reminders',
-  text: insertMessages(`a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
+  text: insertMessages(
+    NEXT_ID,
+    `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
     and a.created_at < a.start_at - make_interval(hours => $5)
     and not exists (
       select from notifications n
       where n.appointment_id = a.id and n.created_at >= a.start_at - make_interval(hours => $5)
         and (n.snapshot ->> 'start')::bigint = ${epochMs('a.start_at')}
     )
-    order by a.start_at, a.id limit $6`),
+    order by a.start_at, a.id limit $6`,
+  ),
 };
 
 /** Begins attempt number $2. Returns no row when the message was sent, given up, or deleted with its customer. $3 is now. */
