@@ -11,7 +11,7 @@ const SESSION = `$${COUNT + 2}`;
 const SEATS = `$${COUNT + 3}`;
 const ID = `$${COUNT + 4}`;
 const CHANGE = `$${COUNT + 5}`;
-const PLACEHOLDERS = { session: SESSION, seats: SEATS, now: WHEN };
+const PLACEMENT = { session: SESSION, seats: SEATS };
 
 /** Gives the id of an appointment that is to be inserted, so that what follows from it can be written beside it. */
 export const RESERVE_ID: Statement = {
@@ -27,7 +27,7 @@ export const INSERT: Statement = {
       insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at, id)
       values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, ${ID}) returning *
     ),
-    ${takeTimeOf(occupyingOf('inserted'), PLACEHOLDERS)}
+    ${takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN)}
     ${selectRows('inserted')}`,
 };
 
@@ -39,7 +39,7 @@ export const UPDATE: Statement = {
       update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
         updated_at = ${WHEN}
       where id = ${ID} returning id, provider_id, resource_ids, busy, status
-    ), ${changeTimeOf('updated', CHANGE, PLACEHOLDERS)}
+    ), ${changeTimeOf('updated', CHANGE, PLACEMENT, WHEN)}
     select from updated`,
 };
 

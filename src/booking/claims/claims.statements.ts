@@ -7,24 +7,29 @@ import { isOccupying } from '../appointments/appointment-status';
  * deletes its claims: the foreign keys cascade.
  */
 
-/** The placeholders of a statement that takes time. */
-export interface ClaimPlaceholders {
+/** SQL of what a row of a statement takes. */
+export interface ClaimPlacement {
   /** The session that is joined; null: a new one. */
   readonly session: string;
   /** A multirange of seat numbers; null where a session has one seat. */
   readonly seats: string;
-  /** When: holds that have expired by then are in no booking's way. */
-  readonly now: string;
 }
 
-/** The relation of appointments that occupy, in the form that `takeTimeOf` takes. @param appointments a relation */
-export const occupyingOf = (appointments: string) => `
-  select a.provider_id, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, null::timestamptz as expires_at
+/**
+ * The relation of appointments that occupy, in the form that `takeTimeOf` takes.
+ * @param appointments a relation; its alias is `a`
+ * @param placement SQL of the session that is joined (null: a new one) and of the multirange of seat numbers
+ */
+export const occupyingOf = (appointments: string, { session, seats }: ClaimPlacement) => `
+  select a.provider_id, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, null::timestamptz as expires_at,
+    ${session}::bigint as joined, ${seats}::int4multirange as seats
   from ${appointments} a where ${isOccupying('a.status')}`;
 
-/** As `occupyingOf`, of holds. @param holds a relation */
-export const heldBy = (holds: string) => `
-  select h.provider_id, h.resource_ids, h.busy, null::int as appointment_id, h.id as hold_id, h.expires_at from ${holds} h`;
+/** As `occupyingOf`, of holds. @param holds a relation; its alias is `h` */
+export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
+  select h.provider_id, h.resource_ids, h.busy, null::int as appointment_id, h.id as hold_id, h.expires_at,
+    ${session}::bigint as joined, ${seats}::int4multirange as seats
+  from ${holds} h`;
 
 /**
  * Common table expressions that claim the provider and the resources of appointments or holds.
@@ -34,9 +39,10 @@ export const heldBy = (holds: string) => `
  * - One statement numbers a session once, for all of its claims.
  * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
  *
- * @param holders SQL of the relation, as `occupyingOf` gives it
+ * @param holders SQL of the relation, as `occupyingOf` gives it: any number of rows
+ * @param now a placeholder: holds that have expired by then are in no booking's way
  */
-export const takeTimeOf = (holders: string, { session, seats, now }: ClaimPlaceholders) => `
+export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
   expired as (
     delete from claims c using holders h
@@ -44,17 +50,17 @@ export const takeTimeOf = (holders: string, { session, seats, now }: ClaimPlaceh
     returning c.id
   ),
   numbered as (
-    select h.*, coalesce(${session}::bigint, nextval('claims_session_seq')) as session
+    select h.*, coalesce(h.joined, nextval('claims_session_seq')) as session
     from holders h where (select count(*) from expired) >= 0
   ),
   seated as (
     update claims c set seats = int4multirange(int4range(1, 2)) from holders h
-    where ${session}::bigint is not null and c.provider_id = h.provider_id and c.busy && h.busy
-      and c.session = ${session}::bigint and c.seats is null
+    where h.joined is not null and c.provider_id = h.provider_id and c.busy && h.busy and c.session = h.joined
+      and c.seats is null
   ),
   claimed as (
     insert into claims (provider_id, resource_id, busy, session, seats, appointment_id, hold_id, expires_at)
-    select provider_id, null::int, busy, session, ${seats}::int4multirange, appointment_id, hold_id, expires_at from numbered
+    select provider_id, null::int, busy, session, seats, appointment_id, hold_id, expires_at from numbered
     union all
     select null, resource_id, busy, session, null, appointment_id, hold_id, expires_at
     from numbered cross join unnest(resource_ids) as resource_id
@@ -65,15 +71,21 @@ export type ClaimChange = 'kept' | 'freed' | Placement;
 
 /**
  * Common table expressions that give up the claims of changed appointments, and take others.
- * @param change a placeholder: `kept`, `freed` or `taken`
+ * @param appointments a relation; its alias is `a`
+ * @param change SQL of what becomes of the claims of a row: `kept`, `freed` or `taken`
  */
-export const changeTimeOf = (appointments: string, change: string, placeholders: ClaimPlaceholders) => `
+export const changeTimeOf = (
+  appointments: string,
+  change: string,
+  placement: ClaimPlacement,
+  now: string,
+) => `
   freed as (
     delete from claims c using ${appointments} a where c.appointment_id = a.id and ${change}::text <> 'kept' returning c.id
   ),
   ${takeTimeOf(
-    `${occupyingOf(appointments)} and ${change}::text = 'taken' and (select count(*) from freed) >= 0`,
-    placeholders,
+    `${occupyingOf(appointments, placement)} and ${change}::text = 'taken' and (select count(*) from freed) >= 0`,
+    now,
   )}`;
 
 /** The values for `session` and `seats`. */

@@ -35,7 +35,7 @@ export const INSERT: Statement = {
         expires_at, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *
     ),
-    ${takeTimeOf(heldBy('inserted'), { session: '$13', seats: '$14', now: '$12' })}
+    ${takeTimeOf(heldBy('inserted', { session: '$13', seats: '$14' }), '$12')}
     ${selectHolds('inserted')}`,
 };
 
