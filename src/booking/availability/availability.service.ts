@@ -3,40 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Interval } from '../../platform/time/interval';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
-import { type Placement, placementOf, type TakenReason, type Verdict, verdict } from './engine';
-import { approximateStart, LONGEST_MS, resolveQuestion, type UnresolvedQuestion } from './question';
+import { type AppointmentStay, type Booking, type Decision, decisionIn, placementIn } from './decision';
+import type { Placement, TakenReason } from './engine';
+import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from './question';
 import { ResourceLock } from './resource-lock';
-import {
-  assertResources,
-  assertSeats,
-  getBoth,
-  resourcesFor,
-  rulesOf,
-  type Snapshot,
-  type SnapshotService,
-  type Wish,
-  withZoneMargin,
-} from './snapshot';
-
-/** What is to be booked: a service with a provider, the seats, and where. */
-export interface Booking extends Wish {
-  readonly serviceId: number;
-  readonly providerId: number;
-}
-
-/** Whether a time can be booked, with the service and the zone of the provider. */
-export interface Decision {
-  readonly verdict: Verdict;
-  readonly service: SnapshotService;
-  readonly timeZone: string;
-}
-
-/** The time that an appointment has; epoch ms. */
-export interface AppointmentStay extends Interval {
-  /** With the buffers that the appointment was booked with. */
-  readonly busy: Interval;
-  readonly seats: number;
-}
+import { type Snapshot, withZoneMargin } from './snapshot';
 
 /** Answers whether a time can be booked: loads a snapshot and asks the engine. */
 @Injectable()
@@ -60,21 +31,11 @@ export class AvailabilityService {
     tx?: EntityManager,
     read?: Snapshot,
   ): Promise<Decision> {
-    const now = this.clock.now();
-    const { serviceId, providerId, seats } = booking;
+    const { serviceId, providerId } = booking;
     const { excludeAppointmentId } = asked;
     const request = { serviceId, providerId, within: around(asked), excludeAppointmentId };
     const snapshot = await this.snapshot(request, tx, read);
-    const { service, calendar } = getBoth(snapshot, providerId);
-    assertSeats(service, seats);
-    const wish = { ...booking, excludeAppointmentId };
-    const question = { ...resolveQuestion(asked, calendar.timeZone), seats };
-    const resources = resourcesFor(service, snapshot, wish);
-    const answer = verdict(now, rulesOf(service), calendar, question, resources);
-    const placement = answer.bookable ? answer.placement : undefined;
-    if (answer.bookable || answer.reason !== 'session_full')
-      assertResources(service, snapshot, wish, resourcesOfJoined(placement));
-    return { verdict: answer, service, timeZone: calendar.timeZone };
+    return decisionIn(snapshot, this.clock.now(), booking, asked);
   }
 
   /**
@@ -105,22 +66,7 @@ export class AvailabilityService {
     const { serviceId, providerId } = booking;
     const within = withZoneMargin(stay.busy);
     const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
-    const { service, calendars } = snapshot;
-    const calendar = calendars[0];
-    if (service === undefined || calendar === undefined)
-      throw new Error('an appointment outlives neither its provider nor the row of its service');
-    assertSeats(service, stay.seats);
-    const wish = { ...booking, excludeAppointmentId };
-    const resources = resourcesFor(service, snapshot, wish);
-    const placement = placementOf(rulesOf(service), calendar, stay, excludeAppointmentId, resources);
-    if (placement !== 'session_full')
-      assertResources(
-        service,
-        snapshot,
-        wish,
-        resourcesOfJoined(typeof placement === 'string' ? undefined : placement),
-      );
-    return placement;
+    return placementIn(snapshot, booking, stay, excludeAppointmentId);
   }
 
   /** A writer locks the resources that it chooses among, and reads again what is free then. */
@@ -144,9 +90,4 @@ export class AvailabilityService {
 function around(asked: UnresolvedQuestion): Interval {
   const start = approximateStart(asked);
   return withZoneMargin({ start, end: start + LONGEST_MS });
-}
-
-/** The resources of the session that a placement joins, if it joins one. */
-function resourcesOfJoined(placement: Placement | undefined): readonly number[] | undefined {
-  return placement === undefined || placement.session === null ? undefined : placement.resourceIds;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AppointmentTime, AvailabilityQueries } from './availability.queries';
-import { AvailabilityService, type Booking } from './availability.service';
+import { AvailabilityService } from './availability.service';
+import type { Booking } from './decision';
 import type { Verdict } from './engine';
 import type { OfferedSlot } from './offered-slot';
 import { readQuestion, type TimeText } from './question';

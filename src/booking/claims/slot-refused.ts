@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
-import type { Booking } from '../availability/availability.service';
+import type { Booking } from '../availability/decision';
 import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Question, Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
