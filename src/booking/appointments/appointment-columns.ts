@@ -121,6 +121,12 @@ export function valuesOf(state: AppointmentState): unknown[] {
   return MEMBERS.map((member) => (COLUMNS[member] as Column<unknown>).write(state[member]));
 }
 
+/** The same by column, for a statement that writes several appointments from JSON. */
+export function recordOf(state: AppointmentState): Readonly<Record<string, unknown>> {
+  const values = valuesOf(state);
+  return Object.fromEntries(STATE_COLUMNS.map((name, index) => [name, values[index]]));
+}
+
 /** A body that sets columns; `payment_status` is the one member whose name the interface spells otherwise. */
 type SettingBody = {
   readonly [Name in Exclude<keyof SettableState, 'paymentStatus'>]?: SettableState[Name] | undefined;

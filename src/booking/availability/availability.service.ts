@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Interval } from '../../platform/time/interval';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
+import { type BatchPair, BookingBatch, keyOf } from './booking-batch';
 import { type AppointmentStay, type Booking, type Decision, decisionIn, placementIn } from './decision';
 import type { Placement, TakenReason } from './engine';
 import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from './question';
@@ -67,6 +68,22 @@ export class AvailabilityService {
     const within = withZoneMargin(stay.busy);
     const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
     return placementIn(snapshot, booking, stay, excludeAppointmentId);
+  }
+
+  /**
+   * What decides several bookings or changes of one write. Locks all resources of the kinds that the services need, in the order of
+   * their ids; then reads one snapshot for each service with a provider.
+   * @param tx the transaction that will act on the decisions; it has locked the rows of all the providers
+   * @param within every start and the time from it that may be taken, but for the offset of a zone
+   */
+  async batch(tx: EntityManager, pairs: readonly BatchPair[], within: Interval): Promise<BookingBatch> {
+    await this.resourceLock.takeNeededBy(tx, [...new Set(pairs.map(({ serviceId }) => serviceId))]);
+    const snapshots = new Map<string, Snapshot>();
+    for (const [key, { serviceId, providerId }] of new Map(pairs.map((pair) => [keyOf(pair), pair]))) {
+      const request = { serviceId, providerId, within: withZoneMargin(within) };
+      snapshots.set(key, await this.queries.snapshot(request, tx));
+    }
+    return new BookingBatch(this.clock.now(), snapshots);
   }
 
   /** A writer locks the resources that it chooses among, and reads again what is free then. */

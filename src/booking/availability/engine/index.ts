@@ -8,6 +8,7 @@
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
  * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs.
+ * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
@@ -15,6 +16,7 @@
 export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
+export { type Changes, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
   NO_RESOURCES,
   type ResourceCalendar,

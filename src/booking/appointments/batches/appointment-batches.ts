@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../../business/providers/provider-lock';
+import { Clock } from '../../../platform/clock';
+import { Database } from '../../../platform/database/database';
+import { ValidationError } from '../../../platform/errors/errors';
+import type { Interval } from '../../../platform/time/interval';
+import { AvailabilityService } from '../../availability/availability.service';
+import type { BatchPair, BookingBatch } from '../../availability/booking-batch';
+import { valuesOfPlacement } from '../../claims/claims.statements';
+import { recordOf } from '../appointment-columns';
+import type { AppointmentRow } from '../appointment-row';
+import { FIND_REFERENCES } from '../appointments.statements';
+import { INSERT_ALL } from './batches.statements';
+import type { PlacedAppointment } from './placed-appointment';
+
+/** The providers, the services and the time of a batch. */
+export interface BatchScope {
+  readonly pairs: readonly BatchPair[];
+  /** Every start and the time from it that may be taken, but for the offset of a zone; epoch ms. */
+  readonly within: Interval;
+  readonly customerId?: number | undefined;
+  readonly locationId?: number | null | undefined;
+}
+
+/** Books several appointments in one transaction: all of them or none (docs/adr/0010-several-at-once.md). */
+@Injectable()
+export class AppointmentBatches {
+  constructor(
+    private readonly database: Database,
+    private readonly availability: AvailabilityService,
+    private readonly providerLock: ProviderLock,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Locks all providers of a batch, then all resources that it may take, each in the order of their ids, and reads what decides its
+   * parts. So two batches, or a batch and a booking, never wait for each other in a circle.
+   * @throws ValidationError of a customer or a location that does not exist
+   */
+  async open(
+    tx: EntityManager,
+    { pairs, within, customerId, locationId }: BatchScope,
+  ): Promise<BookingBatch> {
+    await this.providerLock.take(tx, [...new Set(pairs.map(({ providerId }) => providerId))]);
+    await this.assertReferences(tx, customerId, locationId);
+    return this.availability.batch(tx, pairs, within);
+  }
+
+  /**
+   * Inserts appointments with their claims in one statement.
+   * @returns the rows, in the order of the list
+   * @throws RefusedError by way of `ConstraintErrors`, when something that was written past the service takes the time
+   */
+  async insert(tx: EntityManager, appointments: readonly PlacedAppointment[]): Promise<AppointmentRow[]> {
+    const list = appointments.map(({ state, placement }) => {
+      const [session, seats] = valuesOfPlacement(placement);
+      return { state: recordOf(state), session, seats };
+    });
+    const values = [JSON.stringify(list), new Date(this.clock.now())];
+    return this.database.rows<AppointmentRow>(INSERT_ALL, values, tx);
+  }
+
+  private async assertReferences(
+    tx: EntityManager,
+    customerId: number | undefined,
+    locationId: number | null | undefined,
+  ): Promise<void> {
+    if (customerId === undefined && typeof locationId !== 'number') return;
+    const values = [customerId ?? null, locationId ?? null];
+    const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
+    const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
+    if (missing.length === 0) return;
+    throw new ValidationError(
+      Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import type { Statement } from '../../../platform/database/database';
+import { occupyingOf, takeTimeOf } from '../../claims/claims.statements';
+import { STATE_COLUMNS } from '../appointment-columns';
+import { selectRows } from '../appointment-row';
+
+/** The SQL that writes several appointments at once. Only `AppointmentBatches` runs it. */
+
+const COLUMNS = STATE_COLUMNS.join(', ');
+const PLACED = '(select i.*, w.joined, w.seat_numbers from inserted i join wanted w on w.new_id = i.id)';
+
+/**
+ * Inserts appointments, and gives their AppointmentRows in the order of the list. An id is drawn before its row is inserted: it
+ * ties the row to its seats. Values: a JSON list of `{state, session, seats}`, then when.
+ */
+export const INSERT_ALL: Statement = {
+  name: 'appointments.insert-all',
+  text: `
+    with listed as (
+      select * from rows from (jsonb_to_recordset($1) as (state jsonb, session bigint, seats int4multirange))
+        with ordinality as l (state, session, seats, position)
+    ),
+    wanted as materialized (
+      select nextval('appointments_id_seq')::int as new_id, l.session as joined, l.seats as seat_numbers, s.*
+      from (select * from listed order by position) l, jsonb_populate_record(null::appointments, l.state) s
+    ),
+    inserted as (
+      insert into appointments (id, ${COLUMNS}, created_at, updated_at)
+      select new_id, ${COLUMNS}, $2, $2 from wanted returning *
+    ),
+    ${takeTimeOf(occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' }), '$2')}
+    ${selectRows('inserted')} order by a.id`,
+};

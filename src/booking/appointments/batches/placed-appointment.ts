@@ -1,0 +1,41 @@
+import type { Booking, Decision } from '../../availability/decision';
+import type { Placed, Placement } from '../../availability/engine';
+import { type AppointmentState, UNSET } from '../appointment-columns';
+
+/** An appointment to insert, and what it takes. */
+export interface PlacedAppointment {
+  readonly state: AppointmentState;
+  readonly placement: Placement;
+}
+
+/** What the appointments of one write have in common. */
+export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' | 'attendeePhone' | 'status'> &
+  Partial<AppointmentState>;
+
+/** A decision that allows. */
+export type Allowed = Omit<Decision, 'verdict'> & {
+  readonly verdict: Extract<Decision['verdict'], { bookable: true }>;
+};
+
+export function isAllowed(decision: Decision): decision is Allowed {
+  return decision.verdict.bookable;
+}
+
+/** The appointment that a part of a batch becomes. */
+export function placedAppointment(
+  { serviceId, providerId, locationId = null, seats = 1 }: Booking,
+  { verdict, service }: Allowed,
+  common: CommonState,
+): PlacedAppointment {
+  const { start, end, placement } = verdict;
+  const { busy, resourceIds } = placement;
+  const { price } = service;
+  const own = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
+  return { state: { ...UNSET, paymentStatus: 'none', ...common, ...own }, placement };
+}
+
+/** What `BookingBatch.take` wants to know of the same. */
+export function placedBy({ serviceId, providerId }: Booking, { verdict }: Allowed): Placed {
+  const { start, end, placement } = verdict;
+  return { serviceId, providerId, appointmentId: null, start, end, placement };
+}

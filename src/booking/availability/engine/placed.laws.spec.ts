@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
+import { runs } from '../../../../test/support/worlds/runs';
+import {
+  type World,
+  aWorld,
+  calendarOf,
+  optionsOf,
+  resourcesOf,
+} from '../../../../test/support/worlds/world';
+import {
+  type Changes,
+  calendarAfter,
+  type Placed,
+  ResourceChoice,
+  resourcesAfter,
+  type Slot,
+  slotsBetween,
+  type Verdict,
+  verdict,
+} from './index';
+
+const MARGIN_MS = 3 * 86_400_000;
+const SERVICE = 1;
+
+function slotsOf(world: World): readonly Slot[] {
+  const [first = '', , last = ''] = world.scene.dates;
+  const options = optionsOf(world, {});
+  return slotsBetween(world.now, world.service, calendarOf(world), first, last, options).flatMap(
+    (day) => day.slots,
+  );
+}
+
+/** The verdict in a world to which all earlier decisions were added. */
+function inWorld(world: World, start: number, excludeAppointmentId?: number): Verdict {
+  const { resources } = optionsOf(world, { excludeAppointmentId });
+  return verdict(world.now, world.service, calendarOf(world), { start, excludeAppointmentId }, resources);
+}
+
+/** The verdict in the world as it was, with the decisions beside it. */
+function afterChanges(world: World, changes: Changes, start: number, excludeAppointmentId?: number): Verdict {
+  const within = { start: start - MARGIN_MS, end: start + MARGIN_MS };
+  const calendar = calendarAfter(calendarOf(world), SERVICE, changes, within);
+  const pool = resourcesAfter(resourcesOf(world), changes, within);
+  const resources = new ResourceChoice(world.needs, pool, { excludeAppointmentId });
+  return verdict(world.now, world.service, calendar, { start, excludeAppointmentId }, resources);
+}
+
+const reasonOf = (answer: Verdict) => (answer.bookable ? answer.placement : answer.reason);
+
+const steps = fc.array(fc.record({ pick: fc.nat(), moves: fc.boolean() }), { minLength: 1, maxLength: 8 });
+
+describe('A calendar after the earlier decisions of one write', () => {
+  it('decides as if they had been written', () => {
+    fc.assert(
+      fc.property(aWorld, steps, (before, chosen) => {
+        const slots = slotsOf(before);
+        if (slots.length === 0) return;
+        let world = before;
+        let placed: readonly Placed[] = [];
+        const opened = new Set<number>();
+        const left = new Set<number>();
+        for (const [i, { pick, moves }] of chosen.entries()) {
+          const start = slots[pick % slots.length]?.start ?? NaN;
+          // A batch does not join the sessions that it opens itself.
+          if (opened.has(start)) continue;
+          const moved = moves ? placed.find(({ placement }) => placement.session === null) : undefined;
+          const id = moved?.appointmentId ?? undefined;
+          const answer = afterChanges(before, { placed, left }, start, id);
+          expect(reasonOf(answer)).toEqual(reasonOf(inWorld(world, start, id)));
+          if (!answer.bookable) continue;
+          const { placement, end } = answer;
+          const appointmentId = id ?? 1_000 + i;
+          if (moved !== undefined) opened.delete(moved.start);
+          if (placement.session === null) opened.add(start);
+          world = withBooking(withoutBooking(world, appointmentId), appointmentId, { start, end }, placement);
+          placed = [
+            ...placed.filter((each) => each.appointmentId !== appointmentId),
+            { providerId: 1, serviceId: SERVICE, appointmentId, start, end, placement },
+          ];
+        }
+      }),
+      runs(1_000),
+    );
+  });
+
+  it('frees what an appointment had that was moved away', () => {
+    fc.assert(
+      fc.property(aWorld, fc.nat(), (before, pick) => {
+        const slots = slotsOf(before);
+        const slot = slots[pick % Math.max(slots.length, 1)];
+        if (slot === undefined) return;
+        const answer = inWorld(before, slot.start);
+        if (!answer.bookable) throw new Error('offered, then refused');
+        const booked = withBooking(before, 1_000, slot, answer.placement);
+        const changes = { placed: [], left: new Set([1_000]) };
+        expect(afterChanges(booked, changes, slot.start)).toEqual(answer);
+      }),
+      runs(500),
+    );
+  });
+
+  it('has no resource that an earlier decision about another provider takes', () => {
+    fc.assert(
+      fc.property(aWorld, fc.nat(), (before, pick) => {
+        const slots = slotsOf(before);
+        const slot = slots[pick % Math.max(slots.length, 1)];
+        const answer = slot && inWorld(before, slot.start);
+        if (!answer?.bookable || answer.placement.session !== null) return;
+        const { start, end, placement } = answer;
+        const placed = { providerId: 2, serviceId: SERVICE, appointmentId: 1_000, start, end, placement };
+        const claim = { ...placement.busy, appointmentId: 1_000, expiresAt: null };
+        const resources = before.resources.map((resource) =>
+          placement.resourceIds.includes(resource.id)
+            ? { ...resource, claims: [...resource.claims, claim] }
+            : resource,
+        );
+        expect(afterChanges(before, { placed: [placed], left: new Set() }, start)).toEqual(
+          inWorld({ ...before, resources }, start),
+        );
+      }),
+      runs(1_000),
+    );
+  });
+});

@@ -1,0 +1,80 @@
+import { type Interval, overlaps } from '../../../platform/time/interval';
+import type { BusyInterval } from './busy';
+import type { ResourceCalendar } from './resources';
+import type { SessionClaim } from './sessions';
+import type { ProviderCalendar } from './situation';
+import type { Placement } from './verdict';
+
+/** An appointment that is decided, and not written yet. `start` and `end` are without buffers. */
+export interface Placed extends Interval {
+  readonly providerId: number;
+  readonly serviceId: number;
+  /** Null: a new appointment. */
+  readonly appointmentId: number | null;
+  readonly placement: Placement;
+}
+
+/** What the earlier decisions of one write change in the calendars that were read before. */
+export interface Changes {
+  readonly placed: readonly Placed[];
+  /** The appointments whose former time is given up: those that were moved or freed. */
+  readonly left: ReadonlySet<number>;
+}
+
+/**
+ * The part of a provider's calendar that overlaps `within`, after some changes. A new session is taken time like any other: only
+ * an existing one is joined.
+ * @param serviceId the service that the sessions of the calendar belong to
+ */
+export function calendarAfter(
+  calendar: ProviderCalendar,
+  serviceId: number,
+  { placed, left }: Changes,
+  within: Interval,
+): ProviderCalendar {
+  const own = placed.filter((each) => each.providerId === calendar.providerId);
+  const joined = own.filter((each) => each.serviceId === serviceId).flatMap(sessionClaimOf);
+  return {
+    ...calendar,
+    closures: calendar.closures.filter((each) => overlaps(each, within)),
+    timeOff: calendar.timeOff.filter((each) => overlaps(each, within)),
+    busy: [...staying(calendar.busy, left), ...own.map(busyOf)].filter((each) => overlaps(each, within)),
+    sessions: [...staying(calendar.sessions, left), ...joined].filter((each) => overlaps(each, within)),
+  };
+}
+
+/** As `calendarAfter`, of resources. */
+export function resourcesAfter(
+  resources: readonly ResourceCalendar[],
+  { placed, left }: Changes,
+  within: Interval,
+): readonly ResourceCalendar[] {
+  return resources.map((resource) => {
+    const taking = placed.filter(({ placement }) => placement.resourceIds.includes(resource.id));
+    const busy = [...staying(resource.busy, left), ...taking.map(busyOf)];
+    return {
+      ...resource,
+      timeOff: resource.timeOff.filter((each) => overlaps(each, within)),
+      busy: busy.filter((each) => overlaps(each, within)),
+    };
+  });
+}
+
+function staying<Claim extends { readonly appointmentId: number | null }>(
+  claims: readonly Claim[],
+  left: ReadonlySet<number>,
+): readonly Claim[] {
+  return left.size === 0
+    ? claims
+    : claims.filter(({ appointmentId }) => appointmentId === null || !left.has(appointmentId));
+}
+
+function busyOf({ appointmentId, placement }: Placed): BusyInterval {
+  return { appointmentId, ...placement.busy };
+}
+
+function sessionClaimOf({ appointmentId, start, end, placement }: Placed): SessionClaim[] {
+  const { session, seats, busy, resourceIds } = placement;
+  if (session === null || seats === null) return [];
+  return [{ session, appointmentId, start, end, busy, seats, resourceIds }];
+}
