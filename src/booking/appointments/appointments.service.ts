@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readQuestion } from '../availability/question';
-import type { Snapshot, Wish } from '../availability/snapshot';
+import type { Snapshot } from '../availability/snapshot';
 import { HoldsService } from '../holds/holds.service';
 import { AvailabilityService } from '../availability/availability.service';
 import type { Booking } from '../availability/decision';
-import { occupied, type Placement, type Question } from '../availability/engine';
-import { type ClaimChange, valuesOfChange, valuesOfPlacement } from '../claims/claims.statements';
+import type { Question } from '../availability/engine';
+import { valuesOfChange, valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
@@ -16,13 +16,20 @@ import { inOrder, LastStatements } from '../../platform/database/pipeline';
 import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { isSame, mayOverlap, messageAbout, outcomeOf, questionOfChange } from './appointment-change';
+import { isSame, messageAbout, outcomeOf } from './appointment-change';
 import { type AppointmentState, setBy, UNSET, valuesOf } from './appointment-columns';
 import { askedOf, assertAsHeld } from './booking-time';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from './appointment-status';
+import {
+  bookingAfter,
+  bookingOf,
+  changedAppointment,
+  type ChangedAppointment,
+  type Decider,
+} from './changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, FIND_REFERENCES, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
@@ -187,7 +194,8 @@ export class AppointmentsService {
       this.messages.reserve(tx),
     ]);
     await this.assertAsExpected(context, tx, id);
-    const { next, claims } = await this.stateAfter(tx, id, current, body, zone, wasMoved ? undefined : read);
+    const decider = this.deciderIn(tx, wasMoved ? undefined : read);
+    const { next, claims } = await changedAppointment(decider, id, current, body, zone);
     const message = messageAbout(current, next);
     const change = isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
     return new LastStatements(
@@ -203,7 +211,7 @@ export class AppointmentsService {
     tx: EntityManager,
     id: number,
     current: AppointmentState,
-    { next, claims }: Changed,
+    { next, claims }: ChangedAppointment,
     body: AppointmentPatch,
   ): Promise<unknown> {
     const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
@@ -228,50 +236,12 @@ export class AppointmentsService {
     return assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
   }
 
-  /** @throws SlotRefused when the calendar does not allow the change */
-  private async stateAfter(
-    tx: EntityManager,
-    id: number,
-    current: AppointmentState,
-    body: AppointmentPatch,
-    zone: string,
-    read: Snapshot | undefined,
-  ): Promise<Changed> {
-    const named = withAttendee(current, { ...current, ...setBy(body) });
-    const booking = bookingAfter(current, named, body);
-    const question = questionOfChange(id, current, body, zone);
-    if (question === undefined) return this.inItsTime(tx, id, current, named, booking);
-    const { verdict, service } = await this.availability.decide(booking, question, tx, read);
-    if (!verdict.bookable && !mayOverlap(verdict, named.status))
-      throw new SlotRefused(verdict.reason, booking, question);
-    const { start, end } = verdict;
-    const price = service.id === current.serviceId ? current.price : service.price;
-    const moved = { ...named, start, end, price };
-    return verdict.bookable
-      ? changed(current, moved, verdict.placement)
-      : {
-          next: { ...moved, busy: occupied(service, { start, end }) },
-          claims: claimsWithout(current, moved),
-        };
-  }
-
-  /**
-   * An appointment whose time, provider and service stay takes what it needs anew when it is to occupy its time again, or when its
-   * seats or resources change. @throws SlotRefused
-   */
-  private async inItsTime(
-    tx: EntityManager,
-    id: number,
-    before: AppointmentState,
-    after: AppointmentState,
-    booking: Booking,
-  ): Promise<Changed> {
-    if (!asksForMore(before, after, booking)) return { next: after, claims: claimsWithout(before, after) };
-    const placement = await this.availability.placementOf(booking, after, id, tx);
-    if (typeof placement !== 'string') return changed(before, after, placement);
-    if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
-    const { start, end } = after;
-    throw new SlotRefused(placement, booking, { start, end, excludeAppointmentId: id });
+  /** @param read the snapshot for the new start, when it was read already */
+  private deciderIn(tx: EntityManager, read: Snapshot | undefined): Decider {
+    return {
+      decide: (booking, asked) => this.availability.decide(booking, asked, tx, read),
+      placementOf: (booking, stay, id) => this.availability.placementOf(booking, stay, id, tx),
+    };
   }
 
   private async assertReferences(
@@ -304,49 +274,7 @@ interface BookedTime {
   readonly claims: readonly (string | null)[];
 }
 
-/** An appointment after a change, and what becomes of its claims. */
-interface Changed {
-  readonly next: AppointmentState;
-  readonly claims: ClaimChange;
-}
-
-function changed(before: AppointmentState, after: AppointmentState, placement: Placement): Changed {
-  const { busy, resourceIds } = placement;
-  const next = { ...after, busy, resourceIds };
-  return { next, claims: occupies(after.status) ? placement : claimsWithout(before, after) };
-}
-
-/** What becomes of the claims of an appointment that takes nothing new. */
-function claimsWithout(before: AppointmentState, after: AppointmentState): ClaimChange {
-  return occupies(before.status) && !occupies(after.status) ? 'freed' : 'kept';
-}
-
-/** What a booking takes, without the many other members of a body. */
-function bookingOf({ serviceId, providerId }: Booking, { seats, locationId, resourceIds }: Wish): Booking {
-  return { serviceId, providerId, seats, locationId, resourceIds };
-}
-
-/** What an appointment is to take: what the body names, else what it has where that is free. */
-function bookingAfter(before: AppointmentState, after: AppointmentState, body: AppointmentPatch): Booking {
-  const { seats, locationId } = after;
-  const { resourceIds } = body;
-  return { ...bookingOf(after, { seats, locationId, resourceIds }), keptResourceIds: before.resourceIds };
-}
-
-/** Whether an appointment that stays where it is takes something that it did not take before. */
-function asksForMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Booking): boolean {
-  if (!occupies(before.status) && occupies(after.status)) return true;
-  if (before.seats !== after.seats || resourceIds !== undefined) return true;
-  return before.resourceIds.length > 0 && before.locationId !== after.locationId;
-}
-
 function onlyRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('the insert returns the row');
   return row;
-}
-
-/** The attendee is known of the person who booked; a change of the customer drops it. */
-function withAttendee(before: AppointmentState, after: AppointmentState): AppointmentState {
-  if (before.customerId === after.customerId) return after;
-  return { ...after, attendeeName: null, attendeePhone: null };
 }
