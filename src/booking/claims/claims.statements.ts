@@ -35,7 +35,8 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  * Common table expressions that claim the provider and the resources of appointments or holds.
  *
  * - Claims of expired holds that are in the way are deleted first. Only those: they belong to the provider and the resources that
- *   the writer has locked, so that two writers never wait for each other's deletions. An index of the few expiring claims finds them.
+ *   the writer has locked, so that two writers never wait for each other's deletions. They are looked up in the index of the few
+ *   claims that expire, not among all of a provider: hence `materialized`.
  * - One statement numbers a session once, for all of its claims.
  * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
  *
@@ -44,9 +45,12 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  */
 export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
+  due as materialized (
+    select id, provider_id, resource_id, busy from claims where expires_at <= ${now}
+  ),
   expired as (
-    delete from claims c using holders h
-    where c.expires_at <= ${now} and c.busy && h.busy and (c.provider_id = h.provider_id or c.resource_id = any (h.resource_ids))
+    delete from claims c using due d, holders h
+    where c.id = d.id and d.busy && h.busy and (d.provider_id = h.provider_id or d.resource_id = any (h.resource_ids))
     returning c.id
   ),
   numbered as (

@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { INSERT } from '../../../src/booking/appointments/appointments.statements';
+import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 
@@ -47,5 +49,30 @@ describe('PostgreSQL uses one generic plan', () => {
       );
     expect(planned.length).toBeGreaterThanOrEqual(2);
     expect(planned.filter(({ custom }) => custom > CUSTOM_PLANS)).toEqual([]);
+  });
+});
+
+describe('A booking', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+    const { customerId } = await anAppointment(service.admin, providerId, serviceId);
+    await service.query(`
+      insert into appointments (provider_id, service_id, customer_id, status, start_at, end_at, busy, created_at, updated_at)
+      select ${providerId}, ${serviceId}, ${customerId}, 'confirmed', at, at + '30 min', tstzrange(at, at + '30 min'), at, at
+      from generate_series(timestamptz '2027-01-01Z', '2027-06-01Z', '1 hour') at`);
+    await service.query(TAKE_TIME_OF_WRITTEN);
+    await service.query('analyze claims');
+  });
+
+  afterAll(() => service.stop());
+
+  it('looks for expired claims among those that expire, not among all of the provider', async () => {
+    const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${INSERT.text}`);
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    expect(lines.filter((line) => line.includes('on claims_no_overlap'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('claims_expires_at_idx'))).toHaveLength(1);
   });
 });
