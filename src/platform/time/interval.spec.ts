@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { runs } from '../../../test/support/worlds/runs';
-import { type Interval, overlaps, subtract, unite } from './interval';
+import { coveredBy, type Interval, intersect, overlaps, subtract, unite } from './interval';
 
 const MINUTES = 60;
 const someIntervals = fc
@@ -37,6 +37,52 @@ describe('unite', () => {
           true,
         );
         expect(unite(united)).toEqual(united);
+      }),
+      runs(2_000),
+    );
+  });
+});
+
+describe('intersect', () => {
+  it('returns the parts that both lists cover', () => {
+    const others = [
+      { start: 0, end: 10 },
+      { start: 20, end: 25 },
+      { start: 30, end: 60 },
+    ];
+    expect(intersect([{ start: 5, end: 40 }], others)).toEqual([
+      { start: 5, end: 10 },
+      { start: 20, end: 25 },
+      { start: 30, end: 40 },
+    ]);
+  });
+
+  it('returns exactly the minutes that lie in both lists', () => {
+    fc.assert(
+      fc.property(someIntervals, someIntervals, (some, others) => {
+        const common = intersect(unite(some), unite(others));
+        const inOthers = new Set(minutesOf(others));
+        const both = minutesOf(some).filter((minute) => inOthers.has(minute));
+        expect(minutesOf(common)).toEqual(both);
+        expect(unite(common)).toEqual(common);
+      }),
+      runs(2_000),
+    );
+  });
+});
+
+describe('coveredBy', () => {
+  it('returns exactly the minutes that lie in at least so many lists', () => {
+    const someLists = fc.array(someIntervals, { maxLength: 4 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 3 }), someLists, (number, lists) => {
+        const covered = coveredBy(number, lists.map(unite));
+        const minutes = lists.map((list) => new Set(minutesOf(list)));
+        const counted = minutesOf([{ start: 0, end: MINUTES + 13 }]).filter(
+          (minute) => minutes.filter((list) => list.has(minute)).length >= number,
+        );
+        expect(minutesOf(covered)).toEqual(counted);
+        expect(unite(covered)).toEqual(covered);
       }),
       runs(2_000),
     );

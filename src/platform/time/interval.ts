@@ -37,6 +37,35 @@ export function subtract(open: readonly Interval[], removed: readonly Interval[]
   return open.flatMap((interval) => cutOut(interval, removed));
 }
 
+/** The instants that both lists cover. Both must be sorted and disjoint, as `unite` returns them. */
+export function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
+  const common: Interval[] = [];
+  let next = 0;
+  for (const { start, end } of some) {
+    next = firstEndingAfter(others, start, next);
+    for (let i = next, other = others[i]; other && other.start < end; other = others[++i])
+      common.push({ start: Math.max(start, other.start), end: Math.min(end, other.end) });
+  }
+  return common;
+}
+
+/** The instants that at least `number` of the lists cover. Each list must be sorted and disjoint, as `unite` returns them. */
+export function coveredBy(number: number, lists: readonly (readonly Interval[])[]): readonly Interval[] {
+  const edges = lists.flat().flatMap(({ start, end }) => [
+    { at: start, change: 1 },
+    { at: end, change: -1 },
+  ]);
+  const covered: Interval[] = [];
+  let [count, start] = [0, NaN];
+  for (const { at, change } of edges.sort((a, b) => a.at - b.at)) {
+    const before = count;
+    count += change;
+    if (before < number && count >= number) start = at;
+    if (before >= number && count < number && start < at) covered.push({ start, end: at });
+  }
+  return unite(covered);
+}
+
 /** Whether two intervals share an instant. Intervals that only touch do not. */
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
@@ -74,9 +103,8 @@ function cutOut(interval: Interval, removed: readonly Interval[]): readonly Inte
   return left;
 }
 
-/** Index of the first interval that ends after `instant`, by binary search; the length when there is none. */
-function firstEndingAfter(united: readonly Interval[], instant: number): number {
-  let low = 0;
+/** Index of the first interval, from `low` on, that ends after `instant`, by binary search; the length when there is none. */
+export function firstEndingAfter(united: readonly Interval[], instant: number, low = 0): number {
   let high = united.length;
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
-import { type Interval, subtract, unite } from '../../../platform/time/interval';
+import { intersect, type Interval, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
@@ -105,9 +105,4 @@ function asInterval({ startMin, endMin }: LocalStretch): Interval {
 
 function asStretch({ start, end }: Interval): LocalStretch {
   return { startMin: start, endMin: end };
-}
-
-/** What both sorted lists cover. */
-function intersect(some: readonly Interval[], others: readonly Interval[]): readonly Interval[] {
-  return subtract(some, subtract([{ start: 0, end: DAY_MIN }], others));
 }
