@@ -8,6 +8,7 @@ import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/avai
 import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
 import { LIBRARIES } from './libraries';
 import { sharedMonth, sharedSlots } from './shared-month';
+import { visitMonth, visitsOf } from './visit-month';
 
 const PROVIDERS = 88;
 const FREE_SLOTS = 2_160;
@@ -90,8 +91,24 @@ const single = measure({
   ),
   'the next 3 slots, month mostly booked': thousandTimes(() => firstSlots(NOW, SERVICE, one, NOW, 3)),
 });
+const visits = Object.fromEntries(
+  [
+    { free: 0.3, maxGapMin: 0 },
+    { free: 0.1, maxGapMin: 0 },
+    { free: 0.05, maxGapMin: 0 },
+    { free: 0.05, maxGapMin: 30 },
+    { free: 0.03, maxGapMin: 240 },
+  ].map(({ free, maxGapMin }) => {
+    const request = visitMonth(20, free, maxGapMin);
+    const { found, examined } = visitsOf(request, 10);
+    const name = `${free * 100} % free, gaps of ${maxGapMin} min: ${found} visits, ${examined} units`;
+    return [name, () => visitsOf(request, 10)];
+  }),
+);
+const searched = measure(visits);
 
 console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${ROUNDS} rounds`);
 print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', monthly);
 if (compared.length > 1) print('the same, in turns with date libraries', 'ms', compared);
+print('5 services in a row, any of 20 providers, 31 days', 'ms', searched);
 print('one at a time', 'µs', single);

@@ -155,7 +155,7 @@ const business: fc.Arbitrary<BusinessHours> = fc.record({
   days: fc.oneof(fc.constant([...WEEKDAYS]), fc.subarray([...WEEKDAYS], { minLength: 1 })),
 });
 
-const service: fc.Arbitrary<ServiceRules> = fc.record({
+export const service: fc.Arbitrary<ServiceRules> = fc.record({
   isAvailable: mostly(true),
   durationMin: fc.oneof(
     fc.constantFrom(30, 60),
@@ -196,33 +196,40 @@ function moment(scene: Scene): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(tape.start) }, { weight: 1, arbitrary: within });
 }
 
-/** Any world. Shrinks to few intervals and short services. */
-export const aWorld: fc.Arbitrary<World> = fc
+/** A scene, and the moment at which it is asked about. */
+export const aMoment: fc.Arbitrary<{ readonly scene: Scene; readonly now: number }> = fc
   .oneof(
     { weight: 1, arbitrary: fc.constantFrom(...ORDINARY_SCENES) },
     { weight: 3, arbitrary: fc.constantFrom(...SCENES) },
   )
-  .chain((scene) => fc.tuple(fc.constant(scene), moment(scene)))
-  .chain(([scene, now]) =>
-    fc
-      .record({
-        scene: fc.constant(scene),
-        now: fc.constant(now),
-        service,
-        business,
-        schedule,
-        special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
-        isAvailable: mostly(true),
-        offersService: mostly(true),
-        closures: intervals(scene, 2, 600),
-        timeOff: intervals(scene, 2, 600),
-        busy: claims(scene, now, 6, 240),
-        sessions: plans,
-        needs,
-        resources: resources(scene, now),
-      })
-      .map(({ sessions, ...world }) => {
-        const seats = seatClaims(sessions, world);
-        return { ...world, seats, busy: apartFrom(seats, world.busy) };
-      }),
-  );
+  .chain((scene) => fc.record({ scene: fc.constant(scene), now: moment(scene) }));
+
+/** Any world around a scene, of a service as `services` generates it. Shrinks to few intervals and short services. */
+export function worldAt(
+  { scene, now }: Pick<World, 'scene' | 'now'>,
+  services: fc.Arbitrary<ServiceRules> = service,
+): fc.Arbitrary<World> {
+  return fc
+    .record({
+      scene: fc.constant(scene),
+      now: fc.constant(now),
+      service: services,
+      business,
+      schedule,
+      special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
+      isAvailable: mostly(true),
+      offersService: mostly(true),
+      closures: intervals(scene, 2, 600),
+      timeOff: intervals(scene, 2, 600),
+      busy: claims(scene, now, 6, 240),
+      sessions: plans,
+      needs,
+      resources: resources(scene, now),
+    })
+    .map(({ sessions, ...world }) => {
+      const seats = seatClaims(sessions, world);
+      return { ...world, seats, busy: apartFrom(seats, world.busy) };
+    });
+}
+
+export const aWorld: fc.Arbitrary<World> = aMoment.chain((moment) => worldAt(moment));

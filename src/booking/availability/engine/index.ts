@@ -9,6 +9,7 @@
  * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
+ * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
  * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
@@ -56,3 +57,6 @@ export {
   specialHours,
   weeklyHours,
 } from './working-hours';
+export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
+export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';
+export { VisitSearch } from './visits/visit-search';

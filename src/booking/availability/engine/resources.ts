@@ -1,4 +1,11 @@
-import { firstOverlap, type Interval, unite } from '../../../platform/time/interval';
+import {
+  coveredBy,
+  firstOverlap,
+  intersect,
+  type Interval,
+  subtract,
+  unite,
+} from '../../../platform/time/interval';
 import { type BusyInterval, withoutAppointment } from './busy';
 
 /** How many resources of a kind a booking of a service takes. */
@@ -27,6 +34,12 @@ export interface ResourceWish {
   readonly keptResourceIds?: readonly number[] | undefined;
   /** An appointment that is being moved: what it takes counts as free. */
   readonly excludeAppointmentId?: number | undefined;
+}
+
+/** Resources that are taken for a time, buffers included. */
+export interface TakenResources {
+  readonly busy: Interval;
+  readonly resourceIds: readonly number[];
 }
 
 interface Candidate {
@@ -64,9 +77,20 @@ export class ResourceChoice {
   /**
    * The resources to take during an interval, which includes the buffers: of each kind as many as are needed, kept ones first, then
    * the lowest ids, each free throughout. Undefined when there are not enough.
+   * @param besides what earlier items of the same visit take
    */
-  during({ start, end }: Interval): readonly number[] | undefined {
+  during(
+    { start, end }: Interval,
+    besides: readonly TakenResources[] = NOTHING,
+  ): readonly number[] | undefined {
     if (this.kinds.length === 0) return NONE;
+    const inUse = besides.filter(({ busy }) => busy.start < end && start < busy.end);
+    if (inUse.length > 0)
+      return this.choose(
+        start,
+        end,
+        inUse.flatMap(({ resourceIds }) => resourceIds),
+      );
     if (end - start !== this.knownLength) this.known.clear();
     this.knownLength = end - start;
     const known = this.known.get(start);
@@ -76,13 +100,23 @@ export class ResourceChoice {
     return chosen;
   }
 
-  private choose(start: number, end: number): readonly number[] | undefined {
+  /** When an interval of a length can start so that enough resources are free; `span` bounds the starts. */
+  startsIn(span: Interval, length: number): readonly Interval[] {
+    const freeOf = ({ taken }: Candidate) =>
+      subtract([span], unite(taken.map(({ start, end }) => ({ start: start - length + 1, end }))));
+    return this.kinds.reduce<readonly Interval[]>(
+      (starts, { quantity, candidates }) => intersect(starts, coveredBy(quantity, candidates.map(freeOf))),
+      [span],
+    );
+  }
+
+  private choose(start: number, end: number, inUse: readonly number[] = NONE): readonly number[] | undefined {
     const chosen: number[] = [];
     for (const { quantity, candidates } of this.kinds) {
       const enough = chosen.length + quantity;
       for (const { id, taken } of candidates) {
         if (chosen.length === enough) break;
-        if (firstOverlap(taken, start, end) === undefined) chosen.push(id);
+        if (firstOverlap(taken, start, end) === undefined && !inUse.includes(id)) chosen.push(id);
       }
       if (chosen.length < enough) return undefined;
     }
@@ -91,6 +125,7 @@ export class ResourceChoice {
 }
 
 const NONE: readonly number[] = [];
+const NOTHING: readonly TakenResources[] = [];
 
 /** For a service that needs no resources. */
 export const NO_RESOURCES = new ResourceChoice([], []);

@@ -55,7 +55,8 @@ export class Situation {
   readonly timeOff: readonly Interval[];
   /** In the order of time. */
   readonly sessions: readonly Session[];
-  private readonly taken: readonly Interval[];
+  /** When claims take the provider, as `unite` returns it. */
+  readonly taken: readonly Interval[];
   private readonly away: readonly Interval[];
   private readonly days = new Map<number, LocalDay>();
   /** The day of the latest lookup: most neighbouring starts share it. */

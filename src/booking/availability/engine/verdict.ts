@@ -131,12 +131,15 @@ function refusal(
   return ignoreSchedule ? undefined : refusedBySchedule(situation, asked.start, asked.end);
 }
 
-/** @param busy what it takes unless it joins a session */
-function place(
+/**
+ * What an appointment takes, or what is taken already that it needs.
+ * @param busy what it takes unless it joins a session
+ */
+export function place(
   situation: Situation,
   { start, end }: Interval,
   seats = 1,
-  resources: ResourceChoice,
+  resources: Pick<ResourceChoice, 'during'>,
   busy: Interval,
 ): Placement | TakenReason {
   const { capacity } = situation.service;

@@ -1,0 +1,135 @@
+import { type Interval, overlaps, unite } from '../../../../platform/time/interval';
+import { timeText } from '../../../../platform/time/local-date';
+import { MINUTE_MS } from '../../../../platform/time/units';
+import { localDayOf, localTimeOf } from '../../../../platform/time/wall-clock';
+import { occupied } from '../busy';
+import { Situation } from '../situation';
+import { type Placement, place, type Reason, REASONS, refusedByOffer, refusedBySchedule } from '../verdict';
+import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
+import type { PlannedItem, VisitItem } from './visit';
+import type { Workload } from './workload';
+
+/** A provider who may give an item. */
+interface Candidate {
+  readonly providerId: number;
+  readonly situation: Situation;
+  readonly starts: PossibleStarts;
+}
+
+/** Who can give one item of a visit, and when. */
+export class ItemChoices {
+  /** Number of days and starts examined so far: a measure of the work done. */
+  examined = 0;
+  readonly durationMs: number;
+  readonly bufferBeforeMs: number;
+  private readonly candidates: readonly Candidate[];
+  private readonly zones: readonly string[];
+  /** The candidates in the order of choice, by their local days. */
+  private readonly orders = new Map<string, readonly Candidate[]>();
+
+  constructor(
+    now: number,
+    private readonly item: VisitItem,
+    private readonly seats: number,
+    private readonly workload: Workload,
+  ) {
+    this.durationMs = item.service.durationMin * MINUTE_MS;
+    this.bufferBeforeMs = item.service.bufferBeforeMin * MINUTE_MS;
+    this.candidates = item.calendars.map((calendar) => {
+      const situation = new Situation(now, item.service, calendar, undefined);
+      return { providerId: calendar.providerId, situation, starts: new PossibleStarts(situation) };
+    });
+    this.zones = [...new Set(item.calendars.map(({ timeZone }) => timeZone))];
+  }
+
+  mayBeWith(providerId: number): boolean {
+    return this.candidates.some((candidate) => candidate.providerId === providerId);
+  }
+
+  /** Intervals of a span in which every start lies at which one of the providers can give the item. */
+  startsIn(span: Interval): readonly Interval[] {
+    const { service, resources } = this.item;
+    const equipped = equippedStarts(service, resources, span);
+    const offering = this.candidates.filter(({ situation }) => refusedByOffer(situation) === undefined);
+    this.examined += (offering.length + 1) * daysOf(span);
+    return unite(offering.flatMap(({ starts }) => starts.within(span, equipped)));
+  }
+
+  /**
+   * The item at a start with each provider who can give it: first with the one whose appointments fill the fewest minutes of that
+   * date, of several such ones with the lowest id.
+   * @param earlier the items before it, which take their providers and resources, buffers included
+   * @param isZone whether a provider in a zone may give it
+   */
+  *at(
+    start: number,
+    earlier: readonly PlannedItem[],
+    isZone: (zone: string) => boolean,
+  ): Generator<PlannedItem> {
+    for (const candidate of this.inOrder(start)) {
+      if (!isZone(candidate.situation.zone)) continue;
+      this.examined++;
+      const placement = this.placementAt(start, candidate, earlier);
+      if (typeof placement === 'string') continue;
+      yield this.planned(start, candidate, placement);
+    }
+  }
+
+  /** Why no provider can give the item at a start: the reason of the one who passes the most rules. */
+  reasonAt(start: number, earlier: readonly PlannedItem[]): Reason {
+    const reasons = this.candidates.map((candidate) => this.placementAt(start, candidate, earlier));
+    const latest = Math.max(
+      ...reasons.map((reason) => (typeof reason === 'string' ? REASONS.indexOf(reason) : -1)),
+    );
+    return REASONS[latest] ?? (this.item.service.isAvailable ? 'service_not_offered' : 'service_unavailable');
+  }
+
+  private placementAt(
+    start: number,
+    { providerId, situation }: Candidate,
+    earlier: readonly PlannedItem[],
+  ): Placement | Reason {
+    const time = { start, end: start + this.durationMs };
+    const refused = refusedByOffer(situation) ?? refusedBySchedule(situation, time.start, time.end);
+    if (refused !== undefined) return refused;
+    const busy = occupied(situation.service, time);
+    const isWithVisit = earlier.some(
+      (item) => item.providerId === providerId && overlaps(item.placement.busy, busy),
+    );
+    if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined) return 'slot_taken';
+    const besides = earlier.map(({ placement }) => placement);
+    const resources = { during: (interval: Interval) => this.item.resources.during(interval, besides) };
+    return place(situation, time, this.seats, resources, busy);
+  }
+
+  private planned(start: number, { providerId, situation }: Candidate, placement: Placement): PlannedItem {
+    const { service, zone: timeZone } = situation;
+    const end = start + this.durationMs;
+    const { date, timeMin } = localTimeOf(start, timeZone);
+    const item = { start, end, date, time: timeText(timeMin), providerId, timeZone, placement };
+    if (service.capacity === 1) return item;
+    const seatsLeft = situation.sessionAt(start, end)?.seatsLeft(service.capacity) ?? service.capacity;
+    return { ...item, seatsLeft };
+  }
+
+  private inOrder(start: number): readonly Candidate[] {
+    if (this.candidates.length === 1) return this.candidates;
+    const days = new Map(this.zones.map((zone) => [zone, localDayOf(start, zone)]));
+    const name = [...days.values()].join();
+    const known = this.orders.get(name);
+    if (known !== undefined) return known;
+    const minutes = new Map(
+      this.candidates.map((candidate) => {
+        const { providerId, situation } = candidate;
+        const day = days.get(situation.zone) ?? NaN;
+        return [candidate, this.workload.minutesOn(day, situation.zone, providerId)];
+      }),
+    );
+    const minutesOf = (candidate: Candidate) => minutes.get(candidate) ?? 0;
+    const order = this.candidates.toSorted(
+      (a, b) => minutesOf(a) - minutesOf(b) || a.providerId - b.providerId,
+    );
+    this.orders.set(name, order);
+    return order;
+  }
+}

@@ -1,0 +1,187 @@
+import { type Interval, firstEndingAfter, intersect, unite } from '../../../../platform/time/interval';
+import { MINUTE_MS } from '../../../../platform/time/units';
+import type { Reason } from '../verdict';
+import { ItemChoices } from './item-choices';
+import type { PlannedItem, Visit, VisitRequest } from './visit';
+import { Workload } from './workload';
+
+/** The planner gives a start up after this many starts of single items. */
+export const WORK_OF_ONE_START = 20_000;
+
+/** When a visit must be over if the first item is with a provider in a zone; undefined: it cannot begin then in that zone. */
+export type EndInZone = (zone: string) => number | undefined;
+
+/** The first item that cannot be had, by its index, and why. */
+export interface VisitRefusal {
+  readonly item: number;
+  readonly reason: Reason;
+}
+
+/** What is still to be placed. */
+interface Rest {
+  readonly index: number;
+  /** The earliest start of the item. */
+  readonly from: number;
+  readonly latestEnd: number;
+  readonly earlier: readonly PlannedItem[];
+}
+
+/**
+ * Plans the visit that begins at a start. Of all visits that are possible then, it is the one whose first item is with the preferred
+ * provider; of those the one whose second item is the earliest, and with the preferred provider; and so on. So each item is as early
+ * as it can be while the items after it are still possible.
+ */
+export class VisitPlanner {
+  private readonly items: readonly ItemChoices[];
+  private readonly gapMs: number;
+  /** For each item the intervals in which its starts lie. */
+  private starts: readonly (readonly Interval[])[] = [];
+  /** What was tried in vain at the present start. */
+  private readonly failed = new Set<string>();
+  private worstCase = Infinity;
+  private furthest: Rest | undefined;
+
+  constructor(now: number, request: VisitRequest) {
+    const workload = new Workload(request.appointments);
+    this.items = request.items.map((item) => new ItemChoices(now, item, request.seats, workload));
+    this.gapMs = request.maxGapMin * MINUTE_MS;
+  }
+
+  /** Number of days and starts examined so far. */
+  get examined(): number {
+    return this.items.reduce((sum, { examined }) => sum + examined, 0);
+  }
+
+  /**
+   * Prepares for visits that begin within a span. Pauses after each item.
+   * @returns intervals in which every start of a visit lies
+   */
+  *prepare(span: Interval): Generator<undefined, readonly Interval[]> {
+    this.starts = yield* this.ownStarts(span);
+    // A start of an item counts only if the item after it can start when this one has ended, or within the gap.
+    const starts: (readonly Interval[])[] = [];
+    let next: readonly Interval[] | undefined;
+    for (let index = this.items.length - 1; index >= 0; index--) {
+      const own = this.starts[index] ?? [];
+      const lead = this.items[index]?.durationMs ?? 0;
+      const followed = next?.map(({ start, end }) => ({ start: start - lead - this.gapMs, end: end - lead }));
+      next = followed === undefined ? own : intersect(own, unite(followed));
+      starts.unshift(next);
+    }
+    this.starts = starts;
+    return starts[0] ?? [];
+  }
+
+  /** The visit that begins at a start within the prepared span. `unknown`: there are too many ways to try. */
+  at(start: number, endInZone: EndInZone): Visit | 'none' | 'unknown' {
+    this.begin();
+    for (const first of this.placements(0, start, [], (zone) => endInZone(zone) !== undefined)) {
+      const latestEnd = endInZone(first.timeZone) ?? -Infinity;
+      const rest = this.complete({ index: 1, from: first.end, latestEnd, earlier: [first] });
+      if (rest !== undefined) return visitOf([first, ...rest]);
+    }
+    return this.isTired() ? 'unknown' : 'none';
+  }
+
+  /** The visit that begins at a start, without preparation. */
+  planAt(start: number, endInZone: EndInZone): Visit | 'none' | 'unknown' {
+    resultOf(this.prepare({ start, end: start + 1 }));
+    return this.at(start, endInZone);
+  }
+
+  /** Why no visit begins at a start: the first item that no way of placing the items before it leaves possible. */
+  refusalAt(start: number, endInZone: EndInZone): VisitRefusal {
+    // Without the limits that later items put on the starts of an item, the search goes as far as it can.
+    this.starts = resultOf(this.ownStarts({ start, end: start + 1 }));
+    this.furthest = { index: 0, from: start, latestEnd: Infinity, earlier: [] };
+    this.at(start, endInZone);
+    const { index, from, earlier } = this.furthest;
+    this.furthest = undefined;
+    return { item: index, reason: this.items[index]?.reasonAt(from, earlier) ?? 'slot_taken' };
+  }
+
+  private begin(): void {
+    this.failed.clear();
+    this.worstCase = this.examined + WORK_OF_ONE_START;
+  }
+
+  private isTired(): boolean {
+    return this.examined > this.worstCase;
+  }
+
+  private *ownStarts(span: Interval): Generator<undefined, readonly (readonly Interval[])[]> {
+    const starts: (readonly Interval[])[] = [];
+    let { start, end } = span;
+    for (const item of this.items) {
+      starts.push(item.startsIn({ start, end }));
+      yield;
+      start += item.durationMs;
+      end += item.durationMs + this.gapMs;
+    }
+    return starts;
+  }
+
+  private placements(
+    index: number,
+    start: number,
+    earlier: readonly PlannedItem[],
+    isZone: (zone: string) => boolean,
+  ): Iterable<PlannedItem> {
+    return this.items[index]?.at(start, earlier, isZone) ?? [];
+  }
+
+  /** The items from an index on, or undefined when they cannot be had. */
+  private complete(rest: Rest): readonly PlannedItem[] | undefined {
+    const { index, from, latestEnd, earlier } = rest;
+    if (index === this.items.length) return from <= latestEnd ? [] : undefined;
+    if (this.furthest !== undefined && index > this.furthest.index) this.furthest = rest;
+    const name = this.nameOf(rest);
+    if (this.isTired() || this.failed.has(name)) return undefined;
+    for (const start of minutesIn(this.starts[index] ?? [], from, Math.min(from + this.gapMs, latestEnd))) {
+      for (const item of this.placements(index, start, earlier, () => true)) {
+        const next = { index: index + 1, from: item.end, latestEnd, earlier: [...earlier, item] };
+        const others = this.complete(next);
+        if (others !== undefined) return [item, ...others];
+      }
+      if (this.isTired()) return undefined;
+    }
+    this.failed.add(name);
+    return undefined;
+  }
+
+  /** Names all that decides whether the rest can be had: of the items before it those that can still be in its way. */
+  private nameOf({ index, from, latestEnd, earlier }: Rest): string {
+    const rest = this.items.slice(index);
+    const longestBuffer = Math.max(...rest.map(({ bufferBeforeMs }) => bufferBeforeMs));
+    const inTheWay = earlier.flatMap(({ providerId, placement: { busy, session, resourceIds } }) => {
+      if (session !== null || busy.end <= from - longestBuffer) return [];
+      const provider = rest.some((item) => item.mayBeWith(providerId)) ? providerId : '';
+      return provider === '' && resourceIds.length === 0
+        ? []
+        : `${busy.end} ${provider} ${resourceIds.join()}`;
+    });
+    return `${index} ${from} ${latestEnd} ${inTheWay.join(';')}`;
+  }
+}
+
+/** The whole minutes from one to another, both included, that lie in intervals as `unite` returns them. */
+function* minutesIn(intervals: readonly Interval[], from: number, to: number): Generator<number> {
+  for (
+    let i = firstEndingAfter(intervals, from), next = intervals[i];
+    next !== undefined;
+    next = intervals[++i]
+  ) {
+    if (next.start > to) return;
+    const first = from + Math.max(0, Math.ceil((next.start - from) / MINUTE_MS)) * MINUTE_MS;
+    for (let minute = first; minute < next.end && minute <= to; minute += MINUTE_MS) yield minute;
+  }
+}
+
+function visitOf(items: readonly PlannedItem[]): Visit {
+  return { start: items[0]?.start ?? NaN, end: items.at(-1)?.end ?? NaN, items };
+}
+
+/** Runs a generator to its end, without its pauses. */
+function resultOf<T>(work: Generator<undefined, T>): T {
+  for (let step = work.next(); ; step = work.next()) if (step.done === true) return step.value;
+}

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { type ExpectedItem, OracleOfVisits } from '../../../../../test/support/worlds/oracle-of-visits';
+import { runs } from '../../../../../test/support/worlds/runs';
+import { tapeOf } from '../../../../../test/support/worlds/scenes';
+import {
+  type AskedVisit,
+  aVisitWorld,
+  anAskedVisit,
+  datesOf,
+  requestOf,
+  type VisitWorld,
+  worldOf,
+} from '../../../../../test/support/worlds/visits';
+import { type PlannedItem, type Visit, VisitPlanner, VisitSearch } from '../index';
+
+interface Case {
+  readonly world: VisitWorld;
+  readonly asked: AskedVisit;
+}
+
+const aCase: fc.Arbitrary<Case> = aVisitWorld.chain((world) =>
+  fc.record({ world: fc.constant(world), asked: anAskedVisit(world) }),
+);
+
+function searchIn({ world, asked }: Case): readonly Visit[] {
+  const { now } = worldOf(world, 0, 0);
+  const found: Visit[] = [];
+  for (const visit of new VisitSearch(now, requestOf(world, asked)).within(datesOf(asked))) {
+    if (visit !== undefined) found.push(visit);
+    if (found.length === asked.limit) break;
+  }
+  return found;
+}
+
+/** A visit in the form of the oracle: without the zone, which is that of the scene. */
+function plain({ start, end, items }: Visit) {
+  return { start, end, items: items.map(withoutZone) };
+}
+
+function withoutZone({ timeZone, ...item }: PlannedItem): ExpectedItem {
+  if (timeZone === '') throw new Error('an item has a zone');
+  return item;
+}
+
+function expectedVisit(items: readonly ExpectedItem[]) {
+  return { start: items[0]?.start, end: items.at(-1)?.end, items };
+}
+
+describe('The visits that a search finds', () => {
+  it('are those of an oracle that tries everything, in the same order', () => {
+    fc.assert(
+      fc.property(aCase, ({ world, asked }) => {
+        const expected = new OracleOfVisits(world, asked).visits();
+        expect(searchIn({ world, asked }).map(plain)).toEqual(expected.map(expectedVisit));
+      }),
+      runs(5_000),
+    );
+  });
+});
+
+const ANY_ZONE = () => Infinity;
+
+/** The visit at a start, or the item that is refused and why. */
+function planned({ world, asked }: Case, start: number) {
+  const planner = new VisitPlanner(worldOf(world, 0, 0).now, requestOf(world, asked));
+  const visit = planner.planAt(start, ANY_ZONE);
+  return typeof visit === 'string' ? planner.refusalAt(start, ANY_ZONE) : plain(visit);
+}
+
+describe('The visit at any start', () => {
+  it('is that of an oracle which tries everything, or is refused at the same item for the same reason', () => {
+    const minutes = fc.array(fc.nat({ max: 3 * 1_440 - 1 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(aCase, minutes, fc.boolean(), ({ world, asked }, minutes, isOnQuarter) => {
+        const tape = tapeOf(worldOf(world, 0, 0).scene);
+        const oracle = new OracleOfVisits(world, asked);
+        for (const minute of minutes) {
+          const start = tape.instantOf(720 + (isOnQuarter ? minute - (minute % 15) : minute));
+          const visit = oracle.visitAt(start);
+          expect(planned({ world, asked }, start)).toEqual(
+            visit === undefined ? oracle.refusalAt(start) : expectedVisit(visit),
+          );
+        }
+      }),
+      runs(1_500),
+    );
+  });
+});

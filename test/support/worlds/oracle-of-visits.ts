@@ -1,0 +1,219 @@
+/** Finds visits by trying everything, with the oracles of single appointments. It shares only types with the engine. */
+import {
+  type Placement,
+  type Reason,
+  REASONS,
+  TAKEN_REASONS,
+} from '../../../src/booking/availability/engine';
+import { Oracle } from './oracle';
+import { OracleOfClaims } from './oracle-of-claims';
+import { tapeOf } from './scenes';
+import type { Tape } from './tape';
+import { type AskedVisit, appointmentsOf, providersOf, type VisitWorld, worldOf } from './visits';
+import type { World } from './world';
+
+const MINUTE_MS = 60_000;
+const DAY_NAMES = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+export interface ExpectedItem {
+  readonly start: number;
+  readonly end: number;
+  readonly date: string;
+  readonly time: string;
+  readonly providerId: number;
+  readonly placement: Placement;
+  readonly seatsLeft?: number;
+}
+
+export class OracleOfVisits {
+  private readonly oracles = new Map<string, { readonly world: World; readonly oracle: Oracle }>();
+  private readonly reasons = new Map<string, Reason | undefined>();
+  /** Of the appointments, by provider and date. */
+  private readonly minutes = new Map<string, number>();
+  private readonly tape: Tape;
+
+  constructor(
+    private readonly world: VisitWorld,
+    private readonly asked: AskedVisit,
+  ) {
+    this.tape = tapeOf(this.single(0, 0).world.scene);
+  }
+
+  /** Returns the first visits, as many as are asked for. */
+  visits(): readonly (readonly ExpectedItem[])[] {
+    const found: (readonly ExpectedItem[])[] = [];
+    for (const start of this.starts()) {
+      if (found.length === this.asked.limit) break;
+      const visit = this.visitAt(start, this.endOf(start));
+      if (visit !== undefined) found.push(visit);
+    }
+    return found;
+  }
+
+  /** Returns the best of all visits that begin at a start and are over by `latestEnd`. */
+  visitAt(start: number, latestEnd = Infinity): readonly ExpectedItem[] | undefined {
+    const length = this.asked.items.length;
+    return this.best(
+      this.ways(start, length).filter((items) => (items.at(-1)?.end ?? Infinity) <= latestEnd),
+    );
+  }
+
+  /** Returns the first item that no way of placing the others reaches, and the reason after the best way of placing them. */
+  refusalAt(start: number): { readonly item: number; readonly reason: Reason } {
+    let item = 0;
+    while (this.ways(start, item + 1).length > 0) item++;
+    const earlier = this.best(this.ways(start, item)) ?? [];
+    const asked = this.asked.items[item] ?? { service: 0, provider: null };
+    const reasons = providersOf(this.world, asked).map((provider) => {
+      const placed = this.placed(item, provider, earlier.at(-1)?.end ?? start, earlier);
+      return REASONS.indexOf(typeof placed === 'string' ? placed : 'service_unavailable');
+    });
+    return { item, reason: REASONS[Math.max(...reasons)] ?? 'slot_taken' };
+  }
+
+  /** Returns the slots of the first item on the dates and at the times that are asked for. */
+  private starts(): readonly number[] {
+    const { items, firstDate, lastDate, timeFromMin = 0 } = this.asked;
+    const [first] = items;
+    if (first === undefined) return [];
+    const { dates } = this.single(0, 0).world.scene;
+    const slots = dates
+      .filter((date) => date >= firstDate && date <= lastDate && this.isWeekday(date))
+      .flatMap((date) =>
+        providersOf(this.world, first).flatMap((provider) => {
+          const { world, oracle } = this.single(first.service, provider);
+          return world.service.isAvailable ? oracle.slotsOn(date) : [];
+        }),
+      )
+      .filter(({ start, date }) => start >= this.tape.instantOf(this.tape.reaches(date, timeFromMin)));
+    return [...new Set(slots.map(({ start }) => start))].sort((a, b) => a - b);
+  }
+
+  private isWeekday(date: string): boolean {
+    const name = DAY_NAMES[new Date(`${date}T00:00Z`).getUTCDay()];
+    return this.asked.weekdays?.some((day) => day === name) ?? true;
+  }
+
+  private endOf(start: number): number {
+    const { timeToMin } = this.asked;
+    if (timeToMin === undefined) return Infinity;
+    return this.tape.instantOf(this.tape.reaches(this.tape.textAt(start).date, timeToMin));
+  }
+
+  /** Returns every way to place the first `count` items one after another. */
+  private ways(start: number, count: number): readonly (readonly ExpectedItem[])[] {
+    let ways: readonly (readonly ExpectedItem[])[] = [[]];
+    for (let index = 0; index < count; index++)
+      ways = ways.flatMap((earlier) => this.further(start, index, earlier));
+    return ways;
+  }
+
+  private further(
+    first: number,
+    index: number,
+    earlier: readonly ExpectedItem[],
+  ): readonly (readonly ExpectedItem[])[] {
+    const from = earlier.at(-1)?.end ?? first;
+    const until = index === 0 ? from : from + this.asked.maxGapMin * MINUTE_MS;
+    const item = this.asked.items[index] ?? { service: 0, provider: null };
+    const ways: (readonly ExpectedItem[])[] = [];
+    for (let start = from; start <= until; start += MINUTE_MS)
+      for (const provider of providersOf(this.world, item)) {
+        if (!this.isBookable(item.service, provider, start)) continue;
+        const placed = this.placed(index, provider, start, earlier);
+        if (typeof placed !== 'string') ways.push([...earlier, placed]);
+      }
+    return ways;
+  }
+
+  private placed(
+    index: number,
+    provider: number,
+    start: number,
+    earlier: readonly ExpectedItem[],
+  ): ExpectedItem | Reason {
+    const service = this.asked.items[index]?.service ?? NaN;
+    const bySchedule = this.refusedBySchedule(service, provider, start);
+    if (bySchedule !== undefined) return bySchedule;
+    const { world } = this.single(service, provider);
+    const claims = new OracleOfClaims(withEarlier(world, provider, earlier), this.asked);
+    const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
+    const time = { start, end: start + durationMin * MINUTE_MS };
+    const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
+    const placement = claims.place(time, busy);
+    if (typeof placement === 'string') return placement;
+    const item = { ...time, ...this.tape.textAt(start), providerId: provider + 1, placement };
+    return capacity === 1 ? item : { ...item, seatsLeft: claims.seatsLeft(time) };
+  }
+
+  /** Whether a single appointment can be booked. If not, then earlier items, which only take more, do not change that. */
+  private isBookable(service: number, provider: number, start: number): boolean {
+    return this.reasonFor(service, provider, start) === undefined;
+  }
+
+  private refusedBySchedule(service: number, provider: number, start: number): Reason | undefined {
+    const reason = this.reasonFor(service, provider, start);
+    return TAKEN_REASONS.some((taken) => taken === reason) ? undefined : reason;
+  }
+
+  private reasonFor(service: number, provider: number, start: number): Reason | undefined {
+    const name = `${service} ${provider} ${start}`;
+    if (!this.reasons.has(name))
+      this.reasons.set(name, this.single(service, provider).oracle.verdict({ start }).reason);
+    return this.reasons.get(name);
+  }
+
+  /** Each item, from the first on: the earliest, then the one whose provider is the least busy, then the lowest id. */
+  private best(ways: readonly (readonly ExpectedItem[])[]): readonly ExpectedItem[] | undefined {
+    const ranked = ways.map((items) => ({ items, rank: items.flatMap((item) => this.rankOf(item)) }));
+    ranked.sort((a, b) => compare(a.rank, b.rank));
+    return ranked[0]?.items;
+  }
+
+  private rankOf({ start, date, providerId }: ExpectedItem): readonly number[] {
+    const name = `${providerId} ${date}`;
+    const minutes = this.minutes.get(name) ?? this.minutesOn(date, providerId - 1);
+    this.minutes.set(name, minutes);
+    return [start, minutes, providerId];
+  }
+
+  private minutesOn(date: string, provider: number): number {
+    const appointments = appointmentsOf(this.world, provider);
+    const midnight = this.tape.reaches(date, 1_440);
+    let minutes = 0;
+    for (let minute = this.tape.reaches(date, 0); minute < midnight; minute++) {
+      const instant = this.tape.instantOf(minute);
+      if (appointments.some(({ start, end }) => start <= instant && instant < end)) minutes++;
+    }
+    return minutes;
+  }
+
+  private single(service: number, provider: number) {
+    const name = `${service} ${provider}`;
+    const known = this.oracles.get(name);
+    if (known !== undefined) return known;
+    const world = worldOf(this.world, service, provider);
+    const { seats = 1, locationId } = this.asked;
+    const made = { world, oracle: new Oracle(world, { seats, locationId }) };
+    this.oracles.set(name, made);
+    return made;
+  }
+}
+
+/** The world with what earlier items of the visit take. What joins a session adds no time to it. */
+function withEarlier(world: World, provider: number, earlier: readonly ExpectedItem[]): World {
+  const holder = { appointmentId: null, expiresAt: null };
+  const isOf = (item: ExpectedItem) => item.providerId === provider + 1 && item.placement.session === null;
+  const busy = earlier.filter(isOf).map(({ placement }) => ({ ...placement.busy, ...holder }));
+  const resources = world.resources.map((resource) => {
+    const taking = earlier.filter(({ placement }) => placement.resourceIds.includes(resource.id));
+    const claims = taking.map(({ placement }) => ({ ...placement.busy, ...holder }));
+    return { ...resource, claims: [...resource.claims, ...claims] };
+  });
+  return { ...world, busy: [...world.busy, ...busy], resources };
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((value, i) => value !== b[i]);
+  return differs < 0 ? 0 : (a[differs] ?? 0) - (b[differs] ?? 0);
+}

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import type { VisitDates, VisitRequest } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import { getDay } from '../../../src/platform/time/local-date';
+import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';
+import { isLive } from './claims';
+import type { Asked, Resource } from './resources';
+import { type World, aMoment, calendarOf, optionsOf, service, worldAt } from './world';
+
+const MINUTE_MS = 60_000;
+
+/** A few providers and as many services, with one pool of resources. Providers and services are counted from 0. */
+export interface VisitWorld {
+  /** The world of each provider, with the service of the same number. Scene, moment and business are those of the first. */
+  readonly worlds: readonly World[];
+  /** Whether a provider offers a service, by both numbers. */
+  readonly offers: readonly (readonly boolean[])[];
+}
+
+/** A visit to search for. */
+export interface AskedVisit extends Pick<Asked, 'seats' | 'locationId'> {
+  /** The number of a service, and that of a provider or null. */
+  readonly items: readonly { readonly service: number; readonly provider: number | null }[];
+  readonly maxGapMin: number;
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly weekdays: readonly Weekday[] | undefined;
+  readonly timeFromMin: number | undefined;
+  readonly timeToMin: number | undefined;
+  readonly limit: number;
+}
+
+/** One service with one provider, as its world. */
+export function worldOf({ worlds, offers }: VisitWorld, service: number, provider: number): World {
+  const [common, own, other] = [worldNo(worlds, 0), worldNo(worlds, provider), worldNo(worlds, service)];
+  const isOwn = service === provider;
+  const sessions = isOwn ? [] : own.seats.map(({ busy, ...claim }) => ({ ...claim, ...busy }));
+  return {
+    ...own,
+    service: other.service,
+    needs: other.needs,
+    business: common.business,
+    closures: common.closures,
+    special: { business: common.special.business, own: own.special.own },
+    offersService: offers[provider]?.[service] ?? false,
+    busy: [...own.busy, ...sessions],
+    seats: isOwn ? own.seats : [],
+    resources: common.resources.map((resource) => withSessions(resource, isOwn ? own : undefined, worlds)),
+  };
+}
+
+/** The times of a provider's appointments without buffers, in whole minutes. */
+export function appointmentsOf({ worlds }: VisitWorld, provider: number): readonly Interval[] {
+  const { busy, seats, now } = worldNo(worlds, provider);
+  return [...busy, ...seats]
+    .filter(isLive(now))
+    .filter(({ appointmentId }) => appointmentId !== null)
+    .map(({ start, end }) => ({
+      start: Math.floor(start / MINUTE_MS) * MINUTE_MS,
+      end: Math.ceil(end / MINUTE_MS) * MINUTE_MS,
+    }));
+}
+
+/** Who may give an item. */
+export function providersOf(
+  { worlds }: VisitWorld,
+  { provider }: AskedVisit['items'][number],
+): readonly number[] {
+  return provider === null ? worlds.map((_, number) => number) : [provider];
+}
+
+/** A world and what is asked, in the form of the engine's arguments. */
+export function requestOf(world: VisitWorld, asked: AskedVisit): VisitRequest {
+  const { seats = 1, locationId, maxGapMin } = asked;
+  return {
+    items: asked.items.map((item) => {
+      const ofService = worldOf(world, item.service, item.service);
+      return {
+        service: ofService.service,
+        resources: optionsOf(ofService, { locationId }).resources,
+        calendars: providersOf(world, item).map((provider) => ({
+          ...calendarOf(worldOf(world, item.service, provider)),
+          providerId: provider + 1,
+        })),
+      };
+    }),
+    maxGapMin,
+    seats,
+    appointments: new Map(world.worlds.map((_, provider) => [provider + 1, appointmentsOf(world, provider)])),
+  };
+}
+
+export function datesOf({ firstDate, lastDate, weekdays, timeFromMin, timeToMin }: AskedVisit): VisitDates {
+  return { firstDay: getDay(firstDate), lastDay: getDay(lastDate), weekdays, timeFromMin, timeToMin };
+}
+
+function worldNo(worlds: readonly World[], number: number): World {
+  const world = worlds[number];
+  if (world === undefined) throw new Error(`there is no world ${number}`);
+  return world;
+}
+
+/** A resource with the claims of all sessions but those that the world lists as sessions. */
+function withSessions(resource: Resource, listed: World | undefined, worlds: readonly World[]): Resource {
+  const others = worlds.filter((world) => world !== listed).flatMap(({ seats }) => seats);
+  const own = others.filter(({ resourceIds }) => resourceIds.includes(resource.id));
+  return {
+    ...resource,
+    claims: [...resource.claims, ...own.map(({ busy, ...claim }) => ({ ...claim, ...busy }))],
+  };
+}
+
+/** Short enough for visits that end on the date after their start. */
+const shortService = service.map((rules) => ({ ...rules, durationMin: 1 + (rules.durationMin % 120) }));
+
+/** Visits need more free time than single appointments do: most worlds get long hours, and little that is in the way. */
+function mostlyFree(world: World, isBusy: boolean): World {
+  if (isBusy) return world;
+  const service = { ...world.service, minNoticeMin: 0, maxAdvanceDays: 365 };
+  const needs = world.needs.slice(0, world.busy.length % 2);
+  const longHours = world.schedule?.map((entry) => ({
+    ...entry,
+    startMin: 0,
+    breaks: entry.breaks.slice(0, 1),
+  }));
+  return {
+    ...world,
+    service,
+    needs,
+    schedule: longHours ?? null,
+    busy: world.busy.slice(0, 2),
+    timeOff: [],
+    closures: [],
+  };
+}
+
+/** Generates two or three providers and services. Shrinks as worlds do. */
+export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
+  fc.record({
+    worlds: fc
+      .array(fc.tuple(worldAt(moment, shortService), fc.constantFrom(true, false, false)), {
+        minLength: 2,
+        maxLength: 3,
+      })
+      .map((worlds) => worlds.map(([world, isBusy]) => mostlyFree(world, isBusy))),
+    offers: fc.tuple(
+      ...[0, 1, 2].map(() =>
+        fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(true, true, true, true, true, false))),
+      ),
+    ),
+  }),
+);
+
+/** Not before a time, not after a time, both or neither; both are at most nine hours apart. */
+const someTimes = fc
+  .record({
+    from: fc.nat({ max: 80 }),
+    length: fc.integer({ min: 1, max: 36 }),
+    which: fc.constantFrom('both', 'from', 'to', 'neither'),
+  })
+  .map(({ from, length, which }) => ({
+    timeFromMin: which === 'both' || which === 'from' ? from * 15 : undefined,
+    timeToMin: which === 'both' || which === 'to' ? Math.min(from + length, 96) * 15 : undefined,
+  }));
+
+/** The longest gaps that leave few enough ways to try them all, by the number of items. */
+const GAPS = [[0], [0], [0, 0, 5, 20, 45], [0, 0, 1, 3, 5], [0, 0, 0, 1]] as const;
+
+/** Generates one to four items. */
+export function anAskedVisit({ worlds }: VisitWorld): fc.Arbitrary<AskedVisit> {
+  const { scene } = worldNo(worlds, 0);
+  const number = fc.nat({ max: worlds.length - 1 });
+  const provider = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: number });
+  const someItems = fc.array(fc.record({ service: number, provider }), { minLength: 1, maxLength: 4 });
+  return someItems
+    .chain((items) =>
+      fc.record({
+        items: fc.constant(items),
+        maxGapMin: fc.constantFrom(...(GAPS[items.length] ?? [0])),
+        seats: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 3),
+        locationId: fc.constantFrom(undefined, undefined, null, 1, 2),
+        dates: fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })),
+        weekdays: fc.option(fc.subarray([...WEEKDAYS], { minLength: 3 }), { freq: 1, nil: undefined }),
+        times: someTimes,
+        limit: fc.constantFrom(1, 2, 3, 10),
+      }),
+    )
+    .map(({ dates, times, ...asked }) => {
+      const [firstDate = '', lastDate = ''] = dates.toSorted((a, b) => a - b).map((day) => scene.dates[day]);
+      return { ...asked, ...times, firstDate, lastDate };
+    });
+}
