@@ -52,6 +52,15 @@ describe('The round trips to the database', () => {
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 2]);
   });
 
+  it('for a search of visits of five services with any provider are two: the API key and the snapshot', async () => {
+    const items = Array<object>(5).fill({ serviceId });
+    const asked = { items, from: MONDAY, to: '2026-12-23', timeTo: '10:00' };
+    expect(await roundTrips(() => service.admin.post('/availability/search', asked))).toEqual([
+      200,
+      KEY_AND_SNAPSHOT,
+    ]);
+  });
+
   it('for a check of a bookable time are two: the API key and the snapshot', async () => {
     const asked = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
     expect(await roundTrips(() => service.admin.post('/availability/check', asked))).toEqual([

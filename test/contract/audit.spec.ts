@@ -143,7 +143,11 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
 };
 
 /** POST operations that only read. */
-const NO_CHANGES = ['POST /appointments/check-availability', 'POST /availability/check'];
+const NO_CHANGES = [
+  'POST /appointments/check-availability',
+  'POST /availability/check',
+  'POST /availability/search',
+];
 
 /** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [

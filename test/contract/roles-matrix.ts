@@ -99,6 +99,7 @@ export const ADDITIONS: readonly Row[] = [
   ['GET', '/providers/{id}/special-hours', ANY, []],
   ['PUT', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
   ['DELETE', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
+  ['POST', '/availability/search', ANY, []],
   ['GET', '/sessions', ANY, []],
   ['GET', '/holds', ANY, []],
   ['POST', '/holds', ANY, []],

@@ -7,11 +7,14 @@ import { NextAvailable } from './next-available';
 import { ResourceLock } from './resource-lock';
 import { SlotCheck } from './slot-check';
 import { SlotSearch } from './slot-search';
+import { VisitFinder } from './visits/visit-finder';
+import { VisitSearchController } from './visits/visit-search.controller';
+import { VisitSnapshotQueries } from './visits/visit-snapshot.queries';
 import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.controller';
 import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
 
 @Module({
-  controllers: [AvailabilityController, WeeklyScheduleController],
+  controllers: [AvailabilityController, VisitSearchController, WeeklyScheduleController],
   providers: [
     AvailabilityQueries,
     AvailabilityService,
@@ -20,8 +23,10 @@ import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries
     ResourceLock,
     SlotCheck,
     SlotSearch,
+    VisitFinder,
+    VisitSnapshotQueries,
     WeeklyScheduleQueries,
   ],
-  exports: [AvailabilityService, SlotCheck, SlotSearch],
+  exports: [AvailabilityService, ResourceLock, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
 })
 export class AvailabilityModule {}

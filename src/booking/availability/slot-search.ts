@@ -31,12 +31,12 @@ import {
 import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
-const FIRST_STEP_MS = 14 * DAY_MS;
-const STEP_MS = 60 * DAY_MS;
+export const FIRST_STEP_MS = 14 * DAY_MS;
+export const STEP_MS = 60 * DAY_MS;
 
 /** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
 export const SEARCH_WORK = 200_000;
-const SEARCH_MS = 3 * SECOND_MS;
+export const SEARCH_MS = 3 * SECOND_MS;
 
 /** How many other slots a refusal offers (docs/interface.md, Booking). */
 export const ALTERNATIVES = 3;

@@ -9,6 +9,8 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** May be `null`. */
   readonly nullable?: boolean;
+  /** Of a list: the least number of entries. */
+  readonly minItems?: number;
   /** What an absent value means. Documentation only: the service applies it. */
   readonly default?: unknown;
   readonly description?: string;
@@ -58,7 +60,7 @@ export function ListField(type: FieldType, max: number, options: FieldOptions = 
       clean: (value) => (Array.isArray(value) ? [...new Set(value.map(clean))] : value),
       fault: (value) => {
         if (!Array.isArray(value)) return 'must be a list';
-        if (value.length > max) return `must have at most ${max} entries`;
+        if (faultOfLength(value, max, options) !== undefined) return faultOfLength(value, max, options);
         return value.map((item) => type.fault(item)).find((fault) => fault !== undefined);
       },
     },
@@ -79,8 +81,8 @@ export function NestedListField(
     ValidateBy({
       name: 'listLength',
       validator: {
-        validate: (value) => !Array.isArray(value) || value.length <= max,
-        defaultMessage: () => `must have at most ${max} entries`,
+        validate: (value) => !Array.isArray(value) || faultOfLength(value, max, options) === undefined,
+        defaultMessage: (args) => faultOfLength(args?.value as unknown[], max, options) ?? '',
       },
     }),
     ValidateBy({
@@ -112,6 +114,16 @@ function absence(value: unknown): string | undefined {
   return value === undefined ? 'is required' : undefined;
 }
 
+function faultOfLength(
+  list: readonly unknown[],
+  max: number,
+  { minItems = 0 }: FieldOptions,
+): string | undefined {
+  if (list.length < minItems)
+    return minItems === 1 ? 'must not be empty' : `must have at least ${minItems} entries`;
+  return list.length > max ? `must have at most ${max} entries` : undefined;
+}
+
 function presence({ optional, nullable }: FieldOptions): PropertyDecorator[] {
   if (optional !== true && nullable !== true) return [];
   return [
@@ -122,10 +134,12 @@ function presence({ optional, nullable }: FieldOptions): PropertyDecorator[] {
   ];
 }
 
-function documentation({ optional, nullable, description, example, default: fallback }: FieldOptions) {
+function documentation(options: FieldOptions) {
+  const { optional, nullable, minItems, description, example, default: fallback } = options;
   return {
     required: optional !== true,
     ...(nullable === true && { nullable }),
+    ...(minItems !== undefined && { minItems }),
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
     ...(fallback !== undefined && { default: fallback }),

@@ -46,7 +46,7 @@ export class VisitSearch {
   *within(dates: VisitDates): Generator<Visit | undefined> {
     const windows = new VisitWindows(dates);
     const { start, end } = windows.span(this.firsts.map(({ zone }) => zone));
-    this.searchedUntil = Math.max(start, this.now);
+    this.searchedUntil = Math.max(start, this.now, (dates.after ?? -Infinity) + 1);
     for (let days = FIRST_STEP_DAYS; this.searchedUntil < end; days = Math.min(days * 2, LONGEST_STEP_DAYS)) {
       const from = this.searchedUntil;
       const span = { start: from, end: Math.min(from + days * DAY_MS, end) };

@@ -35,6 +35,8 @@ export interface VisitDates {
   readonly timeFromMin?: number | undefined;
   /** The latest end, in minutes since the midnight before the start: 1 to 1440. Absent: a visit may go on after midnight. */
   readonly timeToMin?: number | undefined;
+  /** Only visits that start after this instant. */
+  readonly after?: number | undefined;
 }
 
 /** An item with its provider, its time, and what it takes. */

@@ -1,0 +1,53 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../../../platform/time/instant-text';
+import { Reply } from '../../../../platform/http/envelope/envelope';
+import { SlotResponse, toSlotResponse } from '../../dto/slot.response';
+import type { OfferedItem, OfferedVisit } from '../offered-visit';
+import type { FoundVisits } from '../visit-finder';
+
+/** A slot for an item of a visit. */
+export class VisitSlotResponse extends SlotResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  serviceId: number;
+}
+
+/** A visit that can be booked (docs/interface.md, Visits). */
+export class OfferedVisitResponse {
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z', description: 'Of the first item' })
+  start: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-12-01T10:30:00Z', description: 'Of the last item' })
+  end: string;
+
+  @ApiProperty({ type: [VisitSlotResponse], description: 'In the order of time' })
+  items: VisitSlotResponse[];
+}
+
+/** What a search for visits says about itself. */
+export interface VisitSearchMeta {
+  readonly total: number;
+  readonly searchedUntil?: string | undefined;
+}
+
+export const VISIT_SEARCH_META = { total: { type: 'integer', example: 1 } } as const;
+
+export function toVisitSearchReply({
+  visits,
+  searchedUntil,
+}: FoundVisits): Reply<OfferedVisitResponse[], VisitSearchMeta> {
+  const meta = { total: visits.length, ...(searchedUntil !== undefined && { searchedUntil }) };
+  return new Reply(visits.map(toOfferedVisitResponse), meta);
+}
+
+export function toOfferedVisitResponse({ start, end, items }: OfferedVisit): OfferedVisitResponse {
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    start: formatInstant(start, first?.timeZone ?? 'UTC'),
+    end: formatInstant(end, last?.timeZone ?? 'UTC'),
+    items: items.map(toVisitSlotResponse),
+  };
+}
+
+function toVisitSlotResponse(item: OfferedItem): VisitSlotResponse {
+  return Object.assign(toSlotResponse(item), { serviceId: item.serviceId });
+}

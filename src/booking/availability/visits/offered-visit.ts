@@ -1,0 +1,33 @@
+import type { Interval } from '../../../platform/time/interval';
+import type { PlannedItem, Visit } from '../engine';
+import type { OfferedSlot } from '../offered-slot';
+import { serviceOf, type VisitSnapshot, type VisitWish } from './visit-snapshot';
+
+/** A slot for an item of a visit. */
+export interface OfferedItem extends OfferedSlot {
+  readonly serviceId: number;
+}
+
+/** A visit that can be booked. */
+export interface OfferedVisit extends Interval {
+  readonly items: readonly OfferedItem[];
+}
+
+export function offeredVisit(
+  { start, end, items }: Visit,
+  snapshot: VisitSnapshot,
+  { items: asked }: VisitWish,
+): OfferedVisit {
+  const offered = items.map((item, i) => {
+    const wanted = asked[i];
+    if (wanted === undefined) throw new Error('a visit has an item for each that is asked for');
+    return { ...slotOf(item, serviceOf(snapshot, wanted).capacity), serviceId: wanted.serviceId };
+  });
+  return { start, end, items: offered };
+}
+
+function slotOf(item: PlannedItem, capacity: number): OfferedSlot {
+  const { start, end, date, time, providerId, timeZone, seatsLeft: left } = item;
+  const slot = { start, end, date, time, providerId, timeZone };
+  return left === undefined ? slot : { ...slot, seats: { capacity, left } };
+}

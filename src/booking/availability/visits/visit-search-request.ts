@@ -1,0 +1,21 @@
+import { parseEndTime, parseTime } from '../../../platform/time/local-date';
+import { datesOf } from '../date-range';
+import type { VisitSearchBody } from './dto/visit-search.dto';
+import type { VisitSearchRequest } from './visit-finder';
+
+const DEFAULT_LIMIT = 10;
+
+/** @throws ValidationError for a range of dates that is wrong or too long */
+export function toVisitSearchRequest(body: VisitSearchBody): VisitSearchRequest {
+  const { from, to, timeFrom, timeTo, limit = DEFAULT_LIMIT, weekdays, ...wish } = body;
+  const { first, last } = datesOf({ from, to }, from);
+  return {
+    ...wish,
+    from: first,
+    to: last,
+    weekdays,
+    limit,
+    timeFromMin: timeFrom === undefined ? undefined : parseTime(timeFrom),
+    timeToMin: timeTo === undefined ? undefined : parseEndTime(timeTo),
+  };
+}

@@ -1,0 +1,178 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { Database } from '../../../platform/database/database';
+import type { Interval } from '../../../platform/time/interval';
+import type { SessionClaim } from '../engine';
+import type { SnapshotService } from '../snapshot';
+import {
+  CalendarReader,
+  type ProviderRow,
+  resourceCalendar,
+  sessionClaim,
+  type SharedRows,
+} from '../snapshot-rows';
+import {
+  DATES,
+  IS_LIVE,
+  ms,
+  resourcesOf,
+  SERVICE,
+  sessionsOf,
+  SHARED,
+  TIME_OFF_OF_PROVIDER,
+} from '../snapshot.statements';
+import type { SnapshotProvider, VisitSnapshot, VisitWish } from './visit-snapshot';
+
+interface VisitProviderRow extends Omit<ProviderRow, 'offers' | 'busy'> {
+  /** Ids of services. */
+  readonly offers: readonly number[] | null;
+  readonly busy: readonly TakenRow[] | null;
+}
+
+/** A claim with the time of its appointment without buffers; null in a claim of a hold. */
+type TakenRow = readonly [
+  appointmentId: number | null,
+  start: number,
+  end: number,
+  appointmentStart: number | null,
+  appointmentEnd: number | null,
+];
+
+interface VisitSnapshotRow extends SharedRows {
+  readonly services: readonly SnapshotService[] | null;
+  readonly providers: readonly VisitProviderRow[] | null;
+  readonly hasLocation: boolean;
+}
+
+const CANDIDATES = `
+    wanted as (select * from services where id = any ($1)),
+    offer as (
+      select p.id as provider_id, s.id as service_id from providers p cross join wanted s
+      where not (p.lists_services or s.lists_providers)
+        or exists (select from provider_services a where a.provider_id = p.id and a.service_id = s.id)
+    ),
+    target as (
+      select p.id, u.active, p.timezone, p.schedule::text as schedule from providers p join users u on u.id = p.id
+      where p.id = any ($6) or (u.active and p.id in (select provider_id from offer where service_id = any ($7)))
+    )`;
+
+/**
+ * One row with everything that the engine needs for a visit, as JSON: one round trip for any number of items, providers and days.
+ * Values: the services of the items (one that comes twice, twice), the first and the last instant of a start, the longest time between
+ * the items in minutes, the present, the providers who are named, the services of the items that any provider may give, the location.
+ */
+const SNAPSHOT = {
+  name: 'availability.snapshot-of-visit',
+  text: `
+    with ${CANDIDATES},
+    reach as (
+      select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
+        $3::timestamptz + make_interval(mins => coalesce(sum(duration_min) + max(buffer_after_min), 0)::int + $4) as until
+      from unnest($1::int[]) item join wanted on wanted.id = item
+    ),
+    ${DATES}
+    select
+      (select json_agg(${SERVICE}) from wanted) as services,
+      ${SHARED},
+      (select json_agg(json_build_object('id', id, 'active', active,
+          'offers', (select json_agg(service_id) from offer where provider_id = target.id),
+          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER},
+          'busy', (
+            select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')},
+              ${ms('a.start_at')}, ${ms('a.end_at')}))
+            from claims c left join appointments a on a.id = c.appointment_id
+            where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
+          ),
+          'sessions', case when (select bool_or(capacity > 1) from wanted)
+            then ${sessionsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
+        ) order by id) from target) as providers,
+      case when (select bool_or(resources <> '[]') from wanted) then ${resourcesOf('s.id = any ($1)')} end as resources,
+      $8::int is null or exists (select from locations where id = $8) as "hasLocation"`,
+};
+
+const PROVIDERS = {
+  name: 'availability.providers-of-visit',
+  text: `with ${CANDIDATES.replace('$6', '$2').replace('$7', '$3')} select id from target order by id`,
+};
+
+/** Reads one consistent snapshot of what the engine needs for a visit. */
+@Injectable()
+export class VisitSnapshotQueries {
+  private readonly calendars: CalendarReader;
+
+  constructor(
+    @Inject(Config) config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    this.calendars = new CalendarReader(config.businessTimeZone);
+  }
+
+  /**
+   * @param within epoch ms. Everything is loaded that a visit starting in it could overlap
+   * @param tx the transaction to read in, when it acts on the answer
+   */
+  async snapshot(wish: VisitWish, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
+    const { serviceIds, ...asked } = idsOf(wish);
+    const gapsMin = (wish.maxGapMin ?? 0) * (wish.items.length - 1);
+    const range = [new Date(within.start), new Date(within.end)];
+    const now = new Date(this.clock.now());
+    const [row] = await this.database.rows<VisitSnapshotRow>(
+      SNAPSHOT,
+      [serviceIds, ...range, gapsMin, now, asked.providerIds, asked.byAnyone, wish.locationId ?? null],
+      tx,
+    );
+    if (row === undefined) throw new Error('the snapshot query returned no row');
+    const providers = row.providers ?? [];
+    const calendars = this.calendars.calendarsOf(providers.map(withoutServices), row);
+    return {
+      services: new Map((row.services ?? []).map((service) => [service.id, service])),
+      providers: new Map(
+        calendars.map((calendar, i) => [calendar.providerId, snapshotProvider(calendar, providers[i])]),
+      ),
+      resources: (row.resources ?? []).map(resourceCalendar),
+      hasLocation: row.hasLocation,
+    };
+  }
+
+  /** The ids of all providers who may give an item, ascending. */
+  async providers(wish: VisitWish, tx: EntityManager): Promise<readonly number[]> {
+    const { serviceIds, providerIds, byAnyone } = idsOf(wish);
+    const values = [serviceIds, providerIds, byAnyone];
+    const rows = await this.database.rows<{ id: number }>(PROVIDERS, values, tx);
+    return rows.map(({ id }) => id);
+  }
+}
+
+function idsOf({ items }: VisitWish) {
+  return {
+    serviceIds: items.map(({ serviceId }) => serviceId),
+    providerIds: items.flatMap(({ providerId }) => providerId ?? []),
+    byAnyone: items.filter(({ providerId }) => providerId === undefined).map(({ serviceId }) => serviceId),
+  };
+}
+
+/** What a provider has whatever the service. */
+function withoutServices(row: VisitProviderRow): ProviderRow {
+  const busy = (row.busy ?? []).map(([id, start, end]) => [id, start, end] as const);
+  return { ...row, busy, sessions: null, offers: false };
+}
+
+function snapshotProvider(
+  calendar: SnapshotProvider['calendar'],
+  row: VisitProviderRow | undefined,
+): SnapshotProvider {
+  const sessions = new Map<number, SessionClaim[]>();
+  for (const session of row?.sessions ?? []) {
+    const [, , , , , , , , serviceId] = session;
+    const known = sessions.get(serviceId) ?? [];
+    known.push(sessionClaim(session));
+    sessions.set(serviceId, known);
+  }
+  const appointments = (row?.busy ?? []).flatMap(([, , , start, end]) =>
+    start === null || end === null ? [] : [{ start, end }],
+  );
+  return { calendar, offers: new Set(row?.offers), sessions, appointments };
+}

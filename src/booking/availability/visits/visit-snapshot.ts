@@ -1,0 +1,96 @@
+import { ValidationError } from '../../../platform/errors/errors';
+import type { Interval } from '../../../platform/time/interval';
+import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
+import { assertSeats, rulesOf, type SnapshotService } from '../snapshot';
+
+/** An item as it is asked for. */
+export interface AskedItem {
+  readonly serviceId: number;
+  /** Absent: any active provider who offers the service. */
+  readonly providerId?: number | undefined;
+}
+
+/** What is asked for, beside dates and times. */
+export interface VisitWish {
+  readonly items: readonly AskedItem[];
+  readonly maxGapMin?: number | undefined;
+  readonly seats?: number | undefined;
+  readonly locationId?: number | null | undefined;
+}
+
+/** A provider for several services. */
+export interface SnapshotProvider {
+  /** Without what differs from service to service. */
+  readonly calendar: Omit<ProviderCalendar, 'offersService' | 'sessions'>;
+  readonly offers: ReadonlySet<number>;
+  readonly sessions: ReadonlyMap<number, ProviderCalendar['sessions']>;
+  /** The times of the provider's occupying appointments, without buffers. */
+  readonly appointments: readonly Interval[];
+}
+
+/** Everything that the engine needs for a visit, read at one moment. */
+export interface VisitSnapshot {
+  readonly services: ReadonlyMap<number, SnapshotService>;
+  readonly providers: ReadonlyMap<number, SnapshotProvider>;
+  /** The active resources of the kinds that the services need. */
+  readonly resources: readonly ResourceCalendar[];
+  /** `false` when the location does not exist. */
+  readonly hasLocation: boolean;
+}
+
+/** The service of an item. @throws Error when `assertFound` was not asked before */
+export function serviceOf({ services }: VisitSnapshot, { serviceId }: AskedItem): SnapshotService {
+  const service = services.get(serviceId);
+  if (service === undefined) throw new Error('the snapshot has the service of every item');
+  return service;
+}
+
+/** @throws ValidationError for all ids that name nothing, and for more seats than a service has */
+export function assertFound(snapshot: VisitSnapshot, { items, seats }: VisitWish): void {
+  const faults: Record<string, string> = {};
+  items.forEach(({ serviceId, providerId }, index) => {
+    if (snapshot.services.get(serviceId)?.isDeleted !== false)
+      faults[`items[${index}].serviceId`] = 'names no service';
+    if (providerId !== undefined && !snapshot.providers.has(providerId))
+      faults[`items[${index}].providerId`] = 'names no provider';
+  });
+  if (!snapshot.hasLocation) faults['locationId'] = 'names no location';
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  for (const item of items) assertSeats(serviceOf(snapshot, item), seats);
+}
+
+/** The items in the form of the engine. */
+export function visitItemsOf(
+  snapshot: VisitSnapshot,
+  { items, locationId }: VisitWish,
+): readonly VisitItem[] {
+  return items.map((item) => {
+    const service = serviceOf(snapshot, item);
+    return {
+      service: rulesOf(service),
+      calendars: calendarsFor(snapshot, item),
+      resources: new ResourceChoice(service.needs, snapshot.resources, { locationId }),
+    };
+  });
+}
+
+export function appointmentsOf({ providers }: VisitSnapshot): ReadonlyMap<number, readonly Interval[]> {
+  return new Map([...providers].map(([id, { appointments }]) => [id, appointments]));
+}
+
+/** Those who may give an item: the one who is named, or all who offer it. */
+function calendarsFor(
+  { providers }: VisitSnapshot,
+  { serviceId, providerId }: AskedItem,
+): ProviderCalendar[] {
+  const asked = [...providers.values()].filter(({ calendar, offers }) =>
+    providerId === undefined
+      ? calendar.isAvailable && offers.has(serviceId)
+      : calendar.providerId === providerId,
+  );
+  return asked.map(({ calendar, offers, sessions }) => ({
+    ...calendar,
+    offersService: offers.has(serviceId),
+    sessions: sessions.get(serviceId) ?? [],
+  }));
+}
