@@ -24,4 +24,11 @@ export abstract class CustomerMessages {
     appointmentId: number,
     message: AppointmentMessage,
   ): Promise<void>;
+
+  /** Queues one message about several appointments of a customer, which lists their times. As `queue` for one. */
+  abstract queueForAll(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    message: AppointmentMessage,
+  ): Promise<void>;
 }

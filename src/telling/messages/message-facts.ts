@@ -1,10 +1,7 @@
 import type { Status } from '../../booking/appointments/appointment-status';
 
-/** The appointment as it was when a message about it was queued. The message says nothing else. */
-export interface MessageFacts {
-  readonly customerName: string;
-  /** The person who comes, where the booking names another one than the customer. Missing in messages of older releases. */
-  readonly attendeeName?: string | null;
+/** What a message says of one appointment, as it was when the message was queued. */
+export interface AppointmentFacts {
   readonly serviceName: string;
   readonly providerName: string;
   readonly locationName: string | null;
@@ -15,4 +12,20 @@ export interface MessageFacts {
   readonly end: number;
   /** IANA name: the zone of the provider, or of the business when the provider has none. */
   readonly timezone: string;
+}
+
+/** The appointment as it was when a message about it was queued. The message says nothing else. */
+export interface MessageFacts extends AppointmentFacts {
+  readonly customerName: string;
+  /** The person who comes, where the booking names another one than the customer. Missing in messages of older releases. */
+  readonly attendeeName?: string | null;
+  /** The other appointments that the message is about, in the order of time: those of a series. Missing when there are none. */
+  readonly others?: readonly OtherFacts[];
+}
+
+/** Another appointment of the same message. */
+export interface OtherFacts extends AppointmentFacts {
+  readonly appointmentId: number;
+  /** As that of a message about it alone. */
+  readonly sequence: number;
 }

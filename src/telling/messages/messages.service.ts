@@ -9,7 +9,7 @@ import type { Status } from '../../booking/appointments/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
 import { inOrder } from '../../platform/database/pipeline';
 import { Jobs } from '../../platform/queue/jobs';
 import type { Notify } from './dto/notify.dto';
@@ -18,7 +18,12 @@ import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { MessagesQueries } from './messages.queries';
-import { INSERT_MESSAGE, MARK_REQUESTED, RESERVE_MESSAGE } from './messages.statements';
+import {
+  INSERT_MESSAGE,
+  INSERT_MESSAGE_FOR_ALL,
+  MARK_REQUESTED,
+  RESERVE_MESSAGE,
+} from './messages.statements';
 
 const HOUR_MS = 3_600_000;
 
@@ -63,6 +68,19 @@ export class MessagesService extends CustomerMessages {
     await this.insert(tx, reserved, { appointmentId, event, endsAfter: now });
   }
 
+  /** As `queue`, for several appointments of one customer: one message, about those that are not over. */
+  async queueForAll(
+    tx: EntityManager,
+    appointmentIds: readonly number[],
+    event: AppointmentMessage,
+  ): Promise<void> {
+    const reserved = await this.reserve(tx);
+    if (reserved === undefined) return;
+    const now = new Date(this.clock.now());
+    const values = [event, this.config.businessTimeZone, now, appointmentIds, now, reserved.id];
+    await this.insertBy(tx, INSERT_MESSAGE_FOR_ALL, values, reserved.id);
+  }
+
   /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError, TooManyMessagesError */
   request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<QueuedMessage> {
     return this.database.transaction(context, async (tx) => {
@@ -90,8 +108,18 @@ export class MessagesService extends CustomerMessages {
   ): Promise<QueuedMessage | undefined> {
     const now = new Date(this.clock.now());
     const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity', id];
+    return this.insertBy(tx, INSERT_MESSAGE, values, id);
+  }
+
+  /** Inserts the message with the id, and queues its job beside it. */
+  private async insertBy(
+    tx: EntityManager,
+    statement: Statement,
+    values: readonly unknown[],
+    id: number,
+  ): Promise<QueuedMessage | undefined> {
     const [[message]] = await inOrder([
-      this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx),
+      this.database.rows<QueuedMessage>(statement, values, tx),
       this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: id }),
     ]);
     return message;

@@ -1,31 +1,39 @@
 import { isExpected } from '../../booking/appointments/appointment-status';
 import type { Statement } from '../../platform/database/database';
 
+/** The sequence number of the next message about the appointment `a`. */
+const SEQUENCE = `coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0)`;
+
+/** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
+const FACTS = `
+      'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
+      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)`;
+
+const APPOINTMENTS = `appointments a
+  join services s on s.id = a.service_id
+  join users u on u.id = a.provider_id
+  join providers p on p.id = a.provider_id
+  left join locations l on l.id = a.location_id`;
+
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5).
  * @param id SQL of the id of the message
  */
-const insertMessages = (id: string, condition: string) => `
+const insertMessages = (id: string, condition: string, others = `'{}'::jsonb`) => `
   insert into notifications
     (id, appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-  select ${id}, a.id, a.customer_id, 'email', $1, c.email,
-    coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
-    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, 'serviceName', s.name,
-      'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)),
+  select ${id}, a.id, a.customer_id, 'email', $1, c.email, ${SEQUENCE},
+    jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, ${FACTS}) || ${others},
     $3
-  from appointments a
+  from ${APPOINTMENTS}
   join customers c on c.id = a.customer_id
-  join services s on s.id = a.service_id
-  join users u on u.id = a.provider_id
-  join providers p on p.id = a.provider_id
-  left join locations l on l.id = a.location_id
   where c.email is not null and ${condition}
   returning id, appointment_id as "appointmentId", channel, event, status`;
 
 const NEXT_ID = `nextval('notifications_id_seq')`;
+const RESERVED_ID = '$6::int';
 
 /** Gives the id of a message that is to be inserted: its job can be queued beside it. */
 export const RESERVE_MESSAGE: Statement = {
@@ -36,7 +44,27 @@ export const RESERVE_MESSAGE: Statement = {
 /** One statement, because each booking waits for it. $4 is the appointment, which must end after $5; $6 is the reserved id. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages('$6::int', 'a.id = $4 and a.end_at > $5'),
+  text: insertMessages(RESERVED_ID, 'a.id = $4 and a.end_at > $5'),
+};
+
+/** The first in time of the appointments $4 that end after $5. */
+const FIRST_OF_ALL =
+  '(select id from appointments where id = any ($4) and end_at > $5 order by start_at, id limit 1)';
+
+/** One message about the first of the appointments $4 that end after $5, with the facts of the others; $6 is the reserved id. */
+export const INSERT_MESSAGE_FOR_ALL: Statement = {
+  name: 'messages.insert-for-all',
+  text: insertMessages(
+    RESERVED_ID,
+    `a.id = ${FIRST_OF_ALL}`,
+    `coalesce((
+      select jsonb_build_object('others', jsonb_agg(
+        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE}, ${FACTS}) order by a.start_at, a.id))
+      from ${APPOINTMENTS}
+      where a.id = any ($4) and a.end_at > $5 and a.id <> ${FIRST_OF_ALL}
+      having count(*) > 0
+    ), '{}')`,
+  ),
 };
 
 /**

@@ -1,70 +1,79 @@
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../delivery/due-message';
+import type { AppointmentFacts } from '../message-facts';
 import { oneLine } from './escape';
 
 /** A calendar entry of iTIP (RFC 5546): the method, and the iCalendar object (RFC 5545) that it applies to. */
 export interface CalendarEntry {
-  readonly method: 'REQUEST' | 'CANCEL';
+  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   readonly content: string;
 }
 
 /**
  * Creates, changes or removes the entry in the customer's calendar. All messages about an appointment share one UID; each has a
  * higher SEQUENCE, so calendar programs ignore a message that arrives late. The customer has booked, so counts as accepting.
+ *
+ * Several appointments have different UIDs, which a REQUEST and a CANCEL must not have: they are published (RFC 5546, section
+ * 3.2.1), without attendees, and what is cancelled says so in its STATUS.
  */
 export async function calendarEntry(message: DueMessage, organizer: Mailbox): Promise<CalendarEntry> {
-  const {
-    default: calendar,
-    ICalAttendeeRole,
-    ICalAttendeeStatus,
-    ICalCalendarMethod,
-    ICalEventStatus,
-  } = await import('ical-generator');
-  const { facts, recipient, instance, appointmentId } = message;
-  const method = isCancelled(message) ? 'CANCEL' : 'REQUEST';
+  const { default: calendar, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
+  const { facts, instance } = message;
+  const others = facts.others ?? [];
+  const method = others.length > 0 ? 'PUBLISH' : isCancelled(message) ? 'CANCEL' : 'REQUEST';
   const entry = calendar({
     prodId: { company: 'Scheduling service', product: 'Appointments', language: 'EN' },
     method: ICalCalendarMethod[method],
   });
-  entry.createEvent({
-    id: `appointment-${appointmentId}@${instance}`,
-    sequence: message.sequence,
-    stamp: message.createdAt,
-    start: new Date(facts.start),
-    end: new Date(facts.end),
-    summary: oneLine(`${facts.serviceName} with ${facts.providerName}`),
-    location: placeOf(message),
-    status: ICalEventStatus[statusOf(message)],
-    organizer: { name: parameterValue(organizer.name ?? organizer.address), email: organizer.address },
-    attendees: [
-      {
-        name: parameterValue(facts.customerName),
-        email: recipient,
-        role: ICalAttendeeRole.REQ,
-        status: ICalAttendeeStatus.ACCEPTED,
-        rsvp: false,
-      },
-    ],
-  });
+  for (const each of [
+    { ...facts, appointmentId: message.appointmentId, sequence: message.sequence },
+    ...others,
+  ])
+    entry.createEvent({
+      id: `appointment-${each.appointmentId}@${instance}`,
+      sequence: each.sequence,
+      stamp: message.createdAt,
+      start: new Date(each.start),
+      end: new Date(each.end),
+      summary: oneLine(`${each.serviceName} with ${each.providerName}`),
+      location: placeOf({ facts: each }),
+      status: ICalEventStatus[statusOf(message.event, each)],
+      organizer: { name: parameterValue(organizer.name ?? organizer.address), email: organizer.address },
+      attendees: method === 'PUBLISH' ? [] : [await attendeeOf(message)],
+    });
   // RFC 5545, section 3.1, ends the last line with a line break, which the library leaves out.
   return { method, content: `${entry.toString()}\r\n` };
 }
 
+async function attendeeOf({ facts, recipient }: DueMessage) {
+  const { ICalAttendeeRole, ICalAttendeeStatus } = await import('ical-generator');
+  return {
+    name: parameterValue(facts.customerName),
+    email: recipient,
+    role: ICalAttendeeRole.REQ,
+    status: ICalAttendeeStatus.ACCEPTED,
+    rsvp: false,
+  };
+}
+
 /** The place on one line; null when the appointment has no location. */
-export function placeOf({ facts }: Pick<DueMessage, 'facts'>): string | null {
+export function placeOf({ facts }: { readonly facts: AppointmentFacts }): string | null {
   const { locationName, locationAddress } = facts;
   const address = locationAddress?.split('\n').map(oneLine).filter(Boolean).join(', ');
   const place = [locationName === null ? '' : oneLine(locationName), address].filter(Boolean).join(', ');
   return place === '' ? null : place;
 }
 
-function isCancelled({ event, facts }: DueMessage): boolean {
-  return event === 'cancellation' || facts.status === 'cancelled';
+function isCancelled({ event, facts }: Pick<DueMessage, 'event' | 'facts'>): boolean {
+  return statusOf(event, facts) === 'CANCELLED';
 }
 
-function statusOf(message: DueMessage): 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED' {
-  if (isCancelled(message)) return 'CANCELLED';
-  return message.facts.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED';
+function statusOf(
+  event: DueMessage['event'],
+  { status }: AppointmentFacts,
+): 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED' {
+  if (event === 'cancellation' || status === 'cancelled') return 'CANCELLED';
+  return status === 'pending' ? 'TENTATIVE' : 'CONFIRMED';
 }
 
 /** Parameter values cannot contain a double quote, not even an escaped one (RFC 5545, section 3.2). */

@@ -1,5 +1,6 @@
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../delivery/due-message';
+import type { AppointmentFacts } from '../message-facts';
 import { type CalendarEntry, calendarEntry, placeOf } from './calendar-entry';
 import { escapeHtml, oneLine } from './escape';
 import { spanText, startText } from './time-text';
@@ -20,14 +21,16 @@ export interface Email {
 /** Composes the e-mail from the facts that were stored when the message was queued. */
 export async function composeEmail(message: DueMessage, from: Mailbox): Promise<Email> {
   const { id, instance, event, recipient, facts } = message;
-  const wording = wordingOf(event, facts.status);
+  const others = facts.others ?? [];
+  const wording = wordingOf(event, facts.status, others.length === 0);
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const what = oneLine(`${facts.serviceName} with ${facts.providerName}`);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     messageId: `<notification-${id}.${instance}@${domain}>`,
     from,
     to: { name: oneLine(facts.customerName), address: recipient },
-    subject: `${wording.title}: ${what}, ${startText(facts.start, facts.timezone)}`,
+    subject: `${wording.title}: ${what}, ${startText(facts.start, facts.timezone)}${more}`,
     text: textOf(message, wording, from),
     html: htmlOf(message, wording, from),
     calendar: await calendarEntry(message, from),
@@ -35,8 +38,12 @@ export async function composeEmail(message: DueMessage, from: Mailbox): Promise<
 }
 
 function textOf(message: DueMessage, { sentence }: Wording, from: Mailbox): string {
-  const details = detailsOf(message).map(([name, value]) => `${`${name}:`.padEnd(10)}${value}`);
+  const details = detailsOf(message).map(([name, value]) => `${label(name).padEnd(10)}${value}`);
   return [greeting(message), '', sentence, '', ...details, '', senderName(from), ''].join('\n');
+}
+
+function label(name: string): string {
+  return name === '' ? '' : `${name}:`;
 }
 
 function htmlOf(message: DueMessage, { title, sentence }: Wording, from: Mailbox): string {
@@ -67,8 +74,19 @@ function detailsOf(message: DueMessage): [name: string, value: string][] {
     ['What', oneLine(serviceName)],
     ['With', oneLine(providerName)],
     ['When', spanText(start, end, timezone)],
+    ...(message.facts.others ?? []).map((other): [string, string] => ['', otherText(message.facts, other)]),
     ...(place === null ? [] : [['Where', place] satisfies [string, string]]),
   ];
+}
+
+/** The time of another appointment, with what differs from the first. */
+function otherText(first: AppointmentFacts, other: AppointmentFacts): string {
+  const time = spanText(other.start, other.end, other.timezone);
+  const what = [
+    ...(other.serviceName === first.serviceName ? [] : [oneLine(other.serviceName)]),
+    ...(other.providerName === first.providerName ? [] : [`with ${oneLine(other.providerName)}`]),
+  ].join(' ');
+  return what === '' ? time : `${time}: ${what}`;
 }
 
 function greeting({ facts }: DueMessage): string {

@@ -8,8 +8,33 @@ export interface Wording {
   readonly sentence: string;
 }
 
-/** The words for a kind of message about an appointment with this status. */
-export function wordingOf(event: MessageKind, status: Status): Wording {
+/** The words for a kind of message about an appointment with this status. @param isOne false: about several appointments */
+export function wordingOf(event: MessageKind, status: Status, isOne = true): Wording {
+  return isOne ? wordingOfOne(event, status) : wordingOfSeveral(event, status);
+}
+
+function wordingOfSeveral(event: MessageKind, status: Status): Wording {
+  const { title } = wordingOfOne(event, status);
+  switch (event) {
+    case 'cancellation':
+      return { title, sentence: 'These appointments have been cancelled.' };
+    case 'reschedule':
+      return {
+        title,
+        sentence: 'Your appointments have been moved. This is when they take place now.',
+      };
+    default:
+      return {
+        title,
+        sentence:
+          status === 'confirmed'
+            ? 'Your appointments are confirmed.'
+            : 'Your appointments are booked, and yet to be confirmed.',
+      };
+  }
+}
+
+function wordingOfOne(event: MessageKind, status: Status): Wording {
   switch (event) {
     case 'confirmation':
       return confirmationOf(status);
