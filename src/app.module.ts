@@ -8,7 +8,7 @@ import { ApiKeyGuard } from './people/auth/api-key.guard';
 import { AuthModule } from './people/auth/auth.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
-import { BatchesModule } from './booking/appointments/batches/batches.module';
+import { SeriesModule } from './booking/series/series.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
 import { CategoriesModule } from './business/categories/categories.module';
 import { SpecialHoursModule } from './business/special-hours/special-hours.module';
@@ -37,7 +37,7 @@ import { ServicesModule } from './business/services/services.module';
 const features = [
   AvailabilityModule,
   AppointmentsModule,
-  BatchesModule,
+  SeriesModule,
   GroupSessionsModule,
   HoldsModule,
   MessagesModule,

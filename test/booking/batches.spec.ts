@@ -1,7 +1,6 @@
 import { AppointmentBatches } from '../../src/booking/appointments/batches/appointment-batches';
 import {
   type Allowed,
-  isAllowed,
   type PlacedAppointment,
   placedAppointment,
   placedBy,
@@ -51,10 +50,12 @@ describe('A batch of bookings', () => {
       const reasons: string[] = [];
       const placed: PlacedAppointment[] = [];
       for (const part of parts) {
-        const decision = batch.decide(part, { start: part.start });
-        if (isAllowed(decision)) placed.push(place(part, decision));
-        if (!decision.verdict.bookable) reasons.push(decision.verdict.reason);
-        if (isAllowed(decision)) batch.take(placedBy(part, decision));
+        const { verdict, service: booked } = batch.decide(part, { start: part.start });
+        if (!verdict.bookable) reasons.push(verdict.reason);
+        else {
+          placed.push(place(part, { verdict, service: booked }));
+          batch.take(placedBy(part, verdict));
+        }
       }
       return { rows: await batches.insert(tx, placed), reasons };
     });

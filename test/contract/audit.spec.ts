@@ -26,6 +26,10 @@ const held = async (client: ApiClient) => ({
   date: MONDAY,
   start: '10:00',
 });
+const weekly = async (client: ApiClient) => ({
+  ...(await held(client)),
+  ...{ name: 'Mia Keller', email: 'mia@example.com', rrule: 'FREQ=WEEKLY;COUNT=2' },
+});
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
@@ -112,6 +116,12 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     const { body } = await client.post('/holds', await held(client));
     return { path: `/holds/${body.data.id}`, changes: 'holds' };
   },
+  'POST /series': async (client) => ({ path: '/series', body: await weekly(client), changes: 'series' }),
+  'PATCH /series/{id}': async (client) => ({
+    path: `/series/${await created(client, '/series', await weekly(client))}`,
+    body: { start: '14:00' },
+    changes: 'appointments',
+  }),
   'POST /resources': to('/resources', 'resources', { name: 'Room 1', kind: 'room' }),
   'PUT /resources/{id}': on('resources', room, { name: 'Room 2', kind: 'room' }),
   'PATCH /resources/{id}': on('resources', room, { active: false }),
@@ -152,6 +162,7 @@ const NO_CHANGES = [
 /** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [
   ...['appointment_tallies', 'audit_entries', 'claims', 'idempotency_records', 'instance', 'migrations'],
+  'series_occurrences',
 ];
 /** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';

@@ -157,10 +157,31 @@ const RESOURCES: readonly TaggedResource[] = [
       ignoreSchedule: {},
     }),
   },
+  {
+    body: 'SeriesPatch',
+    method: 'PATCH',
+    path: async (client) =>
+      made(client, '/series', {
+        ...{ name: 'Mia Keller', email: 'mia@example.com', rrule: 'FREQ=WEEKLY;COUNT=2' },
+        ...{ providerId: await aProvider(client), serviceId: await aService(client) },
+        ...{ date: '2026-11-24', start: '10:00' },
+      }),
+    changes: ({ provider, service, location }) => ({
+      start: { start: '11:00' },
+      providerId: { providerId: provider },
+      serviceId: { serviceId: service },
+      locationId: { locationId: location },
+      notes: { notes: 'Rings first' },
+      status: { status: 'completed' },
+      fromAppointmentId: {},
+      onConflict: {},
+      dryRun: {},
+    }),
+  },
 ];
 
 /** Members that control the write and are not stored. */
-const NOT_STORED = ['ignoreSchedule'];
+const NOT_STORED = ['ignoreSchedule', 'fromAppointmentId', 'onConflict', 'dryRun'];
 
 interface Schemas {
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };

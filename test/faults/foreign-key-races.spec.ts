@@ -17,6 +17,7 @@ interface Race {
 /** The API cannot delete the rows that these refer to: only commands delete users and keys, and only a cascade does the rest. */
 const WITHOUT_RACE = [
   'api_keys_user_id_fkey',
+  'appointments_series_id_fkey',
   'holds_api_key_id_fkey',
   'idempotency_records_api_key_id_fkey',
   'providers_id_fkey',
@@ -54,6 +55,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
   });
 
   const idOf = async (answer: Promise<Answer>) => (await answer).body.data.id as number;
+  let seriesId = 0;
   let email = '';
   let emails = 0;
   const nextEmail = () => (email = `race${emails++}@example.com`);
@@ -100,6 +102,20 @@ describe('Two instances, of which one deletes a row while the other refers to it
           await admin.patch(`/appointments/${id}`, { status: 'cancelled' });
           return admin.patch(`/appointments/${id}`, { status: 'confirmed' });
         },
+      ],
+    },
+    'appointment of a series': {
+      keys: ['series_occurrences_appointment_id_fkey'],
+      prepare: async (admin) => {
+        const body = { ...CUSTOMER, providerId, serviceId, date: '2026-11-24', start: '10:00' };
+        const { data } = (await admin.post('/series', { ...body, rrule: 'FREQ=DAILY;COUNT=3' })).body;
+        seriesId = data.id as number;
+        return data.appointments[1].id as number;
+      },
+      remove: (admin, id) => admin.delete(`/appointments/${id}`),
+      writes: [
+        (admin) => admin.patch(`/series/${seriesId}`, { start: '12:00' }),
+        (admin) => admin.patch(`/series/${seriesId}`, { status: 'cancelled' }),
       ],
     },
     service: {

@@ -24,7 +24,7 @@ function plain<Value>(name: string): Column<Value> {
   return { name, read: (column) => column, write: (value) => value };
 }
 
-/** May be null, and is when the body of a booking does not set it. */
+/** May be null, and is when nothing sets it. */
 function nullable<Value>(name: string): Column<Value | null> & { readonly isNullable: true } {
   return { ...plain<Value | null>(name), isNullable: true };
 }
@@ -70,6 +70,8 @@ const COMPUTED = {
   resourceIds: plain<readonly number[]>('resource_ids'),
   attendeeName: nullable<string>('attendee_name'),
   attendeePhone: nullable<string>('attendee_phone'),
+  /** The series that it is an occurrence of. */
+  seriesId: nullable<number>('series_id'),
   /** The price of the service when it was booked. */
   price: amount('price'),
 };
@@ -94,10 +96,10 @@ const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (key
 const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
-/** The settable members of a booking whose body names none of them. */
+/** The nullable members of a booking that nothing sets. */
 export const UNSET = Object.fromEntries(
-  SETTABLE_MEMBERS.filter((member) => 'isNullable' in SETTABLE[member]).map((member) => [member, null]),
-) as Readonly<Record<NullableName<typeof SETTABLE>, null>>;
+  MEMBERS.filter((member) => 'isNullable' in COLUMNS[member]).map((member) => [member, null]),
+) as Readonly<Record<NullableName<typeof COLUMNS>, null>>;
 
 /** The names of the columns, in the order of `valuesOf`. */
 export const STATE_COLUMNS: readonly string[] = MEMBERS.map((member) => COLUMNS[member].name);

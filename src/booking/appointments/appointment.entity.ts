@@ -4,6 +4,7 @@ import { numeric } from '../../platform/database/numeric';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
+import { Series } from '../series/series.entity';
 import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
 
 @Entity('appointments')
@@ -21,6 +22,7 @@ import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } 
 @Index('appointments_status_idx', ['status', 'id'])
 @Index('appointments_created_at_idx', ['createdAt', 'id'])
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
+@Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
 // The index for searches in the notes. It is on an expression, which an entity cannot declare.
 @Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
@@ -80,6 +82,11 @@ export class Appointment {
 
   @Column('text', { nullable: true })
   attendeePhone: string | null;
+
+  /** The series that it is an occurrence of. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Series, { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
+  seriesId: number | null;
 
   /** The price of the service when it was booked. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })

@@ -6,12 +6,13 @@ import {
   type Placed,
   type Placement,
   resourcesAfter,
-  type Slot,
   SlotFinder,
   type TakenReason,
 } from './engine';
 import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from './question';
-import { rulesOf, slotOptions, type Snapshot, withZoneMargin } from './snapshot';
+import { singleDay } from './offered-days';
+import type { OfferedSlot } from './offered-slot';
+import { getBoth, rulesOf, slotOptions, type Snapshot, withZoneMargin } from './snapshot';
 
 /** The service and the provider of a part. */
 export type BatchPair = Pick<Booking, 'serviceId' | 'providerId'>;
@@ -58,20 +59,32 @@ export class BookingBatch {
     this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
   }
 
-  /** The slots of a local day (days since 1970-01-01) that a part could still have. @throws ValidationError */
-  slotsOn(booking: Booking, day: number, excludeAppointmentId?: number): readonly Slot[] {
+  /** The zone of a provider. @throws ValidationError for an unknown service or provider */
+  zoneOf(pair: BatchPair): string {
+    return getBoth(this.snapshotOf(pair), pair.providerId).calendar.timeZone;
+  }
+
+  /**
+   * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them.
+   * @throws ValidationError
+   */
+  slotsOn(
+    booking: Booking,
+    day: number,
+    excludeAppointmentId?: number,
+  ): { readonly slots: readonly OfferedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
     const snapshot = this.snapshotNear(booking, { start: midnight, end: midnight + 2 * DAY_MS });
-    const [calendar] = snapshot.calendars;
-    if (calendar === undefined || snapshot.service === undefined) return [];
+    const { service, calendar } = getBoth(snapshot, booking.providerId);
     const options = slotOptions(snapshot, { ...booking, excludeAppointmentId });
-    return new SlotFinder(this.now, rulesOf(snapshot.service), calendar, options).on(day).slots;
+    const finder = new SlotFinder(this.now, rulesOf(service), calendar, options);
+    const { slots } = singleDay([{ calendar, ...finder.on(day) }], service.capacity);
+    return { slots, examined: finder.examined };
   }
 
   /** What there is around a time: a verdict on it needs no more, and goes through far less. */
   private snapshotNear(booking: BatchPair, time: Interval): Snapshot {
-    const snapshot = this.snapshots.get(keyOf(booking));
-    if (snapshot === undefined) throw new Error('a batch decides only the pairs that it has snapshots of');
+    const snapshot = this.snapshotOf(booking);
     const { service, calendars, resources } = snapshot;
     if (service === undefined) return snapshot;
     const { bufferBeforeMin, bufferAfterMin, durationMin } = service;
@@ -86,5 +99,11 @@ export class BookingBatch {
       calendars: calendars.map((calendar) => calendarAfter(calendar, service.id, changes, within)),
       resources: resourcesAfter(resources, changes, within),
     };
+  }
+
+  private snapshotOf(pair: BatchPair): Snapshot {
+    const snapshot = this.snapshots.get(keyOf(pair));
+    if (snapshot === undefined) throw new Error('a batch decides only the pairs that it has snapshots of');
+    return snapshot;
   }
 }

@@ -80,7 +80,8 @@ function refuse({ field, advice }: DaysLimit): never {
   throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
 }
 
-function singleDay([day]: readonly ProviderDay[], capacity: number): OfferedDay {
+/** A day of one provider. */
+export function singleDay([day]: readonly ProviderDay[], capacity: number): OfferedDay {
   if (day === undefined) throw new Error('a day of one provider needs its calendar');
   const { providerId, timeZone } = day.calendar;
   const slots = day.slots.map((slot) => {

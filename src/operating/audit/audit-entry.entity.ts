@@ -20,6 +20,7 @@ export const RESOURCES = [
   'notifications',
   'providers',
   'resources',
+  'series',
   'services',
   'special-hours',
   'time-off',

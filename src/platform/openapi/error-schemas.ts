@@ -47,6 +47,11 @@ export const errorSchemas = {
         description: 'The next offered slots, when a time cannot be booked',
         items: refer('SlotResponse'),
       },
+      occurrences: {
+        type: 'array',
+        description: 'The occurrences of a series that cannot be had',
+        items: refer('SkippedOccurrence'),
+      },
       searchedUntil: {
         type: 'string',
         format: 'date-time',

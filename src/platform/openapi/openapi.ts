@@ -17,6 +17,7 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Business hours', 'The daily window and the weekdays of the business, and the dates that differ.'],
   ['Closures', 'Intervals in which the whole business is shut.'],
   ['Locations', 'The places where appointments happen.'],
+  ['Series', 'Appointments that recur.'],
   ['Holds', 'Times that are kept for a while, until they are booked.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.'],
   ['Resources', 'Rooms, chairs and equipment, with their time off.'],

@@ -52,6 +52,7 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   locations: 'location',
   providers: 'provider',
   resources: 'resource',
+  series: 'series',
   services: 'service',
 };
 

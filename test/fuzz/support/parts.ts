@@ -10,6 +10,7 @@ export type Kind =
   | 'location'
   | 'provider'
   | 'resource'
+  | 'series'
   | 'service'
   | 'timeOff';
 

@@ -51,6 +51,9 @@ const RULES: readonly Rule[] = [
     field: /^(providerId|serviceId|start|date|seats|locationId|resourceIds)$/,
     message: /^is (required|not what is held)/,
   },
+  { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
+  { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before)/ },
+  { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   locationId: 'location',
   categoryId: 'category',
   excludeAppointmentId: 'appointment',
+  fromAppointmentId: 'appointment',
+  seriesId: 'series',
 };
 /** The day around which all generated timestamps lie. */
 const AROUND = Date.parse('2026-12-01');
@@ -28,6 +30,13 @@ const ZONES = [
   'Asia/Kathmandu',
   'Pacific/Apia',
   'Antarctica/Troll',
+];
+/** Some recurrence rules, likewise. */
+const RULES = [
+  'FREQ=DAILY;COUNT=3',
+  'FREQ=WEEKLY;INTERVAL=2;UNTIL=20270131',
+  'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5',
+  'FREQ=MONTHLY;BYDAY=1TU,-1FR;COUNT=2',
 ];
 const OFFSETS = ['', 'Z', '+02:00', '-11:30', '+14:00'];
 /** Pairs of members of which the first must not be later than the second. */
@@ -86,6 +95,7 @@ export class ValidValues {
         return fc.boolean();
       default:
         if (schema.format === 'uuid') return idOf('hold');
+        if (name === 'rrule') return fc.constantFrom(...RULES);
         return name === 'timezone' ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }

@@ -17,6 +17,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
   location: 'locations',
   provider: 'providers',
   resource: 'resources',
+  series: 'series',
   service: 'services where deleted_at is null',
   timeOff: 'time_off',
 };
@@ -122,6 +123,9 @@ export class World {
       case 'resource':
         await admin.post('/resources', { name: 'Room 1', kind: 'room' });
         return;
+      case 'series':
+        await this.bookSeries();
+        return;
       case 'service':
         await aService(admin);
         return;
@@ -133,6 +137,15 @@ export class World {
   private async hold(): Promise<void> {
     const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
     await this.admin.post('/holds', { providerId, serviceId, date: MONDAY, start: '10:00', ttlSec: 3_600 });
+  }
+
+  private async bookSeries(): Promise<void> {
+    const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
+    const rule = { date: MONDAY, start: '10:00', rrule: 'FREQ=WEEKLY;COUNT=2' };
+    await this.admin.post('/series', {
+      ...{ name: 'Mia Keller', email: 'mia@example.com', providerId, serviceId, ignoreSchedule: true },
+      ...rule,
+    });
   }
 
   private async book(): Promise<void> {

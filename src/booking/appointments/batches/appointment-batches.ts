@@ -7,11 +7,12 @@ import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { AvailabilityService } from '../../availability/availability.service';
 import type { BatchPair, BookingBatch } from '../../availability/booking-batch';
-import { valuesOfPlacement } from '../../claims/claims.statements';
+import { valuesOfChange, valuesOfPlacement } from '../../claims/claims.statements';
 import { recordOf } from '../appointment-columns';
 import type { AppointmentRow } from '../appointment-row';
+import type { ChangedAppointment } from '../changed-appointment';
 import { FIND_REFERENCES } from '../appointments.statements';
-import { INSERT_ALL } from './batches.statements';
+import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
 import type { PlacedAppointment } from './placed-appointment';
 
 /** The providers, the services and the time of a batch. */
@@ -23,7 +24,7 @@ export interface BatchScope {
   readonly locationId?: number | null | undefined;
 }
 
-/** Books several appointments in one transaction: all of them or none (docs/adr/0010-several-at-once.md). */
+/** Books and changes several appointments in one transaction: all of them or none (docs/adr/0010-several-at-once.md). */
 @Injectable()
 export class AppointmentBatches {
   constructor(
@@ -59,6 +60,19 @@ export class AppointmentBatches {
     });
     const values = [JSON.stringify(list), new Date(this.clock.now())];
     return this.database.rows<AppointmentRow>(INSERT_ALL, values, tx);
+  }
+
+  /** Updates appointments and their claims in one statement. @throws RefusedError as `insert` */
+  async update(
+    tx: EntityManager,
+    changes: readonly (ChangedAppointment & { readonly id: number })[],
+  ): Promise<void> {
+    const list = changes.map(({ id, next, claims }) => {
+      const [change, session, seats] = valuesOfChange(claims);
+      return { id, state: recordOf(next), change, session, seats };
+    });
+    if (list.length === 0) return;
+    await this.database.rows(UPDATE_ALL, [JSON.stringify(list), new Date(this.clock.now())], tx);
   }
 
   private async assertReferences(

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../platform/database/database';
-import { occupyingOf, takeTimeOf } from '../../claims/claims.statements';
+import { changeTimeOf, occupyingOf, takeTimeOf } from '../../claims/claims.statements';
 import { STATE_COLUMNS } from '../appointment-columns';
 import { selectRows } from '../appointment-row';
 
@@ -29,4 +29,22 @@ export const INSERT_ALL: Statement = {
     ),
     ${takeTimeOf(occupyingOf(PLACED, { session: 'a.joined', seats: 'a.seat_numbers' }), '$2')}
     ${selectRows('inserted')} order by a.id`,
+};
+
+/** Updates appointments and their claims. Values: a JSON list of `{id, state, change, session, seats}`, then when. */
+export const UPDATE_ALL: Statement = {
+  name: 'appointments.update-all',
+  text: `
+    with wanted as materialized (
+      select l.id as changed_id, l.change, l.session as joined, l.seats as seat_numbers, s.*
+      from jsonb_to_recordset($1) as l (id int, state jsonb, change text, session bigint, seats int4multirange),
+        jsonb_populate_record(null::appointments, l.state) s
+    ),
+    updated as (
+      update appointments a set ${STATE_COLUMNS.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $2
+      from wanted w where a.id = w.changed_id
+      returning a.id, a.provider_id, a.resource_ids, a.busy, a.status, w.change, w.joined, w.seat_numbers
+    ),
+    ${changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2')}
+    select from updated`,
 };

@@ -13,12 +13,8 @@ export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' |
   Partial<AppointmentState>;
 
 /** A decision that allows. */
-export type Allowed = Omit<Decision, 'verdict'> & {
+export interface Allowed extends Pick<Decision, 'service'> {
   readonly verdict: Extract<Decision['verdict'], { bookable: true }>;
-};
-
-export function isAllowed(decision: Decision): decision is Allowed {
-  return decision.verdict.bookable;
 }
 
 /** The appointment that a part of a batch becomes. */
@@ -35,7 +31,7 @@ export function placedAppointment(
 }
 
 /** What `BookingBatch.take` wants to know of the same. */
-export function placedBy({ serviceId, providerId }: Booking, { verdict }: Allowed): Placed {
+export function placedBy({ serviceId, providerId }: Booking, verdict: Allowed['verdict']): Placed {
   const { start, end, placement } = verdict;
   return { serviceId, providerId, appointmentId: null, start, end, placement };
 }

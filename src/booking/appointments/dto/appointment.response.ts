@@ -53,6 +53,14 @@ export class AppointmentResponse {
   @ApiProperty({ type: [AppointmentResource], description: 'The rooms and other resources that it takes' })
   resources: AppointmentResource[];
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: null,
+    description: 'The series that it is an occurrence of',
+  })
+  seriesId: number | null;
+
   @ApiProperty({ example: 'Mia Keller' })
   customerName: string;
 
@@ -100,6 +108,7 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     locationId: row.locationId,
     seats: row.seats,
     resources: row.resources,
+    seriesId: row.seriesId,
     customerName: row.customerName,
     attendeeName: row.attendeeName,
     attendeePhone: row.attendeePhone,

@@ -3,6 +3,7 @@
  *
  * - `ResourceReply`: one whole resource, with an `ETag`
  * - `Page`: one page of a list, with the pagination members in `meta`
+ * - `PreviewReply`: what a write would answer
  * - `Reply`: other data with members of `meta`
  * - anything else: the data itself, without `meta`
  */
@@ -41,6 +42,11 @@ export class ResourceReply<T> {
   ) {}
 }
 
+/** What a write would have answered, had it not been a dry run: a 200, whatever the status of the write. */
+export class PreviewReply<T> {
+  constructor(readonly data: T) {}
+}
+
 /** An envelope that was stored for an `Idempotency-Key`. */
 export class StoredReply {
   constructor(readonly envelope: Envelope) {}
@@ -63,6 +69,7 @@ export function envelopeOf(result: unknown, now: number): Envelope {
     const { data, meta } = result as ResourceReply<unknown>;
     return meta === undefined ? { data } : { data, meta };
   }
+  if (result instanceof PreviewReply) return { data: result.data as unknown };
   return result instanceof StoredReply ? result.envelope : { data: result };
 }
 

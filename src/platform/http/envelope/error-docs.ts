@@ -107,6 +107,16 @@ export const ERROR_DOCS = {
     message: 'This time is already taken',
     details: { reason: 'slot_taken', alternatives: [SLOT] },
   },
+  OCCURRENCES_REFUSED: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'Occurrences of the series cannot be had: `details.occurrences` has each with its reason',
+    message: 'Occurrences of the series cannot be booked',
+    details: {
+      reason: 'occurrences_refused',
+      occurrences: [{ date: '2026-12-08', start: '15:00', reason: 'slot_taken', alternatives: [] }],
+    },
+  },
   TOO_MANY_HOLDS: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',

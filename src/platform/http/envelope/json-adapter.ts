@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import { createHttpServer } from '../http-server';
 import { entityTagOf, namesWeakly } from '../entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
-import { envelopeOf, ResourceReply, withIgnored } from './envelope';
+import { envelopeOf, PreviewReply, ResourceReply, withIgnored } from './envelope';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
 const CACHING = 'private, no-cache';
@@ -32,6 +32,7 @@ export class JsonAdapter extends ExpressAdapter {
       sendResource(response, result, ignored);
       return;
     }
+    if (result instanceof PreviewReply) response.statusCode = 200;
     const envelope = envelopeOf(result, this.clock.now());
     const shown = ignored === undefined ? envelope : withIgnored(envelope, ignored);
     send(response, NO_CACHING, JSON.stringify(shown));

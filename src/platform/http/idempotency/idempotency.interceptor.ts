@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type WritingRequest, writeContextOf } from '../current-write';
 import { Clock } from '../../clock';
-import { type Envelope, envelopeOf, ResourceReply, StoredReply } from '../envelope/envelope';
+import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import { IDEMPOTENCY_REPLAYED } from '../idempotency-key';
@@ -61,7 +61,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const result: unknown = await lastValueFrom(next.handle());
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       const stored = result instanceof ResourceReply ? result : envelopeOf(result, this.clock.now());
-      return { kind, status: statusCode, body: JSON.stringify(stored) };
+      const status = result instanceof PreviewReply ? 200 : statusCode;
+      return { kind, status, body: JSON.stringify(stored) };
     } catch (error) {
       if (!(error instanceof DomainError) || !ANSWERS.has(error.kind)) throw error;
       const { status, body } = errorAnswer(error);

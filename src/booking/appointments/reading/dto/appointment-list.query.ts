@@ -41,6 +41,9 @@ export class AppointmentListQuery extends PageQuery {
   @Field(queryId(), { optional: true })
   locationId?: number;
 
+  @Field(queryId(), { optional: true, description: 'Only the occurrences of this series' })
+  seriesId?: number;
+
   @Field(queryWords(STATUSES), { optional: true, description: 'One or several, such as `pending,confirmed`' })
   status?: Status[];
 
@@ -92,6 +95,7 @@ export function toFilters(
     serviceId,
     customerId,
     locationId,
+    seriesId,
     status,
     payment_status,
     updatedFrom,
@@ -103,6 +107,7 @@ export function toFilters(
     serviceId,
     customerId,
     locationId,
+    seriesId,
     statuses: status,
     paymentStatuses: payment_status,
     from: from === undefined ? undefined : new Date(from),

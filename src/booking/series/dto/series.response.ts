@@ -1,0 +1,79 @@
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { formatInstant } from '../../../platform/time/instant-text';
+import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
+import type { AppointmentRow } from '../../appointments/appointment-row';
+import type { SeriesRow } from '../series-row';
+import { SkippedOccurrence } from './skipped-occurrence';
+
+/** Members of a series, and of the answer of a dry run. */
+class SeriesMembers {
+  @ApiProperty({ example: 'FREQ=WEEKLY;COUNT=3' })
+  rrule: string;
+
+  @ApiProperty({ type: [String], format: 'date', example: [] })
+  exdates: string[];
+
+  @ApiProperty({ example: 'Europe/Berlin', description: 'The zone of the provider when it was booked' })
+  timezone: string;
+
+  @ApiProperty({
+    type: [SkippedOccurrence],
+    example: [],
+    description: 'The occurrences that the latest booking or change of the series could not have',
+  })
+  skipped: SkippedOccurrence[];
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  createdAt: string;
+}
+
+/** A series (docs/interface.md, Series). */
+export class SeriesResponse extends SeriesMembers {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({
+    type: [AppointmentResponse],
+    description:
+      'Its appointments in the order of time, the cancelled ones, too; without those that were removed',
+  })
+  appointments: AppointmentResponse[];
+}
+
+/** What a dry run has not made: a customer who would be new has no id, either. */
+const IDS = ['id', 'customerId', 'seriesId'] as const;
+
+/** An appointment that a dry run would book. */
+export class AppointmentPreview extends OmitType(AppointmentResponse, IDS) {}
+
+/** What POST /series would answer. */
+export class SeriesPreview extends SeriesMembers {
+  @ApiProperty({ type: [AppointmentPreview] })
+  appointments: AppointmentPreview[];
+}
+
+/** @param zoneOf the zone of an appointment's provider */
+export function toSeriesResponse(row: SeriesRow, zoneOf: (row: AppointmentRow) => string): SeriesResponse {
+  const { id, rrule, exdates, timezone, skipped, createdAt } = row;
+  const appointments = row.appointments.map((each) => toAppointmentResponse(each, zoneOf(each)));
+  return {
+    id,
+    rrule,
+    exdates: [...exdates],
+    timezone,
+    appointments,
+    skipped: [...skipped],
+    createdAt: formatInstant(createdAt, timezone),
+  };
+}
+
+/** The same without ids. */
+export function toSeriesPreview(row: SeriesRow, zoneOf: (row: AppointmentRow) => string): SeriesPreview {
+  const { rrule, exdates, timezone, appointments, skipped, createdAt } = toSeriesResponse(row, zoneOf);
+  return { rrule, exdates, timezone, appointments: appointments.map(toPreview), skipped, createdAt };
+}
+
+function toPreview(appointment: AppointmentResponse): AppointmentPreview {
+  const members = Object.entries(appointment).filter(([name]) => !IDS.some((id) => id === name));
+  return Object.fromEntries(members) as unknown as AppointmentPreview;
+}

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import { DAY_MS } from '../../platform/time/units';
+import { localTimeOf } from '../../platform/time/wall-clock';
+import { isSame, messageAbout, outcomeOf } from '../appointments/appointment-change';
+import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { type ChangedAppointment, changedAppointment } from '../appointments/changed-appointment';
+import { type AppointmentMessage, CustomerMessages } from '../appointments/customer-messages';
+import type { AppointmentPatch } from '../appointments/dto/appointment-write.dto';
+import { BookingCounters, type Outcome } from '../claims/booking-counters';
+import { SlotRefused } from '../claims/slot-refused';
+import { dryRun } from './dry-run';
+import type { SkippedOccurrence } from './dto/skipped-occurrence';
+import type { SeriesPatch } from './dto/series-write.dto';
+import { LazyBatch } from './lazy-batch';
+import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrence-lock';
+import { type RefusedOccurrence, withAlternatives } from './refused-occurrences';
+import { OccurrencesRefusedError } from './series.errors';
+import { SeriesMapper } from './series-mapper';
+import { SeriesQueries } from './series.queries';
+import type { SeriesRow } from './series-row';
+import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
+
+/** An appointment of a series before and after a change. */
+interface ChangedOccurrence extends ChangedAppointment {
+  readonly id: number;
+  readonly before: LockedOccurrence;
+  readonly patch: AppointmentPatch;
+}
+
+interface ChangedSeries {
+  readonly series: SeriesRow;
+  readonly outcomes: readonly (Outcome | undefined)[];
+}
+
+/** Changes the occurrences of a series that are still to come. */
+@Injectable()
+export class SeriesChanges {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: SeriesQueries,
+    private readonly batches: AppointmentBatches,
+    private readonly lock: OccurrenceLock,
+    private readonly mapper: SeriesMapper,
+    private readonly messages: CustomerMessages,
+    private readonly counters: BookingCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes each occurrence as PATCH of the appointment would, one after the other in the order of time, in one transaction. What
+   * was moved by itself keeps its time, or its provider.
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, OccurrencesRefusedError
+   */
+  async change(context: WriteContext, id: number, body: SeriesPatch): Promise<SeriesRow> {
+    const write = (tx: EntityManager) => this.changeIn(context, tx, id, body);
+    if (body.dryRun === true) return (await dryRun(this.database, context, write)).series;
+    const { series, outcomes } = await this.database.transaction(context, write);
+    for (const outcome of outcomes) this.counters.done(outcome);
+    return series;
+  }
+
+  private async changeIn(
+    context: WriteContext,
+    tx: EntityManager,
+    id: number,
+    body: SeriesPatch,
+  ): Promise<ChangedSeries> {
+    await this.queries.get(id, tx);
+    const since = await this.since(tx, id, body.fromAppointmentId);
+    const locked = await this.lock.take(tx, id, since, body.providerId);
+    await assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+    if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
+    const { changed, skipped } = await this.decide(tx, locked, body);
+    if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);
+    await this.write(tx, id, changed, skipped);
+    const outcomes = changed.map(({ before, next }) => outcomeOf(before.current, next));
+    return { series: await this.queries.get(id, tx), outcomes };
+  }
+
+  /** From when on occurrences change. @throws ValidationError */
+  private async since(tx: EntityManager, id: number, fromAppointmentId: number | undefined): Promise<number> {
+    const now = this.clock.now();
+    if (fromAppointmentId === undefined) return now;
+    const [found] = await this.database.rows<{ start: number }>(FIND_START, [fromAppointmentId, id], tx);
+    if (found === undefined)
+      throw new ValidationError({ fromAppointmentId: 'names no appointment of the series' });
+    return Math.max(now, found.start);
+  }
+
+  private async decide(
+    tx: EntityManager,
+    { occurrences, zones }: LockedOccurrences,
+    body: SeriesPatch,
+  ): Promise<{
+    readonly changed: readonly ChangedOccurrence[];
+    readonly skipped: readonly SkippedOccurrence[];
+  }> {
+    const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));
+    const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)));
+    // A location is looked up even when nothing else of the calendar is needed.
+    if (typeof body.locationId === 'number' && occurrences.length > 0) await batch.open();
+    const changed: ChangedOccurrence[] = [];
+    const refused: RefusedOccurrence[] = [];
+    for (const { before, patch } of patches) {
+      const { id, current } = before;
+      const zone = zones.get(patch.providerId ?? current.providerId) ?? '';
+      try {
+        const after = await changedAppointment(batch, id, current, patch, zone);
+        await batch.note(id, after);
+        if (!isSame(current, after.next)) changed.push({ id, before, patch, ...after });
+      } catch (error) {
+        if (!(error instanceof SlotRefused)) throw error;
+        refused.push(refusedOccurrence(error, id, zone));
+      }
+    }
+    return { changed, skipped: refused.length === 0 ? [] : withAlternatives(await batch.open(), refused) };
+  }
+
+  private async write(
+    tx: EntityManager,
+    id: number,
+    changed: readonly ChangedOccurrence[],
+    skipped: readonly SkippedOccurrence[],
+  ): Promise<void> {
+    await this.batches.update(tx, changed);
+    const withNew = (member: 'start' | 'providerId') =>
+      changed.filter(({ patch }) => patch[member] !== undefined).map((each) => each.id);
+    await this.database.rows(REMEMBER_CHANGE, [withNew('start'), withNew('providerId')], tx);
+    await this.database.rows(SET_SKIPPED, [id, JSON.stringify(skipped)], tx);
+    for (const [message, ids] of messagesAbout(changed)) await this.messages.queueForAll(tx, ids, message);
+  }
+}
+
+function changesSomething({ start, providerId, serviceId, locationId, notes, status }: SeriesPatch): boolean {
+  return [start, providerId, serviceId, locationId, notes, status].some((member) => member !== undefined);
+}
+
+/** What changes of one occurrence. */
+function patchOf(
+  { hasItsTime, hasItsProvider }: LockedOccurrence,
+  { start, providerId, serviceId, locationId, notes, status }: SeriesPatch,
+): AppointmentPatch {
+  return {
+    ...(hasItsTime && start !== undefined && { start }),
+    ...(hasItsProvider && providerId !== undefined && { providerId }),
+    ...(serviceId !== undefined && { serviceId }),
+    ...(locationId !== undefined && { locationId }),
+    ...(notes !== undefined && { notes }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** Everything that the occurrences may take after their changes: on their dates, in any zone. */
+function scopeOf(
+  patches: readonly { readonly before: LockedOccurrence; readonly patch: AppointmentPatch }[],
+) {
+  const pairs = patches.map(({ before: { current }, patch }) => ({
+    serviceId: patch.serviceId ?? current.serviceId,
+    providerId: patch.providerId ?? current.providerId,
+  }));
+  const starts = patches.map(({ before }) => before.current.start);
+  const within = { start: Math.min(...starts) - DAY_MS, end: Math.max(...starts) + 2 * DAY_MS };
+  return { pairs, within, locationId: patches[0]?.patch.locationId };
+}
+
+function refusedOccurrence(
+  { reason, booking, question: { start } }: SlotRefused,
+  appointmentId: number,
+  zone: string,
+): RefusedOccurrence {
+  return {
+    start: typeof start === 'number' ? localTimeOf(start, zone) : start,
+    reason,
+    booking,
+    appointmentId,
+  };
+}
+
+/** The ids of the appointments that each message is about. */
+function messagesAbout(changed: readonly ChangedOccurrence[]): ReadonlyMap<AppointmentMessage, number[]> {
+  const messages = new Map<AppointmentMessage, number[]>();
+  for (const { id, before, next } of changed) {
+    const message = messageAbout(before.current, next);
+    if (message !== undefined) messages.set(message, [...(messages.get(message) ?? []), id]);
+  }
+  return messages;
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import type { AppointmentRow } from '../appointments/appointment-row';
+import {
+  type SeriesPreview,
+  type SeriesResponse,
+  toSeriesPreview,
+  toSeriesResponse,
+} from './dto/series.response';
+import type { SeriesRow } from './series-row';
+
+/** Makes responses of rows, in the zone of each appointment's provider. */
+@Injectable()
+export class SeriesMapper {
+  constructor(@Inject(Config) private readonly config: Config) {}
+
+  toResponse(row: SeriesRow): SeriesResponse {
+    return toSeriesResponse(row, this.zoneOf);
+  }
+
+  toPreview(row: SeriesRow): SeriesPreview {
+    return toSeriesPreview(row, this.zoneOf);
+  }
+
+  private readonly zoneOf = ({ timeZone }: AppointmentRow): string =>
+    timeZone ?? this.config.businessTimeZone;
+}

@@ -1,0 +1,19 @@
+import type { AppointmentRow } from '../appointments/appointment-row';
+import type { SkippedOccurrence } from './dto/skipped-occurrence';
+
+/** A series without its appointments. Instants in epoch ms. */
+export interface StoredSeries {
+  readonly id: number;
+  readonly rrule: string;
+  readonly exdates: readonly string[];
+  readonly timezone: string;
+  /** As answers show them. */
+  readonly skipped: readonly SkippedOccurrence[];
+  readonly createdAt: number;
+}
+
+/** A series as answers show it. */
+export interface SeriesRow extends StoredSeries {
+  /** In the order of time. */
+  readonly appointments: readonly AppointmentRow[];
+}

@@ -1,0 +1,30 @@
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Appointments that recur. Each of them names its series. */
+@Entity('series')
+export class Series {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'series_pkey',
+  })
+  readonly id: number;
+
+  /** The value of an RRULE (RFC 5545), as it was given. */
+  @Column('text')
+  readonly rrule: string;
+
+  @Column('date', { array: true })
+  readonly exdates: readonly string[];
+
+  /** The zone of the provider when it was booked. */
+  @Column('text')
+  readonly timezone: string;
+
+  /** What the latest write of the series could not have: a list of `{date, start, reason, alternatives}`. */
+  @Column('jsonb')
+  readonly skipped: readonly object[];
+
+  @Column('timestamptz')
+  readonly createdAt: Date;
+}

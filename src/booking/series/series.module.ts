@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ProvidersModule } from '../../business/providers/providers.module';
+import { CustomersModule } from '../../people/customers/customers.module';
+import { BatchesModule } from '../appointments/batches/batches.module';
+import { OccurrenceLock } from './occurrence-lock';
+import { SeriesChanges } from './series-changes.service';
+import { SeriesController } from './series.controller';
+import { SeriesMapper } from './series-mapper';
+import { SeriesQueries } from './series.queries';
+import { SeriesService } from './series.service';
+
+@Module({
+  imports: [BatchesModule, CustomersModule, ProvidersModule],
+  controllers: [SeriesController],
+  providers: [OccurrenceLock, SeriesChanges, SeriesMapper, SeriesQueries, SeriesService],
+})
+export class SeriesModule {}

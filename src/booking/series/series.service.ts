@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { Clock } from '../../platform/clock';
+import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import { getDay, parseTime } from '../../platform/time/local-date';
+import type { Interval } from '../../platform/time/interval';
+import { DAY_MS } from '../../platform/time/units';
+import type { LocalStart } from '../../platform/time/wall-clock';
+import { setBy } from '../appointments/appointment-columns';
+import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import {
+  type Allowed,
+  type PlacedAppointment,
+  placedAppointment,
+  placedBy,
+} from '../appointments/batches/placed-appointment';
+import { bookingOf } from '../appointments/changed-appointment';
+import { CustomerMessages } from '../appointments/customer-messages';
+import type { BookingBatch } from '../availability/booking-batch';
+import type { Booking } from '../availability/decision';
+import { BookingCounters } from '../claims/booking-counters';
+import { dryRun } from './dry-run';
+import type { SkippedOccurrence } from './dto/skipped-occurrence';
+import type { SeriesCreate } from './dto/series-write.dto';
+import { isWithinRule, occurrenceDates } from './occurrence-dates';
+import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence-rule';
+import { type RefusedOccurrence, withAlternatives } from './refused-occurrences';
+import { OccurrencesRefusedError } from './series.errors';
+import type { SeriesRow, StoredSeries } from './series-row';
+import { INSERT, REMEMBER } from './series.statements';
+
+/** The dates of a series that is to be booked, exceptions left out. */
+interface Plan {
+  readonly rule: RecurrenceRule;
+  readonly starts: readonly LocalStart[];
+}
+
+/** Books series. */
+@Injectable()
+export class SeriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly batches: AppointmentBatches,
+    private readonly customers: BookingCustomers,
+    private readonly messages: CustomerMessages,
+    private readonly counters: BookingCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Books every occurrence in one transaction, on one snapshot. The customer gets one message about all of them.
+   * @throws ValidationError of a rule that a series cannot have, and of ids that name nothing; OccurrencesRefusedError
+   */
+  async book(context: WriteContext, body: SeriesCreate): Promise<SeriesRow> {
+    const plan = planOf(body);
+    const write = (tx: EntityManager) => this.bookIn(tx, body, plan);
+    if (body.dryRun === true) return dryRun(this.database, context, write);
+    const series = await this.database.transaction(context, write);
+    series.appointments.forEach(() => {
+      this.counters.done('booked');
+    });
+    return series;
+  }
+
+  private async bookIn(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<SeriesRow> {
+    const booking = bookingOf(body, body);
+    const { customerId, locationId } = body;
+    const batch = await this.batches.open(tx, {
+      pairs: [booking],
+      within: spanOf(plan),
+      customerId,
+      locationId,
+    });
+    const timezone = batch.zoneOf(booking);
+    const { allowed, refused } = decide(batch, booking, body, startsIn(plan, timezone));
+    const skipped = withAlternatives(batch, refused);
+    if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))
+      throw new OccurrencesRefusedError(skipped);
+    const party = await this.customers.resolve(tx, body);
+    const series = await this.insert(tx, body, timezone, skipped);
+    const { notes = null, status = 'confirmed' } = body;
+    const common = { ...setBy({ notes, status }), ...party, status, seriesId: series.id };
+    const placed = allowed.map((decision) => placedAppointment(booking, decision, common));
+    return { ...series, appointments: await this.insertAppointments(tx, placed) };
+  }
+
+  private async insert(
+    tx: EntityManager,
+    { rrule, exdates = [] }: SeriesCreate,
+    timezone: string,
+    skipped: readonly SkippedOccurrence[],
+  ): Promise<StoredSeries> {
+    const now = new Date(this.clock.now());
+    const values = [rrule, exdates, timezone, JSON.stringify(skipped), now];
+    const [series] = await this.database.rows<StoredSeries>(INSERT, values, tx);
+    if (series === undefined) throw new Error('the insert returns the row');
+    return series;
+  }
+
+  private async insertAppointments(tx: EntityManager, placed: readonly PlacedAppointment[]) {
+    const rows = await this.batches.insert(tx, placed);
+    const ids = rows.map(({ id }) => id);
+    await this.database.rows(REMEMBER, [ids], tx);
+    await this.messages.queueForAll(tx, ids, 'confirmation');
+    return rows;
+  }
+}
+
+/** @throws ValidationError */
+function planOf({ rrule, date, start, exdates = [] }: SeriesCreate): Plan {
+  const rule = parseRecurrenceRule(rrule);
+  const timeMin = parseTime(start) ?? 0;
+  const dates = occurrenceDates(rule, date);
+  const excepted = new Set(exdates);
+  const starts = dates.filter((each) => !excepted.has(each)).map((each) => ({ date: each, timeMin }));
+  if (starts.length === 0) throw new ValidationError({ exdates: 'leaves no occurrence' });
+  return { rule, starts };
+}
+
+/** From the first to the last occurrence, and what an appointment may take after it. */
+function spanOf({ starts }: Plan): Interval {
+  const dayOf = (start: LocalStart | undefined) => getDay(start?.date ?? '') * DAY_MS;
+  return { start: dayOf(starts[0]), end: dayOf(starts.at(-1)) + 2 * DAY_MS };
+}
+
+/** The starts that are not after the end of the rule. @throws ValidationError when the first one is */
+function startsIn({ rule, starts }: Plan, zone: string): readonly LocalStart[] {
+  const within = starts.filter((start) => isWithinRule(rule, start, zone));
+  return within.length === 0 ? refuseRule('ends before its first occurrence') : within;
+}
+
+function decide(
+  batch: BookingBatch,
+  booking: Booking,
+  { ignoreSchedule }: SeriesCreate,
+  starts: readonly LocalStart[],
+): { readonly allowed: readonly Allowed[]; readonly refused: readonly RefusedOccurrence[] } {
+  const allowed: Allowed[] = [];
+  const refused: RefusedOccurrence[] = [];
+  for (const start of starts) {
+    const { verdict, service } = batch.decide(booking, { start, ignoreSchedule });
+    if (!verdict.bookable) refused.push({ start, reason: verdict.reason, booking });
+    else {
+      batch.take(placedBy(booking, verdict));
+      allowed.push({ verdict, service });
+    }
+  }
+  return { allowed, refused };
+}

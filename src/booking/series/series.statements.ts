@@ -1,0 +1,69 @@
+import type { Statement } from '../../platform/database/database';
+import { epochMs, selectState } from '../appointments/appointment-columns';
+import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
+
+/** The SQL of series. Only `SeriesQueries`, `SeriesService` and `SeriesChanges` run it. */
+
+const STORED = `id, rrule, exdates::text[] as exdates, timezone, skipped, ${epochMs('created_at')} as "createdAt"`;
+
+export const GET: Statement = { name: 'series.get', text: `select ${STORED} from series where id = $1` };
+
+/** The AppointmentRows of a series in the order of time. */
+export const APPOINTMENTS: Statement = {
+  name: 'series.appointments',
+  text: `${SELECT_APPOINTMENTS} where a.series_id = $1 order by a.start_at, a.id`,
+};
+
+/** Gives the StoredSeries. Values: rule, exceptions, zone, skipped as JSON, when. */
+export const INSERT: Statement = {
+  name: 'series.insert',
+  text: `insert into series (rrule, exdates, timezone, skipped, created_at) values ($1, $2, $3, $4, $5) returning ${STORED}`,
+};
+
+/** Remembers where a series has put its new appointments. Values: their ids. */
+export const REMEMBER: Statement = {
+  name: 'series.remember',
+  text: `
+    insert into series_occurrences (appointment_id, start_at, provider_id)
+    select id, start_at, provider_id from appointments where id = any ($1)`,
+};
+
+/** The same after a change. Values: the ids of those that got another time, and of those that got another provider. */
+export const REMEMBER_CHANGE: Statement = {
+  name: 'series.remember-change',
+  text: `
+    update series_occurrences o set
+      start_at = case when a.id = any ($1) then a.start_at else o.start_at end,
+      provider_id = case when a.id = any ($2) then a.provider_id else o.provider_id end
+    from appointments a where a.id = o.appointment_id and (a.id = any ($1) or a.id = any ($2))`,
+};
+
+/** Keeps what the latest write of a series could not have. Values: its id, the list as JSON. */
+export const SET_SKIPPED: Statement = {
+  name: 'series.set-skipped',
+  text: 'update series set skipped = $2::jsonb where id = $1 and skipped <> $2::jsonb',
+};
+
+/** What a change of a series is about: those from $2 on that are not cancelled. */
+const CHANGING = `a.series_id = $1 and a.start_at >= $2 and a.status <> 'cancelled'`;
+
+/** The providers who have the appointments that a change is about. */
+export const FIND_PROVIDERS: Statement = {
+  name: 'series.find-providers',
+  text: `select distinct a.provider_id as "providerId" from appointments a where ${CHANGING}`,
+};
+
+/** Locks the appointments that a change is about, and gives their states and where the series has put them. */
+export const LOCK_STATES: Statement = {
+  name: 'series.lock-states',
+  text: `
+    select a.id, ${selectState('a')}, ${epochMs('o.start_at')} as "putAt", o.provider_id as "putWith"
+    from appointments a left join series_occurrences o on o.appointment_id = a.id
+    where ${CHANGING} order by a.start_at, a.id for no key update of a`,
+};
+
+/** The start of an appointment of a series. */
+export const FIND_START: Statement = {
+  name: 'series.find-start',
+  text: `select ${epochMs('start_at')} as start from appointments where id = $1 and series_id = $2`,
+};

@@ -1,0 +1,137 @@
+import ICAL from 'ical.js';
+import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { aProvider, aService } from '../../support/builders';
+import { startTestService, type TestService } from '../../support/test-service';
+import { MailServer } from './support/mail-server';
+import { type MimePart, partOf, readMime } from './support/mime';
+
+describe('The e-mail about a series', () => {
+  let service: TestService;
+  let mail: MailServer;
+  let series: { id: number; appointments: { id: number }[] };
+
+  beforeAll(async () => {
+    mail = await MailServer.start();
+    service = await startTestService({
+      environment: { SMTP_URL: mail.url, MAIL_FROM: 'Salon <hello@salon.example>' },
+    });
+  });
+
+  beforeEach(async () => {
+    await service.query('delete from notifications');
+    await service.query('delete from pgboss.job');
+    series = await aSeries();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await mail.stop();
+  });
+
+  const aSeries = async (members: object = {}) => {
+    const answer = await service.admin.post('/series', {
+      ...{ name: 'Mia Keller', email: 'mia.keller@example.com' },
+      providerId: await aProvider(service.admin, { name: 'Ana Silva', timezone: 'Europe/Berlin' }),
+      serviceId: await aService(service.admin),
+      ...{ date: '2026-12-01', start: '10:15', rrule: 'FREQ=WEEKLY;COUNT=3' },
+      ...members,
+    });
+    expect(answer.status).toBe(201);
+    return answer.body.data as { id: number; appointments: { id: number }[] };
+  };
+  const change = (members: object) => service.admin.patch(`/series/${series.id}`, members);
+  const deliver = async (): Promise<MimePart> => {
+    await service.app.get(DeliveryService).deliverNext();
+    return readMime(mail.last.source);
+  };
+  /** All messages that wait, in the order of queueing. */
+  const queued = () =>
+    service.query('select event, appointment_id as "appointmentId" from notifications order by id');
+  const eventsIn = (message: MimePart) => {
+    const calendar = new ICAL.Component(ICAL.parse(partOf(message, 'text/calendar').body) as object[]);
+    const events = calendar.getAllSubcomponents('vevent').map((event) => ({
+      uid: String(event.getFirstPropertyValue('uid')).split('@')[0],
+      start: String(event.getFirstPropertyValue('dtstart')),
+      status: event.getFirstPropertyValue('status'),
+      attendees: event.getAllProperties('attendee').length,
+    }));
+    return { method: calendar.getFirstPropertyValue('method'), events };
+  };
+
+  it('is one for all appointments', async () => {
+    expect(await queued()).toEqual([{ event: 'confirmation', appointmentId: series.appointments[0]?.id }]);
+  });
+
+  it('lists the time of every appointment', async () => {
+    const message = await deliver();
+    expect(message.headers['subject']).toBe(
+      'Confirmed: Consultation with Ana Silva, Tuesday, 1 December 2026, 10:15 and 2 more',
+    );
+    expect(partOf(message, 'text/plain').body).toBe(
+      [
+        'Hello Mia Keller,',
+        '',
+        'Your appointments are confirmed.',
+        '',
+        'What:     Consultation',
+        'With:     Ana Silva',
+        'When:     Tuesday, 1 December 2026, 10:15 to 10:45 (Europe/Berlin, UTC+01:00)',
+        '          Tuesday, 8 December 2026, 10:15 to 10:45 (Europe/Berlin, UTC+01:00)',
+        '          Tuesday, 15 December 2026, 10:15 to 10:45 (Europe/Berlin, UTC+01:00)',
+        '',
+        'Salon',
+        '',
+      ].join('\r\n'),
+    );
+    expect(partOf(message, 'text/html').body).toContain('15 December 2026');
+  });
+
+  it('publishes the calendar entries of all appointments, under the UIDs of their own messages', async () => {
+    expect(eventsIn(await deliver())).toEqual({
+      method: 'PUBLISH',
+      events: series.appointments.map(({ id }, i) => ({
+        uid: `appointment-${id}`,
+        start: `2026-12-${['01', '08', '15'][i]}T09:15:00Z`,
+        status: 'CONFIRMED',
+        attendees: 0,
+      })),
+    });
+  });
+
+  it('says that the appointments were moved, and to when', async () => {
+    await deliver();
+    await change({ start: '16:00' });
+    const message = await deliver();
+    expect(partOf(message, 'text/plain').body).toContain('Your appointments have been moved.');
+    expect(partOf(message, 'text/plain').body).toContain('15 December 2026, 16:00 to 16:30');
+    expect(await queued()).toHaveLength(2);
+  });
+
+  it('says that the appointments were cancelled', async () => {
+    await deliver();
+    await change({ status: 'cancelled' });
+    const message = await deliver();
+    expect(message.headers['subject']).toMatch(/^Cancelled: .* and 2 more$/);
+    expect(eventsIn(message).events.map(({ status }) => status)).toEqual(Array(3).fill('CANCELLED'));
+    expect(await queued()).toHaveLength(2);
+  });
+
+  it('is that of a single appointment when there is just one', async () => {
+    await deliver();
+    await change({ fromAppointmentId: series.appointments[2]?.id, status: 'cancelled' });
+    const message = await deliver();
+    expect(message.headers['subject']).toMatch(/^Cancelled: .*, 15 December 2026, 10:15$/);
+    expect(eventsIn(message)).toMatchObject({ method: 'CANCEL', events: [{ attendees: 1 }] });
+  });
+
+  it('says of booked appointments that they are yet to be confirmed', async () => {
+    await deliver();
+    series = await aSeries({ status: 'pending' });
+    expect(partOf(await deliver(), 'text/plain').body).toContain('Your appointments are booked, and yet to');
+  });
+
+  it('is not queued for notes', async () => {
+    await change({ notes: 'Bring a towel' });
+    expect(await queued()).toHaveLength(1);
+  });
+});
