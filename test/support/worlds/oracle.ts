@@ -2,18 +2,17 @@
  * Applies the rules of docs/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
  * through temporal-polyfill (see tape.ts).
  */
-import { type PlainDate, Temporal } from './temporal';
+import { Temporal } from './temporal';
 import type { Placement, Question, Reason, TakenReason } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { OracleOfClaims } from './oracle-of-claims';
 import type { Asked } from './resources';
 import { tapeOf } from './scenes';
-import { type Tape, dateReading } from './tape';
+import { type NamedDate, type Tape, dateReading } from './tape';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
-const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export interface ExpectedVerdict {
   readonly reason: Reason | undefined;
@@ -86,8 +85,7 @@ export class Oracle {
   gridOf(date: string): readonly number[] {
     const { service } = this.world;
     const step = service.slotIntervalMin ?? service.durationMin;
-    const midnight = this.tape.reaches(date, 0);
-    const nextMidnight = this.tape.reaches(date, 1_440);
+    const [midnight, nextMidnight] = this.boundsOf(date);
     const grid: number[] = [];
     let sinceStretchBegan = 0;
     for (let minute = midnight; minute < nextMidnight; minute++) {
@@ -119,7 +117,8 @@ export class Oracle {
   }
 
   isWorkingDay(date: string): boolean {
-    for (let minute = this.tape.reaches(date, 0); minute < this.tape.reaches(date, 1_440); minute++) {
+    const [midnight, nextMidnight] = this.boundsOf(date);
+    for (let minute = midnight; minute < nextMidnight; minute++) {
       if (this.isOpen(minute)) return true;
     }
     return false;
@@ -150,8 +149,13 @@ export class Oracle {
   /** Whether the date and a time of it mean the instant. */
   private isNamedBy(date: string, instant: number): boolean {
     const minute = (instant - this.tape.start) / MINUTE_MS;
-    const isInDay = minute >= this.tape.reaches(date, 0) && minute < this.tape.reaches(date, 1_440);
-    return isInDay && this.tape.isFirst[minute] === true;
+    const [midnight, nextMidnight] = this.boundsOf(date);
+    return minute >= midnight && minute < nextMidnight && this.tape.isFirst[minute] === true;
+  }
+
+  /** The first minute of a date, and that of the next one. */
+  private boundsOf(date: string): readonly [number, number] {
+    return [this.tape.reaches(date, 0), this.tape.reaches(date, 1_440)];
   }
 
   private isOpen(minute: number): boolean {
@@ -175,34 +179,30 @@ export class Oracle {
 
   private workingMinutes(): readonly boolean[] {
     const working = new Array<boolean>(this.tape.length).fill(false);
-    const first = Temporal.PlainDate.from(this.world.scene.dates[0] ?? '');
-    for (let days = -2; days <= 5; days++) {
-      const date = first.add({ days });
-      for (const shift of this.shiftsOn(date)) this.mark(working, date.toString(), shift, true);
-      for (const pause of this.breaksOn(date)) this.mark(working, date.toString(), pause, false);
+    for (const named of this.tape.dates) {
+      for (const shift of this.shiftsOn(named)) this.mark(working, named.date, shift, true);
+      for (const pause of this.breaksOn(named)) this.mark(working, named.date, pause, false);
     }
     return working;
   }
 
-  private shiftsOn(date: PlainDate): readonly LocalStretch[] {
+  private shiftsOn({ date, day }: NamedDate): readonly LocalStretch[] {
     const { schedule, business, special } = this.world;
-    const name = DAY_NAMES[date.dayOfWeek - 1];
-    const own = special.own[date.toString()];
+    const own = special.own[date];
     if (own !== undefined) return own;
     if (schedule === null || schedule.length === 0) {
-      const ordinary = business.days.some((day) => day === name) ? [business] : [];
-      return special.business[date.toString()] ?? ordinary;
+      const ordinary = business.days.some((open) => open === day) ? [business] : [];
+      return special.business[date] ?? ordinary;
     }
-    return schedule.filter((entry) => entry.day === name);
+    return schedule.filter((entry) => entry.day === day);
   }
 
   /** The breaks of the shifts, and the time outside of the window or the special hours of the business. */
-  private breaksOn(date: PlainDate): readonly LocalStretch[] {
+  private breaksOn({ date, day }: NamedDate): readonly LocalStretch[] {
     const { schedule, business, special } = this.world;
-    if (special.own[date.toString()] !== undefined) return [];
-    const name = DAY_NAMES[date.dayOfWeek - 1];
-    const breaks = (schedule ?? []).filter((entry) => entry.day === name).flatMap((entry) => entry.breaks);
-    return [...breaks, ...outsideOf(special.business[date.toString()] ?? [business])];
+    if (special.own[date] !== undefined) return [];
+    const breaks = (schedule ?? []).filter((entry) => entry.day === day).flatMap((entry) => entry.breaks);
+    return [...breaks, ...outsideOf(special.business[date] ?? [business])];
   }
 
   /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */

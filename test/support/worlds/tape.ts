@@ -9,6 +9,14 @@ export interface Scene {
   readonly dates: readonly string[];
 }
 
+const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** A local date and its weekday. */
+export interface NamedDate {
+  readonly date: string;
+  readonly day: (typeof DAY_NAMES)[number] | undefined;
+}
+
 /**
  * Every real minute from half a day before a scene to a day and a half after it, with the wall-clock time that
  * temporal-polyfill computes. A reading is the minutes since 1970-01-01T00:00 on that clock.
@@ -18,16 +26,23 @@ export class Tape {
   /** Whether the minute is the first one with its reading. */
   readonly isFirst: readonly boolean[];
   readonly start: number;
+  /** The dates of the scene and those around it whose hours may reach into the tape. */
+  readonly dates: readonly NamedDate[];
   readonly firstMinuteOf = new Map<number, number>();
   /** The greatest reading up to each minute. */
   private readonly greatest: readonly number[];
 
   constructor(readonly scene: Scene) {
     const last = Temporal.PlainDate.from(scene.dates.at(-1) ?? '');
-    const from = Temporal.PlainDate.from(scene.dates[0] ?? '').toZonedDateTime(scene.zone);
+    const first = Temporal.PlainDate.from(scene.dates[0] ?? '');
+    const from = first.toZonedDateTime(scene.zone);
     const until = last.add({ days: 1 }).toZonedDateTime(scene.zone);
     this.start = from.epochMilliseconds - DAY_MS / 2;
     const minutes = (until.epochMilliseconds + 1.5 * DAY_MS - this.start) / MINUTE_MS;
+    this.dates = [-2, -1, 0, 1, 2, 3, 4, 5].map((days) => {
+      const date = first.add({ days });
+      return { date: date.toString(), day: DAY_NAMES[date.dayOfWeek - 1] };
+    });
     this.readings = readingsFrom(this.start, minutes, scene.zone);
     this.readings.forEach((value, i) => {
       if (!this.firstMinuteOf.has(value)) this.firstMinuteOf.set(value, i);

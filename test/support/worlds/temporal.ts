@@ -12,4 +12,3 @@ const realm = createContext({});
 runInContext(readFileSync(script, 'utf8'), realm);
 
 export const Temporal = runInContext('Temporal', realm) as typeof Polyfill.Temporal;
-export type PlainDate = Polyfill.Temporal.PlainDate;
