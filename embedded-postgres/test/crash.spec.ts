@@ -173,14 +173,16 @@ describe('while the service runs', () => {
     const { service } = await busyService(dataDir);
 
     const seen = new Set<number>();
-    while (!service.hasMessage()) {
+    const isGivenUp = async () => {
       const running = (await serverOf(dataDir)).filter(({ isPostmaster }) => isPostmaster);
       for (const { pid } of running) {
         seen.add(pid);
         if (isAlive(pid)) process.kill(pid, 'SIGKILL');
       }
-    }
+      return service.hasMessage();
+    };
 
+    expect(await until(isGivenUp, 30_000)).toBe(true);
     expect((await service.is('exit')).text).toMatch(/^6 times in a row; the last time: .*signal SIGKILL/);
     expect(seen.size).toBe(6);
     await service.stop();
