@@ -4,7 +4,6 @@ import type { Config } from '../platform/config/config';
 import { DatabaseConnection } from '../platform/database/connection';
 import type { DatabaseServer } from '../platform/database/server';
 import { describeMail } from '../telling/messages/describe-mail';
-import { createApp } from './create-app';
 import { listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
 
@@ -14,6 +13,8 @@ export function runService(): Promise<void> {
 }
 
 async function start({ config, server }: Resources): Promise<Running> {
+  // Loading the application takes most of a start. A start that fails on its configuration or its database does without.
+  const { createApp } = await import('./create-app.js');
   const app = await createApp({ config, databaseUrl: server.url });
   await app.get(DatabaseConnection).openOrKeepTrying();
   await listen(app, config);
