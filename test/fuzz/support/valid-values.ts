@@ -120,9 +120,20 @@ function amountOf({ minimum = 0, maximum = 1_000 }: Schema): fc.Arbitrary<number
   return fc.integer({ min: minimum * 100, max: Math.round(maximum * 100) }).map((cents) => cents / 100);
 }
 
-function textOf(schema: Schema): fc.Arbitrary<string> {
-  const { format, pattern, minLength = 0, maxLength = 200 } = schema;
+const TEXTS = new Map<string, fc.Arbitrary<string>>();
+
+/** Builds a generator on first use and caches it: fast-check tries out many strings on each new one. */
+function textOf({ format, pattern, minLength = 0, maxLength = 200 }: Schema): fc.Arbitrary<string> {
   if (format === 'date') return dates();
+  const shape = JSON.stringify([pattern, minLength, maxLength]);
+  const known = TEXTS.get(shape);
+  if (known) return known;
+  const texts = textsOf(pattern, minLength, maxLength);
+  TEXTS.set(shape, texts);
+  return texts;
+}
+
+function textsOf(pattern: string | undefined, minLength: number, maxLength: number): fc.Arbitrary<string> {
   const shape = new RegExp(pattern ?? '', 'u');
   const fits = (text: string) =>
     shape.test(text) && Array.from(text).length >= minLength && Array.from(text).length <= maxLength;
