@@ -41,7 +41,7 @@ describe('The memory of a service', () => {
   it('does not grow while the service refuses many hostile bodies', async () => {
     const url = await service.url();
     const client = new ApiClient(url, (await database.keyOf(1)).key);
-    const bodies = fc.sample(hostileJson(), {
+    const bodies = fc.sample(hostileJson, {
       numRuns: PER_ROUND,
       ...(SEED !== undefined && { seed: SEED }),
     });

@@ -111,7 +111,7 @@ export class Drafts {
   private change(): fc.Arbitrary<Change> {
     const [names, segments] = [this.named('query'), this.named('path')];
     return fc.oneof(
-      { weight: 1, arbitrary: hostileHeader().map(changeHeader) },
+      { weight: 1, arbitrary: hostileHeader.map(changeHeader) },
       { weight: 1, arbitrary: fc.constantFrom('staff' as const, 'nobody' as const).map(changeSender) },
       { weight: segments.length > 0 ? 2 : 0, arbitrary: this.segmentChange(segments) },
       { weight: names.length > 0 ? 8 : 1, arbitrary: this.queryChange(names) },
@@ -121,14 +121,14 @@ export class Drafts {
 
   private segmentChange(segments: readonly Parameter[]): fc.Arbitrary<Change> {
     return fc
-      .tuple(fc.constantFrom(...segments.map(({ name }) => name), 'none'), hostileSegment())
+      .tuple(fc.constantFrom(...segments.map(({ name }) => name), 'none'), hostileSegment)
       .map(([name, text]) => (draft) => ({ ...draft, segments: { ...draft.segments, [name]: text } }));
   }
 
   private queryChange(parameters: readonly Parameter[]): fc.Arbitrary<Change> {
     const name = fc.constantFrom(...parameters.map((parameter) => parameter.name), 'api_key');
     const changed = fc
-      .tuple(name, hostileValue())
+      .tuple(name, hostileValue)
       .chain(([known, value]) => fc.tuple(fc.constant(known), hostileParameter(known, value), fc.boolean()));
     return changed.map(([known, text, isBeside]) => (draft) => {
       const others = draft.query.filter((each) => isBeside || typeof each === 'string' || each[0] !== known);
@@ -137,7 +137,7 @@ export class Drafts {
   }
 
   private bodyChange(): fc.Arbitrary<Change> {
-    const replace = fc.tuple(fc.nat(), hostileJson()).map(([nth, value]): Change => (draft) => ({
+    const replace = fc.tuple(fc.nat(), hostileJson).map(([nth, value]): Change => (draft) => ({
       ...draft,
       body: replaced(draft.body, this.members(), nth, value),
     }));
@@ -146,8 +146,8 @@ export class Drafts {
       .map((nth): Change => (draft) => ({ ...draft, body: replaced(draft.body, [], nth, undefined) }));
     const add = fc
       .record({
-        name: fc.oneof(hostileName(), fc.constantFrom(...this.members(), 'id')),
-        value: hostileJson(),
+        name: fc.oneof(hostileName, fc.constantFrom(...this.members(), 'id')),
+        value: hostileJson,
         atEnd: fc.boolean(),
       })
       .map((member): Change => (draft) => ({ ...draft, spoil: { kind: 'add', ...member } }));

@@ -198,27 +198,23 @@ const NAMES = [
 ];
 
 /** Generates JSON text that replaces a member of a body. */
-export function hostileJson(): fc.Arbitrary<RawJson> {
-  return fc
-    .oneof(
-      { weight: 5, arbitrary: fc.constantFrom(...NUMBERS) },
-      { weight: 5, arbitrary: fc.constantFrom(...UNICODE).map((text) => JSON.stringify(text)) },
-      { weight: 6, arbitrary: fc.constantFrom(...SHAPED).map((text) => JSON.stringify(text)) },
-      { weight: 3, arbitrary: fc.constantFrom(...WRITTEN) },
-      { weight: 5, arbitrary: fc.constantFrom(...STRUCTURES) },
-      { weight: 4, arbitrary: fc.constantFrom(...IMPOSTORS) },
-      { weight: 1, arbitrary: fc.constantFrom(...NOT_JSON) },
-      { weight: 2, arbitrary: fc.constantFrom(...HUGE) },
-      { weight: 3, arbitrary: fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)) },
-      { weight: 3, arbitrary: fc.json({ maxDepth: 3 }) },
-    )
-    .map((text) => new RawJson(text));
-}
+export const hostileJson: fc.Arbitrary<RawJson> = fc
+  .oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...NUMBERS) },
+    { weight: 5, arbitrary: fc.constantFrom(...UNICODE).map((text) => JSON.stringify(text)) },
+    { weight: 6, arbitrary: fc.constantFrom(...SHAPED).map((text) => JSON.stringify(text)) },
+    { weight: 3, arbitrary: fc.constantFrom(...WRITTEN) },
+    { weight: 5, arbitrary: fc.constantFrom(...STRUCTURES) },
+    { weight: 4, arbitrary: fc.constantFrom(...IMPOSTORS) },
+    { weight: 1, arbitrary: fc.constantFrom(...NOT_JSON) },
+    { weight: 2, arbitrary: fc.constantFrom(...HUGE) },
+    { weight: 3, arbitrary: fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)) },
+    { weight: 3, arbitrary: fc.json({ maxDepth: 3 }) },
+  )
+  .map((text) => new RawJson(text));
 
 /** Generates the name of an additional member. */
-export function hostileName(): fc.Arbitrary<string> {
-  return fc.constantFrom(...NAMES);
-}
+export const hostileName: fc.Arbitrary<string> = fc.constantFrom(...NAMES);
 
 /** Texts that are hostile anywhere. */
 export const HOSTILE_TEXTS: readonly string[] = [...SHAPED, ...UNICODE, ...NUMBERS];

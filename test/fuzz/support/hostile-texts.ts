@@ -51,32 +51,26 @@ const SEGMENTS = [
 const encoded = (text: string) => encodeURIComponent(text);
 
 /** Generates a text for a part of a URL, correctly or incorrectly escaped. */
-export function hostileValue(): fc.Arbitrary<string> {
-  return fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS).map(encoded) },
-    { weight: 2, arbitrary: fc.constantFrom(...ESCAPES) },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map(encoded) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(
-        'x'.repeat(LONG),
-        '1'.repeat(LONG),
-        '%'.repeat(LONG),
-        '%F0%9F%98%80'.repeat(200),
-      ),
-    },
-  );
-}
+export const hostileValue: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS).map(encoded) },
+  { weight: 2, arbitrary: fc.constantFrom(...ESCAPES) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }).map(encoded) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'x'.repeat(LONG),
+      '1'.repeat(LONG),
+      '%'.repeat(LONG),
+      '%F0%9F%98%80'.repeat(200),
+    ),
+  },
+);
 
 /** Generates a path segment that replaces an id or a slug. */
-export function hostileSegment(): fc.Arbitrary<string> {
-  return (
-    fc
-      .oneof(fc.constantFrom(...SEGMENTS), hostileValue())
-      // Leaves out texts that would change the path to that of another operation.
-      .filter((text) => text !== '' && !/^(\.|%2e){1,2}$/i.test(text) && !/[?#/\\]/.test(text))
-  );
-}
+export const hostileSegment: fc.Arbitrary<string> = fc
+  .oneof(fc.constantFrom(...SEGMENTS), hostileValue)
+  // Leaves out texts that would change the path to that of another operation.
+  .filter((text) => text !== '' && !/^(\.|%2e){1,2}$/i.test(text) && !/[?#/\\]/.test(text));
 
 /** Generates other notations of a parameter than `name=value`. */
 export function hostileParameter(name: string, value: string): fc.Arbitrary<string> {
@@ -175,25 +169,24 @@ const TYPES = [
 const ENCODINGS = ['gzip', 'deflate', 'br', 'compress', 'identity', 'gzip, gzip', 'GZIP', '', 'x', 'zstd'];
 const ANYTHING = ['', '0', '-1', '*', '\u00ff'.repeat(300), '__proto__', 'x'.repeat(LONG)];
 
+const headerOf = (name: string, values: readonly string[]) =>
+  fc.tuple(fc.constant(name), fc.constantFrom(...values));
+
 /** Generates values of headers that the service reads. */
-export function hostileHeader(): fc.Arbitrary<readonly [name: string, value: string]> {
-  const of = (name: string, values: readonly string[]) =>
-    fc.tuple(fc.constant(name), fc.constantFrom(...values));
-  return fc.oneof(
-    of('if-match', TAGS),
-    of('if-none-match', TAGS),
-    of('idempotency-key', KEYS),
-    of('x-request-id', [...KEYS, ...TAGS]),
-    of('authorization', CREDENTIALS),
-    of('content-type', TYPES),
-    of('content-encoding', ENCODINGS),
-    of('accept', ['', 'text/html', 'image/*;q=2', ...ANYTHING]),
-    of('accept-encoding', ['', '*;q=0', 'gzip;q=nonsense', ...ANYTHING]),
-    of('x-forwarded-for', ['::', '1.2.3.4, x', '\u00ff', ','.repeat(1_000), ...ANYTHING]),
-    of('x-forwarded-host', ['example.com\t', ...ANYTHING]),
-    of('range', ['bytes=0-', 'bytes=9-1', ...ANYTHING]),
-    of('cookie', ['a=b; __proto__=c', '='.repeat(500), ...ANYTHING]),
-    of('origin', ['null', 'https://example.com\u00ff', ...ANYTHING]),
-    of('x-http-method-override', ['DELETE', 'TRACE']),
-  );
-}
+export const hostileHeader: fc.Arbitrary<readonly [name: string, value: string]> = fc.oneof(
+  headerOf('if-match', TAGS),
+  headerOf('if-none-match', TAGS),
+  headerOf('idempotency-key', KEYS),
+  headerOf('x-request-id', [...KEYS, ...TAGS]),
+  headerOf('authorization', CREDENTIALS),
+  headerOf('content-type', TYPES),
+  headerOf('content-encoding', ENCODINGS),
+  headerOf('accept', ['', 'text/html', 'image/*;q=2', ...ANYTHING]),
+  headerOf('accept-encoding', ['', '*;q=0', 'gzip;q=nonsense', ...ANYTHING]),
+  headerOf('x-forwarded-for', ['::', '1.2.3.4, x', '\u00ff', ','.repeat(1_000), ...ANYTHING]),
+  headerOf('x-forwarded-host', ['example.com\t', ...ANYTHING]),
+  headerOf('range', ['bytes=0-', 'bytes=9-1', ...ANYTHING]),
+  headerOf('cookie', ['a=b; __proto__=c', '='.repeat(500), ...ANYTHING]),
+  headerOf('origin', ['null', 'https://example.com\u00ff', ...ANYTHING]),
+  headerOf('x-http-method-override', ['DELETE', 'TRACE']),
+);
