@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
+import { PreviewReply, ResourceReply } from '../../platform/http/envelope/envelope';
 import type { AppointmentRow } from '../appointments/appointment-row';
 import {
   type SeriesPreview,
@@ -18,8 +19,11 @@ export class SeriesMapper {
     return toSeriesResponse(row, this.zoneOf);
   }
 
-  toPreview(row: SeriesRow): SeriesPreview {
-    return toSeriesPreview(row, this.zoneOf);
+  /** The answer to a booking, or to its dry run. */
+  toReply(row: SeriesRow, isDryRun = false): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
+    return isDryRun
+      ? new PreviewReply(toSeriesPreview(row, this.zoneOf))
+      : new ResourceReply(this.toResponse(row));
   }
 
   private readonly zoneOf = ({ timeZone }: AppointmentRow): string =>

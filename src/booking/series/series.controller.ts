@@ -6,7 +6,7 @@ import { CurrentWrite } from '../../platform/http/current-write';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { PreviewReply, ResourceReply } from '../../platform/http/envelope/envelope';
+import { type PreviewReply, ResourceReply } from '../../platform/http/envelope/envelope';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../platform/http/path-id';
 import { SeriesCreate, SeriesPatch } from './dto/series-write.dto';
@@ -41,10 +41,7 @@ export class SeriesController {
     @CurrentWrite() context: WriteContext,
     @Body() body: SeriesCreate,
   ): Promise<ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview>> {
-    const series = await this.series.book(context, body);
-    return body.dryRun === true
-      ? new PreviewReply(this.mapper.toPreview(series))
-      : new ResourceReply(this.mapper.toResponse(series));
+    return this.mapper.toReply(await this.series.book(context, body), body.dryRun);
   }
 
   @Get(':id')
