@@ -12,7 +12,7 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { path: /./, field: /Ids?$/, message: /^names (no|nothing|somebody|something) / },
   { path: /./, field: /^(email|slug)$/, message: /^belongs to (another|somebody else)/ },
-  { path: /./, field: /^(date|start|end|from|to)$/, message: /^must be a (date|time) as / },
+  { path: /./, field: /^(date|start|end|from|to|updatedFrom|exdates)$/, message: /^must be a (date|time) as / },
   {
     path: /./,
     field: /^(to|end|workEnd)$/,
@@ -52,7 +52,7 @@ const RULES: readonly Rule[] = [
     message: /^is (required|not what is held)/,
   },
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
-  { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before)/ },
+  { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before|goes on|yields more)/ },
   { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
