@@ -42,6 +42,7 @@ describe('The appointment API', () => {
       locationId: null,
       seats: 1,
       resources: [],
+      seriesId: null,
       customerName: 'Mia Keller',
       attendeeName: null,
       attendeePhone: null,

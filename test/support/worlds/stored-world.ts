@@ -52,7 +52,7 @@ export class StoredWorld {
   /** Replaces the world of before. Its claims must be those of appointments alone, and allowed by the constraints. */
   async write(world: World): Promise<void> {
     await this.service.query(
-      'truncate appointments, claims, holds, closures, time_off, special_hours, resources',
+      'truncate appointments, claims, series_occurrences, holds, closures, time_off, special_hours, resources',
     );
     await this.writeRules(world);
     await this.writeAbsences(world);
