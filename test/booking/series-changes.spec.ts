@@ -200,6 +200,19 @@ describe('A change of a series', () => {
     expect(times(await change({ start: '15:30' }))).toEqual(at('15:30'));
   });
 
+  it('offers no alternatives when the service was deleted', async () => {
+    const gone = await aService(service.admin, { durationMin: 60 });
+    series = await aSeries({ serviceId: gone, start: '12:00' });
+    await change({ status: 'no-show' });
+    await taken('2026-12-08', '12:30');
+    await service.admin.delete(`/services/${gone}`);
+    const { status, body } = await send({ status: 'confirmed' });
+    expect([status, body.error.details.occurrences]).toEqual([
+      422,
+      [{ date: '2026-12-08', start: '12:00', reason: 'slot_taken', alternatives: [] }],
+    ]);
+  });
+
   it('shows as a dry run what it would change, and changes nothing', async () => {
     const answer = await send({ start: '14:00', dryRun: true });
     expect([answer.status, times(answer.body.data)]).toEqual([200, at('14:00')]);

@@ -37,7 +37,7 @@ import { CustomerMessages } from './customer-messages';
 import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
-/** Books, changes and removes appointments. Nothing else writes them. */
+/** Books, changes and removes appointments. But for `AppointmentBatches`, nothing else writes them. */
 @Injectable()
 export class AppointmentsService {
   constructor(

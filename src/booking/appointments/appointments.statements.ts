@@ -3,7 +3,7 @@ import { changeTimeOf, occupyingOf, takeTimeOf } from '../claims/claims.statemen
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
-/** The SQL that writes appointments. Only `AppointmentsService` runs it. */
+/** The SQL that writes single appointments. Only `AppointmentsService` runs it, and `AppointmentBatches` looks up references. */
 
 const COUNT = STATE_COLUMNS.length;
 const WHEN = `$${COUNT + 1}`;

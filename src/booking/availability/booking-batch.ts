@@ -65,8 +65,8 @@ export class BookingBatch {
   }
 
   /**
-   * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them.
-   * @throws ValidationError
+   * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them. A
+   * deleted service has none: an appointment may outlive it.
    */
   slotsOn(
     booking: Booking,
@@ -75,6 +75,7 @@ export class BookingBatch {
   ): { readonly slots: readonly OfferedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
     const snapshot = this.snapshotNear(booking, { start: midnight, end: midnight + 2 * DAY_MS });
+    if (snapshot.service?.isDeleted !== false) return { slots: [], examined: 0 };
     const { service, calendar } = getBoth(snapshot, booking.providerId);
     const options = slotOptions(snapshot, { ...booking, excludeAppointmentId });
     const finder = new SlotFinder(this.now, rulesOf(service), calendar, options);
