@@ -136,6 +136,23 @@ describe('The command demo', () => {
     expect(new Set(classes.map(({ start }) => start)).size).toBe(classes.length);
   });
 
+  it('creates a weekly series ahead', async () => {
+    const { body } = await service.admin.get('/series/1');
+    const { rrule, exdates, appointments } = body.data as {
+      rrule: string;
+      exdates: string[];
+      appointments: { start: string; status: string }[];
+    };
+    expect(rrule).toBe('FREQ=WEEKLY;COUNT=6');
+    expect(exdates.length + appointments.length).toBe(6);
+    expect(appointments.length).toBeGreaterThan(3);
+    expect(new Set(appointments.map(({ start }) => start.slice(11, 16))).size).toBe(1);
+    const moved = await service.admin.patch('/series/1', { status: 'cancelled', dryRun: true });
+    expect(new Set(moved.body.data.appointments.map(({ status }: { status: string }) => status))).toEqual(
+      new Set(['cancelled']),
+    );
+  });
+
   it('shows the room of each massage that needs one', async () => {
     const { body } = await service.admin.get('/services?q=deep+tissue');
     const massages = await service.admin.get(`/appointments?serviceId=${body.data[0].id}&length=100`);

@@ -9,7 +9,7 @@ import { withEntries, withUse } from './diary-entry';
 import { Random } from './random';
 
 /** Number of days before and after today that the diary fills. */
-const DAYS = 21;
+export const DAYS = 21;
 /** Number of bookings that customers try on a full day. Not all find a slot. */
 const FULL_DAY = { min: 4, max: 8 };
 /** Number of bookings that customers try for a full class. */

@@ -10,6 +10,8 @@ import { ProviderService } from '../../business/providers/assignments/provider-s
 import { Provider } from '../../business/providers/provider.entity';
 import { Resource } from '../../business/resources/resource.entity';
 import { localDateOf } from '../../platform/time/wall-clock';
+import { Series } from '../../booking/series/series.entity';
+import { REMEMBER_WRITTEN } from '../../booking/series/series.statements';
 import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOff } from '../../business/time-off/time-off.entity';
 import { Service } from '../../business/services/service.entity';
@@ -17,6 +19,7 @@ import { User } from '../../people/users/user.entity';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { demoCustomers } from './demo-customers';
+import type { DiarySeries } from './demo-series';
 import type { DiaryEntry } from './diary-entry';
 
 /** The ids of the written rows, by name. */
@@ -51,11 +54,29 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
 }
 
 /** Writes the appointments of an empty database, and claims their time. */
-export async function writeAppointments(tx: EntityManager, entries: readonly DiaryEntry[]): Promise<void> {
+export async function writeAppointments(
+  tx: EntityManager,
+  entries: readonly DiaryEntry[],
+  { entries: recurring, exdates, createdAt, ...series }: DiarySeries,
+): Promise<void> {
+  await insertAppointments(tx, entries, null);
+  const stored = { ...series, exdates: [...exdates], skipped: [], createdAt: new Date(createdAt) };
+  const [seriesId = null] = await insert(tx, Series, [stored]);
+  await insertAppointments(tx, recurring, seriesId);
+  await tx.query(TAKE_TIME_OF_WRITTEN);
+  await tx.query(REMEMBER_WRITTEN);
+}
+
+async function insertAppointments(
+  tx: EntityManager,
+  entries: readonly DiaryEntry[],
+  seriesId: number | null,
+): Promise<void> {
   await tx.insert(
     Appointment,
     entries.map(({ start, end, placement: { busy, resourceIds }, createdAt, updatedAt, ...entry }) => ({
       ...entry,
+      seriesId,
       startAt: new Date(start),
       endAt: new Date(end),
       resourceIds,
@@ -64,7 +85,6 @@ export async function writeAppointments(tx: EntityManager, entries: readonly Dia
       updatedAt: new Date(updatedAt),
     })),
   );
-  await tx.query(TAKE_TIME_OF_WRITTEN);
 }
 
 /** @throws Error if the demo business does not have the name */

@@ -13,6 +13,7 @@ import { fillDiary } from './demo-diary';
 import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars, demoResources } from './demo-calendars';
+import { demoSeries } from './demo-series';
 import { writeAppointments, writeBusiness } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { type DiaryEntry, type DiaryProvider, withEntries } from './diary-entry';
@@ -78,14 +79,17 @@ export class DemoService {
     const providers = demoCalendars(ids, now, zone);
     const resources = demoResources(ids, now, zone);
     const entries = fillDiary(now, { providers, resources }, ids.customers);
-    await writeAppointments(tx, entries);
+    const [provider] = providers;
+    if (provider === undefined) throw new Error('the demo business has no provider');
+    const series = demoSeries(now, provider, ids.customers[0]);
+    await writeAppointments(tx, entries, series);
     return {
       adminId: admin.id,
       ...firstOffer(now, providers, entries),
       providers: ids.providers.size,
       services: ids.services.size,
       customers: ids.customers.length,
-      appointments: entries.length,
+      appointments: entries.length + series.entries.length,
     };
   }
 
