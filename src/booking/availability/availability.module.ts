@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { AvailabilityController } from './availability.controller';
-import { AvailabilityQueries } from './availability.queries';
-import { AvailabilityService } from './availability.service';
 import { AvailabilityViews } from './availability-views';
+import { DecisionsModule } from './decisions.module';
 import { NextAvailable } from './next-available';
-import { ResourceLock } from './resource-lock';
 import { SlotCheck } from './slot-check';
 import { SlotSearch } from './slot-search';
 import { VisitFinder } from './visits/visit-finder';
@@ -14,19 +12,17 @@ import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.cont
 import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
 
 @Module({
+  imports: [DecisionsModule],
   controllers: [AvailabilityController, VisitSearchController, WeeklyScheduleController],
   providers: [
-    AvailabilityQueries,
-    AvailabilityService,
     AvailabilityViews,
     NextAvailable,
-    ResourceLock,
     SlotCheck,
     SlotSearch,
     VisitFinder,
     VisitSnapshotQueries,
     WeeklyScheduleQueries,
   ],
-  exports: [AvailabilityService, ResourceLock, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
+  exports: [DecisionsModule, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
 })
 export class AvailabilityModule {}

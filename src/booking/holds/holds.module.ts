@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
-import { AvailabilityModule } from '../availability/availability.module';
 import { ClaimsModule } from '../claims/claims.module';
 import { HoldMapper } from './hold-mapper';
+import { HoldPlacementModule } from './hold-placement.module';
 import { HoldsController } from './holds.controller';
 import { HoldsQueries } from './holds.queries';
 import { HoldsService } from './holds.service';
 
 @Module({
-  imports: [AvailabilityModule, ClaimsModule, ProvidersModule],
+  imports: [ClaimsModule, HoldPlacementModule, ProvidersModule],
   controllers: [HoldsController],
   providers: [HoldMapper, HoldsQueries, HoldsService],
   exports: [HoldsService],

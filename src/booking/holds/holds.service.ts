@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
@@ -9,17 +8,15 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import type { Interval } from '../../platform/time/interval';
 import { SECOND_MS } from '../../platform/time/units';
-import { AvailabilityService } from '../availability/availability.service';
-import type { Booking } from '../availability/decision';
 import { readQuestion } from '../availability/question';
-import { valuesOfPlacement } from '../claims/claims.statements';
-import { refusedByConstraint, SlotRefusals, SlotRefused } from '../claims/slot-refused';
+import { SlotRefusals } from '../claims/slot-refused';
 import type { HoldCreate } from './dto/hold-create.dto';
 import { HoldMapper } from './hold-mapper';
+import { HoldPlacement } from './hold-placement';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, FIND_LOCATION, INSERT, LOCK, LOCK_KEY, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, FIND_LOCATION, LOCK, LOCK_KEY, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -49,7 +46,7 @@ export class HoldsService {
   constructor(
     private readonly database: Database,
     private readonly queries: HoldsQueries,
-    private readonly availability: AvailabilityService,
+    private readonly placement: HoldPlacement,
     private readonly refusals: SlotRefusals,
     private readonly providerLock: ProviderLock,
     private readonly mapper: HoldMapper,
@@ -93,39 +90,14 @@ export class HoldsService {
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
     await this.assertMayHold(tx, context);
-    await this.providerLock.take(tx, [body.providerId]);
     await this.assertLocation(tx, body.locationId);
-    const { serviceId, providerId, seats = 1, locationId, resourceIds } = body;
-    const booking: Booking = { serviceId, providerId, seats, locationId, resourceIds };
-    const asked = readQuestion(body);
-    const { verdict } = await this.availability.decide(booking, asked, tx);
-    const question = { start: asked.start };
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
-    const { start, end, placement } = verdict;
-    const { busy } = placement;
-    const now = this.now();
-    const values = [
-      randomUUID(),
-      providerId,
-      serviceId,
-      locationId ?? null,
-      new Date(start),
-      new Date(end),
-      `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
-      seats,
-      placement.resourceIds,
-      context.apiKeyId ?? null,
-      new Date(now.getTime() + (body.ttlSec ?? DEFAULT_TTL_S) * SECOND_MS),
-      now,
-      ...valuesOfPlacement(placement),
-    ];
-    const [row] = await refusedByConstraint(
-      booking,
-      question,
-      this.database.rows<HoldRow>(INSERT, values, tx),
-    );
-    if (row === undefined) throw new Error('the insert returns the row');
-    return row;
+    const { serviceId, providerId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
+    return this.placement.place(tx, {
+      booking: { serviceId, providerId, seats, locationId, resourceIds },
+      asked: readQuestion(body),
+      expiresAt: this.clock.now() + ttlSec * SECOND_MS,
+      apiKeyId: context.apiKeyId,
+    });
   }
 
   private async assertMayHold(tx: EntityManager, { apiKeyId }: WriteContext): Promise<void> {

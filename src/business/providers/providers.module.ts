@@ -6,25 +6,24 @@ import { ProfileImageController } from './profile-image/profile-image.controller
 import { ProfileImageRenderer } from './profile-image/profile-image-renderer';
 import { ProfileImagesService } from './profile-image/profile-images.service';
 import { ProviderAccounts } from './provider-accounts';
-import { ProviderLock } from './provider-lock';
+import { ProviderLockModule } from './provider-lock.module';
 import { ProviderZones } from './provider-zones.queries';
 import { ProvidersController } from './providers.controller';
 import { ProvidersQueries } from './providers.queries';
 import { ProvidersService } from './providers.service';
 
 @Module({
-  imports: [StorageModule, UsersModule],
+  imports: [ProviderLockModule, StorageModule, UsersModule],
   controllers: [ProvidersController, ProfileImageController],
   providers: [
     AssignmentsService,
     ProfileImageRenderer,
     ProfileImagesService,
     ProviderAccounts,
-    ProviderLock,
     ProviderZones,
     ProvidersQueries,
     ProvidersService,
   ],
-  exports: [AssignmentsService, ProviderAccounts, ProviderLock, ProviderZones],
+  exports: [AssignmentsService, ProviderAccounts, ProviderLockModule, ProviderZones],
 })
 export class ProvidersModule {}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ProviderLockModule } from '../../business/providers/provider-lock.module';
+import { DecisionsModule } from '../availability/decisions.module';
+import { HoldPlacement } from './hold-placement';
+
+/** Apart from `HoldsModule`, because the worker has no controllers. */
+@Module({
+  imports: [DecisionsModule, ProviderLockModule],
+  providers: [HoldPlacement],
+  exports: [HoldPlacement],
+})
+export class HoldPlacementModule {}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { Clock } from '../../platform/clock';
+import { Database } from '../../platform/database/database';
+import { AvailabilityService } from '../availability/availability.service';
+import type { Booking } from '../availability/decision';
+import type { UnresolvedQuestion } from '../availability/question';
+import { valuesOfPlacement } from '../claims/claims.statements';
+import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
+import type { HoldRow } from './hold-row';
+import { INSERT } from './holds.statements';
+
+/** What a hold is to keep, and until when. */
+export interface NewHold {
+  readonly booking: Booking;
+  readonly asked: UnresolvedQuestion;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+  /** Of the key that places it; undefined: the service itself does. */
+  readonly apiKeyId?: number | undefined;
+}
+
+/** Places holds as part of a transaction, by the rules of a booking. Without HTTP, so that a worker can place some. */
+@Injectable()
+export class HoldPlacement {
+  constructor(
+    private readonly database: Database,
+    private readonly availability: AvailabilityService,
+    private readonly providerLock: ProviderLock,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Locks the provider, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
+  async place(tx: EntityManager, { booking, asked, expiresAt, apiKeyId }: NewHold): Promise<HoldRow> {
+    const { serviceId, providerId, seats = 1, locationId } = booking;
+    await this.providerLock.take(tx, [providerId]);
+    const { verdict } = await this.availability.decide(booking, asked, tx);
+    const question = { start: asked.start };
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
+    const { start, end, placement } = verdict;
+    const { busy } = placement;
+    const values = [
+      randomUUID(),
+      providerId,
+      serviceId,
+      locationId ?? null,
+      new Date(start),
+      new Date(end),
+      `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
+      seats,
+      placement.resourceIds,
+      apiKeyId ?? null,
+      new Date(expiresAt),
+      new Date(this.clock.now()),
+      ...valuesOfPlacement(placement),
+    ];
+    const inserted = this.database.rows<HoldRow>(INSERT, values, tx);
+    const [row] = await refusedByConstraint(booking, question, inserted);
+    if (row === undefined) throw new Error('the insert returns the row');
+    return row;
+  }
+}
