@@ -33,6 +33,7 @@ import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
 import { ResourcesModule } from './business/resources/resources.module';
 import { ServicesModule } from './business/services/services.module';
+import { WaitlistModule } from './booking/waitlist/waitlist.module';
 
 const features = [
   AvailabilityModule,
@@ -40,6 +41,7 @@ const features = [
   SeriesModule,
   GroupSessionsModule,
   HoldsModule,
+  WaitlistModule,
   MessagesModule,
   DeliveryModule,
   ServicesModule,

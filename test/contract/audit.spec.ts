@@ -30,6 +30,15 @@ const weekly = async (client: ApiClient) => ({
   ...(await held(client)),
   ...{ name: 'Mia Keller', email: 'mia@example.com', rrule: 'FREQ=WEEKLY;COUNT=2' },
 });
+const offered = async (client: ApiClient) =>
+  created(client, '/waitlist', {
+    name: 'Mia Keller',
+    email: 'mia@example.com',
+    serviceId: await aService(client),
+    providerId: await aProvider(client),
+    from: MONDAY,
+    to: MONDAY,
+  });
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
@@ -122,6 +131,14 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     body: { start: '14:00' },
     changes: 'appointments',
   }),
+  'POST /waitlist': async (client) => ({
+    path: '/waitlist',
+    body: { customerId: await customer(client), serviceId: await aService(client), from: MONDAY, to: MONDAY },
+    changes: 'waitlist',
+  }),
+  'DELETE /waitlist/{id}': on('waitlist', offered),
+  'POST /waitlist/{id}/accept': on('waitlist', offered, undefined, '/accept'),
+  'POST /waitlist/{id}/decline': on('waitlist', offered, undefined, '/decline'),
   'POST /resources': to('/resources', 'resources', { name: 'Room 1', kind: 'room' }),
   'PUT /resources/{id}': on('resources', room, { name: 'Room 2', kind: 'room' }),
   'PATCH /resources/{id}': on('resources', room, { active: false }),
@@ -163,6 +180,7 @@ const NO_CHANGES = [
 const NOT_AUDITED = [
   ...['appointment_tallies', 'audit_entries', 'claims', 'idempotency_records', 'instance', 'migrations'],
   'series_occurrences',
+  'waitlist_offers',
 ];
 /** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';

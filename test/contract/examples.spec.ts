@@ -9,11 +9,13 @@ const FIRST = [
   '/series',
 ];
 const HOLD = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
+/** An offer is accepted or declined, not both: each gets an entry of its own. */
+const OFFERS = ['/waitlist', '/waitlist/{id}/accept', '/waitlist/{id}/decline'];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);
 const LATER = method('POST').filter(
-  (path) => ![...FIRST, '/holds'].includes(path) && !path.endsWith('/profile-image'),
+  (path) => ![...FIRST, ...OFFERS, '/holds'].includes(path) && !path.endsWith('/profile-image'),
 );
 
 /** A reader who executes an operation of the documentation unchanged gets a success, on any day. */
@@ -40,6 +42,16 @@ describe('the examples of the document', () => {
     expect(status).toBe(201);
     // The id of a hold is random; the documentation has one that is not.
     await service.query('update holds set token = $1 where token = $2', [HOLD, body.data.id]);
+  });
+
+  it.each([
+    ['/waitlist/{id}/accept', 201],
+    ['/waitlist/{id}/decline', 200],
+  ])('make an entry of the waitlist whose offer is answered with POST %s', async (path, expected) => {
+    const added = await service.admin.post('/waitlist', exampleOf('POST', '/waitlist'));
+    expect([added.status, added.body.data.status]).toEqual([201, 'offered']);
+    const answered = await service.admin.post(path.replace('{id}', String(added.body.data.id)));
+    expect(answered.status).toBe(expected);
   });
 
   it.each(method('GET'))('are answered by GET %s', async (path) => {

@@ -47,6 +47,6 @@ import { AppointmentReports } from './reading/appointment-reports.queries';
     ProviderMonthQueries,
     ProviderMonthService,
   ],
-  exports: [AppointmentConflicts],
+  exports: [AppointmentConflicts, AppointmentMapper, AppointmentsService],
 })
 export class AppointmentsModule {}

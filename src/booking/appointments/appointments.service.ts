@@ -32,6 +32,7 @@ import {
 } from './changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, FIND_REFERENCES, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
+import { type BookedOffer, BookedOffers } from './booked-offers';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
 import { CustomerMessages } from './customer-messages';
 import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
@@ -51,6 +52,7 @@ export class AppointmentsService {
     private readonly lock: AppointmentLock,
     private readonly mapper: AppointmentMapper,
     private readonly messages: CustomerMessages,
+    private readonly offers: BookedOffers,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
   ) {}
@@ -139,11 +141,12 @@ export class AppointmentsService {
 
   /** What is held is booked, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
-    const { zone, session, seatNumbers, ...state } = await this.holds.take(tx, holdId);
+    const { zone, session, seatNumbers, waitlistEntryId, ...state } = await this.holds.take(tx, holdId);
     assertAsHeld(body, state, zone);
     await this.assertReferences(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = state;
-    return { state, booking: { serviceId, providerId }, question: { start }, claims: [session, seatNumbers] };
+    const booking = { serviceId, providerId };
+    return { state, booking, question: { start }, claims: [session, seatNumbers], waitlistEntryId };
   }
 
   /** Two round trips where `find` needs one: what it reads, then what it writes. */
@@ -177,8 +180,17 @@ export class AppointmentsService {
         written,
         refusedByConstraint(time.booking, time.question, inserted),
         this.messages.queue(tx, hasAddress ? message : undefined, id, 'confirmation'),
+        this.recordOffer(tx, time, { id, customerId: party.customerId }),
       ]).then(([, rows]) => onlyRow(rows)),
     );
+  }
+
+  private async recordOffer(
+    tx: EntityManager,
+    { waitlistEntryId = null }: BookedTime,
+    appointment: BookedOffer,
+  ): Promise<void> {
+    if (waitlistEntryId !== null) await this.offers.record(tx, waitlistEntryId, appointment);
   }
 
   private async apply(
@@ -272,6 +284,8 @@ interface BookedTime {
   readonly question: Question;
   /** The values of the placement. */
   readonly claims: readonly (string | null)[];
+  /** The entry of the waitlist that was offered the time. */
+  readonly waitlistEntryId?: number | null;
 }
 
 function onlyRow<Row>([row]: readonly Row[]): Row {

@@ -12,7 +12,7 @@ import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import type { HoldRow } from './hold-row';
 import { INSERT } from './holds.statements';
 
-/** What a hold is to keep, and until when. */
+/** What a hold is to keep, until when, and for whom. */
 export interface NewHold {
   readonly booking: Booking;
   readonly asked: UnresolvedQuestion;
@@ -20,9 +20,11 @@ export interface NewHold {
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
   readonly apiKeyId?: number | undefined;
+  /** The entry of the waitlist that is offered the time. */
+  readonly waitlistEntryId?: number | undefined;
 }
 
-/** Places holds as part of a transaction, by the rules of a booking. Without HTTP, so that a worker can place some. */
+/** Places holds as part of a transaction, by the rules of a booking. Without HTTP, so that the worker can place offers. */
 @Injectable()
 export class HoldPlacement {
   constructor(
@@ -33,7 +35,7 @@ export class HoldPlacement {
   ) {}
 
   /** Locks the provider, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
-  async place(tx: EntityManager, { booking, asked, expiresAt, apiKeyId }: NewHold): Promise<HoldRow> {
+  async place(tx: EntityManager, { booking, asked, expiresAt, ...owner }: NewHold): Promise<HoldRow> {
     const { serviceId, providerId, seats = 1, locationId } = booking;
     await this.providerLock.take(tx, [providerId]);
     const { verdict } = await this.availability.decide(booking, asked, tx);
@@ -51,9 +53,10 @@ export class HoldPlacement {
       `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
       seats,
       placement.resourceIds,
-      apiKeyId ?? null,
+      owner.apiKeyId ?? null,
       new Date(expiresAt),
       new Date(this.clock.now()),
+      owner.waitlistEntryId ?? null,
       ...valuesOfPlacement(placement),
     ];
     const inserted = this.database.rows<HoldRow>(INSERT, values, tx);

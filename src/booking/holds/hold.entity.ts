@@ -1,8 +1,9 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Exclusion, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
+import { WaitlistEntry } from '../waitlist/waitlist-entry.entity';
 
 /** A time that is kept for a customer until it is booked, released or expires. */
 @Entity('holds')
@@ -12,6 +13,10 @@ import { ApiKey } from '../../people/api-keys/api-key.entity';
 @Index('holds_service_id_idx', ['serviceId', 'startAt'])
 @Index('holds_provider_id_idx', ['providerId'])
 @Index('holds_location_id_idx', ['locationId'])
+@Exclusion(
+  'holds_one_offer',
+  'using gist (waitlist_entry_id with =, tstzrange(created_at, expires_at) with &&) where (waitlist_entry_id is not null)',
+)
 export class Hold {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -62,4 +67,9 @@ export class Hold {
 
   @Column('timestamptz')
   readonly createdAt: Date;
+
+  /** The entry of the waitlist that is offered the time. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => WaitlistEntry, { name: 'holds_waitlist_entry_id_fkey', onDelete: 'CASCADE' })
+  readonly waitlistEntryId: number | null;
 }

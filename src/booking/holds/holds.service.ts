@@ -36,6 +36,8 @@ export interface HeldTime extends Interval {
   readonly seatNumbers: string | null;
   /** The present price of the service. */
   readonly price: number | null;
+  /** The entry of the waitlist that was offered the time. */
+  readonly waitlistEntryId: number | null;
   /** Of the provider. */
   readonly zone: string;
 }

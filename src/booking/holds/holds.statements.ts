@@ -25,17 +25,17 @@ export const COUNT_LIVE: Statement = {
 
 /**
  * Gives the HoldRow of what it writes. Values: token, provider, service, location, start, end, busy, seats, resources, key,
- * expiry, when, then those of the placement.
+ * expiry, when, waitlist entry, then those of the placement.
  */
 export const INSERT: Statement = {
   name: 'holds.insert',
   text: `
     with inserted as (
       insert into holds (token, provider_id, service_id, location_id, start_at, end_at, busy, seats, resource_ids, api_key_id,
-        expires_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *
+        expires_at, created_at, waitlist_entry_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *
     ),
-    ${takeTimeOf(heldBy('inserted', { session: '$13', seats: '$14' }), '$12')}
+    ${takeTimeOf(heldBy('inserted', { session: '$14', seats: '$15' }), '$12')}
     ${selectHolds('inserted')}`,
 };
 
@@ -65,7 +65,8 @@ export const TAKE: Statement = {
     select t.provider_id as "providerId", t.service_id as "serviceId", t.location_id as "locationId",
       ${epochMs('t.start_at')} as start, ${epochMs('t.end_at')} as end, t.seats, t.resource_ids as "resourceIds",
       json_build_object('start', ${epochMs('lower(t.busy)')}, 'end', ${epochMs('upper(t.busy)')}) as busy,
-      c.session::text as session, c.seats::text as "seatNumbers", s.price::float8 as price
+      c.session::text as session, c.seats::text as "seatNumbers", s.price::float8 as price,
+      t.waitlist_entry_id as "waitlistEntryId"
     from taken t join claims c on c.hold_id = t.id and c.provider_id is not null join services s on s.id = t.service_id`,
 };
 

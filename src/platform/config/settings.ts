@@ -136,6 +136,12 @@ export const settings = {
     'Hours before the start at which customers are reminded. 0: no reminders.',
     integer(0, 720),
   ),
+  waitlistOfferMin: setting(
+    'WAITLIST_OFFER_MIN',
+    '30',
+    'Minutes for which a time that is offered to the waitlist is kept for one customer.',
+    integer(1, 10_080),
+  ),
   messageRetentionDays: setting(
     'MESSAGE_RETENTION_DAYS',
     '90',

@@ -20,6 +20,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   claims_no_seat_twice: () =>
     new RefusedError('Too few seats are left at this time', { reason: 'session_full' }),
   customers_email_key: isTaken('email'),
+  holds_one_offer: isContended,
   holds_token_key: isContended,
   idempotency_records_pkey: isContended,
   locations_one_primary: isContended,
@@ -28,6 +29,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   special_hours_on_date_key: isContended,
   special_hours_provider_id_on_date_key: isContended,
   users_email_key: isTaken('email'),
+  waitlist_offers_pkey: isContended,
 };
 
 /** The members of bodies that name several rows; a foreign key knows the column of one row only. */

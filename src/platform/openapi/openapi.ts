@@ -19,6 +19,7 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Locations', 'The places where appointments happen.'],
   ['Series', 'Appointments that recur.'],
   ['Holds', 'Times that are kept for a while, until they are booked.'],
+  ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.'],
   ['Resources', 'Rooms, chairs and equipment, with their time off.'],
   ['Audit', 'Every change, with its author.'],

@@ -1,20 +1,23 @@
 import type { Status } from '../../booking/appointments/appointment-status';
 
-/** What a message says of one appointment, as it was when the message was queued. */
+/** What a message says of one appointment, or of an offer, as it was when the message was queued. */
 export interface AppointmentFacts {
   readonly serviceName: string;
   readonly providerName: string;
   readonly locationName: string | null;
   readonly locationAddress: string | null;
-  readonly status: Status;
+  /** Missing in an offer. */
+  readonly status?: Status;
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
   /** IANA name: the zone of the provider, or of the business when the provider has none. */
   readonly timezone: string;
+  /** When the offer ends; epoch ms. Missing in a message about an appointment. */
+  readonly expiresAt?: number;
 }
 
-/** The appointment as it was when a message about it was queued. The message says nothing else. */
+/** The appointment, or the offer, as it was when a message about it was queued. The message says nothing else. */
 export interface MessageFacts extends AppointmentFacts {
   readonly customerName: string;
   /** The person who comes, where the booking names another one than the customer. Missing in messages of older releases. */

@@ -5,9 +5,12 @@ import type { MessageFacts } from './message-facts';
 export const CHANNELS = ['email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What a message tells the customer. The API and the table call it `event`. */
+/** What a message about an appointment tells the customer. The API and the table call it `event`. */
 export const MESSAGE_KINDS = ['confirmation', 'reminder', 'cancellation', 'reschedule'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** The event of a message about an entry of the waitlist: a time is offered. */
+export const OFFER = 'offer';
 
 /** `queued` waits for its first or next attempt. `failed` is final. */
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
@@ -19,7 +22,11 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
  */
 @Entity('notifications')
 @Check('notifications_channel_known', `channel in ('email')`)
-@Check('notifications_event_known', `event in ('confirmation', 'reminder', 'cancellation', 'reschedule')`)
+@Check(
+  'notifications_event_known',
+  `event in ('confirmation', 'reminder', 'cancellation', 'reschedule', 'offer')`,
+)
+@Check('notifications_one_subject', 'num_nonnulls(appointment_id, waitlist_entry_id) = 1')
 @Check('notifications_status_known', `status in ('queued', 'sent', 'failed')`)
 @Index('notifications_appointment_id_idx', ['appointmentId', 'id'])
 @Index('notifications_customer_id_idx', ['customerId'])
@@ -34,8 +41,12 @@ export class Message {
   readonly id: number;
 
   /** Not a foreign key: the message outlives the appointment. */
-  @Column('int')
-  appointmentId: number;
+  @Column('int', { nullable: true })
+  appointmentId: number | null;
+
+  /** Of an offer. Not a foreign key either. */
+  @Column('int', { nullable: true })
+  waitlistEntryId: number | null;
 
   @Column('int')
   @ForeignKey(() => Customer, { name: 'notifications_customer_id_fkey', onDelete: 'CASCADE' })
@@ -45,7 +56,7 @@ export class Message {
   channel: Channel;
 
   @Column('text')
-  event: MessageKind;
+  event: MessageKind | typeof OFFER;
 
   @Column('text', { default: 'queued' })
   status: DeliveryStatus;
@@ -80,3 +91,9 @@ export class Message {
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 }
+
+/** A message about an appointment; the API shows no others. */
+export type AppointmentMessageRow = Message & {
+  readonly appointmentId: number;
+  readonly event: MessageKind;
+};

@@ -4,6 +4,7 @@ import { QueueModule } from '../../platform/queue/queue.module';
 import { NotificationsController } from './notifications.controller';
 import { MessagesQueries } from './messages.queries';
 import { MessagesService } from './messages.service';
+import { OfferMessagesModule } from './offers/offer-messages.module';
 
 /**
  * Queues messages to customers; `DeliveryModule` sends them. Global, so that `booking` can inject `CustomerMessages` without
@@ -11,7 +12,7 @@ import { MessagesService } from './messages.service';
  */
 @Global()
 @Module({
-  imports: [QueueModule],
+  imports: [OfferMessagesModule, QueueModule],
   controllers: [NotificationsController],
   providers: [MessagesQueries, MessagesService, { provide: CustomerMessages, useExisting: MessagesService }],
   exports: [CustomerMessages],

@@ -8,7 +8,7 @@ import type { Clause } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/entity-reads';
 import type { NotificationListQuery } from './dto/notification-list.query';
-import { Message } from './message.entity';
+import { type AppointmentMessageRow, Message } from './message.entity';
 import { COUNT_REQUESTED, LOCK_STATUS } from './messages.statements';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
@@ -35,7 +35,7 @@ export class MessagesQueries {
   }
 
   /** Lists the messages about an appointment, even a deleted one. @throws NotFoundError without appointment and messages */
-  async list(appointmentId: number, query: NotificationListQuery): Promise<Page<Message>> {
+  async list(appointmentId: number, query: NotificationListQuery): Promise<Page<AppointmentMessageRow>> {
     const aboutAppointment: Clause = {
       name: 'about',
       sql: (value) => `t.appointment_id = ${value}`,
@@ -44,7 +44,8 @@ export class MessagesQueries {
     const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where: [aboutAppointment] };
     const page = await this.reads.page(Message, request);
     if (page.total === 0) await this.assertExists(appointmentId);
-    return page;
+    // The condition leaves only messages about the appointment.
+    return page as Page<AppointmentMessageRow>;
   }
 
   private async assertExists(appointmentId: number): Promise<void> {

@@ -100,6 +100,8 @@ export const BEGIN_ATTEMPT: Statement = {
         select from appointments a
         where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3
           and ${epochMs('a.start_at')} = (n.snapshot ->> 'start')::bigint
+      ) or n.event = 'offer' and not exists (
+        select from holds h where h.token = (n.snapshot ->> 'holdId')::uuid and h.expires_at > $3
       ) as "isOutdated"`,
 };
 

@@ -12,7 +12,8 @@ export type Kind =
   | 'resource'
   | 'series'
   | 'service'
-  | 'timeOff';
+  | 'timeOff'
+  | 'waitlistEntry';
 
 const SHOWN = 120;
 

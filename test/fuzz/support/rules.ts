@@ -12,7 +12,11 @@ interface Rule {
 const RULES: readonly Rule[] = [
   { path: /./, field: /Ids?$/, message: /^names (no|nothing|somebody|something) / },
   { path: /./, field: /^(email|slug)$/, message: /^belongs to (another|somebody else)/ },
-  { path: /./, field: /^(date|start|end|from|to|updatedFrom|exdates)$/, message: /^must be a (date|time) as / },
+  {
+    path: /./,
+    field: /^(date|start|end|from|to|updatedFrom|exdates)$/,
+    message: /^must be a (date|time) as /,
+  },
   {
     path: /./,
     field: /^(to|end|workEnd)$/,
@@ -38,7 +42,7 @@ const RULES: readonly Rule[] = [
     message: /^covers too many slots/,
   },
   {
-    path: /^\/appointments$/,
+    path: /^\/(appointments|waitlist)$/,
     field: /^(name|email|date)$/,
     message: /^is (required|not the e-mail address)/,
   },
@@ -54,6 +58,7 @@ const RULES: readonly Rule[] = [
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
   { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before|goes on|yields more)/ },
   { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },
+  { path: /^\/waitlist$/, field: /^timeTo$/, message: /^must be later than timeFrom/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

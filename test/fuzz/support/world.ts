@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
   series: 'series',
   service: 'services where deleted_at is null',
   timeOff: 'time_off',
+  waitlistEntry: 'waitlist_entries',
 };
 
 const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
@@ -131,6 +132,9 @@ export class World {
         return;
       case 'timeOff':
         await admin.post(`/providers/${await aProvider(admin)}/time-off`, FAR_AWAY);
+        return;
+      case 'waitlistEntry':
+        await this.wait();
     }
   }
 
@@ -146,6 +150,12 @@ export class World {
       ...{ name: 'Mia Keller', email: 'mia@example.com', providerId, serviceId, ignoreSchedule: true },
       ...rule,
     });
+  }
+
+  private async wait(): Promise<void> {
+    const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
+    const customer = { name: 'Mia Keller', email: `waiting${++this.count}@example.com` };
+    await this.admin.post('/waitlist', { ...customer, providerId, serviceId, from: MONDAY, to: MONDAY });
   }
 
   private async book(): Promise<void> {

@@ -5,6 +5,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 
 /** The POSTs that write nothing, and therefore ignore the key. */
 const CHECKS = ['/availability/check', '/appointments/check-availability'];
+const DECLINE = '/waitlist/{id}/decline';
 /** Create the resources that the later operations use. The administrator is user 1, so the first provider is 2. */
 const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
 const POSTS = MATRIX.filter(([method, path]) => method === 'POST' && !CHECKS.includes(path)).map(
@@ -35,6 +36,8 @@ describe('The Idempotency-Key of an operation', () => {
 
   it.each([...FIRST, ...LATER])('makes the service execute POST %s only once', async (path) => {
     const asked = requestOf(path);
+    // The first entry accepts its offer; a second one declines.
+    if (path === DECLINE) await service.admin.post('/waitlist', requestOf('/waitlist').sending().body);
     const first = await service.admin.send('POST', asked.path, asked.sending());
     const rows = await service.query(ROWS);
     const again = await service.admin.send('POST', asked.path, asked.sending());
@@ -72,7 +75,7 @@ describe('The Idempotency-Key of an operation', () => {
     const body = find(path)?.operation.requestBody;
     const content = body !== undefined && 'content' in body ? body.content : {};
     const example = content['application/json']?.example as object | undefined;
-    const id = path.startsWith('/providers/') ? '2' : '1';
+    const id = path.startsWith('/providers/') || path === DECLINE ? '2' : '1';
     const headers = { 'idempotency-key': path };
     return {
       path: path.replaceAll(/\{\w+\}/g, id),

@@ -131,6 +131,13 @@ export const ERROR_DOCS = {
     message: 'This hold has expired, or does not exist',
     details: { reason: 'hold_expired' },
   },
+  TOO_MANY_ENTRIES: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The customer has 20 open entries already, or the waitlist has 10,000',
+    message: 'This customer has 20 open entries already',
+    details: { reason: 'too_many_entries' },
+  },
   RESOURCE_IN_USE: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',

@@ -6,6 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { WaitlistWorker } from '../../../booking/waitlist/offers/waitlist-worker';
 import { Config } from '../../../platform/config/config';
 import { DatabaseConnection } from '../../../platform/database/connection';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
@@ -21,7 +22,7 @@ const PAUSE = {
   error: 2_000,
 };
 
-/** Sends queued messages one after another, and runs the maintenance. Starts with the service unless WORKER is off. */
+/** Sends queued messages one after another, offers freed time to the waitlist, and runs the maintenance. Starts with the service unless WORKER is off. */
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Messages');
@@ -35,6 +36,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly connection: DatabaseConnection,
     private readonly delivery: DeliveryService,
     private readonly maintenance: Maintenance,
+    private readonly waitlist: WaitlistWorker,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -43,7 +45,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   /** Returns at once. The worker waits for a database that is not open yet, or that has gone away. */
   start(): void {
-    this.running ??= Promise.all([this.repeat(() => this.deliver()), this.repeat(() => this.maintain())]);
+    this.running ??= Promise.all([
+      this.repeat(() => this.deliver()),
+      this.repeat(() => this.offer()),
+      this.repeat(() => this.maintain()),
+    ]);
   }
 
   /** Waits up to SHUTDOWN_DEADLINE_S for the message that is being sent. After that, another worker sends it. */
@@ -78,6 +84,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async deliver(): Promise<number> {
     return (await this.delivery.deliverNext()) ? PAUSE.between : PAUSE.idle;
+  }
+
+  private async offer(): Promise<number> {
+    return (await this.waitlist.run()) ? PAUSE.between : PAUSE.idle;
   }
 
   private async maintain(): Promise<number> {

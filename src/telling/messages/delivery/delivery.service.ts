@@ -6,6 +6,7 @@ import type { DueMessage } from './due-message';
 import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf } from '../mail/send-error';
 import { type MessageJobData, MESSAGE_QUEUE, type MessageJob } from './message-job';
+import { OFFER } from '../message.entity';
 import { MAX_ATTEMPTS } from './retries';
 
 /**
@@ -59,7 +60,8 @@ export class DeliveryService {
 }
 
 /** Why this attempt must not send the message; undefined when it may. */
-function skipReason({ attempt }: MessageJob, { isOutdated }: DueMessage): string | undefined {
-  if (isOutdated) return 'The appointment has begun, or was moved or cancelled';
+function skipReason({ attempt }: MessageJob, { event, isOutdated }: DueMessage): string | undefined {
+  if (isOutdated)
+    return event === OFFER ? 'The offer has ended' : 'The appointment has begun, or was moved or cancelled';
   return attempt > MAX_ATTEMPTS ? 'The worker died during the last attempt' : undefined;
 }

@@ -1,17 +1,18 @@
-import type { MessageKind } from '../message.entity';
+import type { MessageKind, OFFER } from '../message.entity';
 import type { MessageFacts } from '../message-facts';
 
 /** A message that is to be sent now. */
 export interface DueMessage {
   readonly id: number;
-  readonly appointmentId: number;
-  readonly event: MessageKind;
+  /** Null in an offer. */
+  readonly appointmentId: number | null;
+  readonly event: MessageKind | typeof OFFER;
   readonly recipient: string;
   readonly sequence: number;
   readonly facts: MessageFacts;
   readonly createdAt: Date;
   /** The UUID of this installation. */
   readonly instance: string;
-  /** True for a reminder whose appointment has begun, was moved or was cancelled. */
+  /** True for a reminder whose appointment has begun, was moved or was cancelled, and for an offer that has ended. */
   readonly isOutdated: boolean;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HoldSweep } from '../../../booking/holds/hold-sweep';
+import { WaitlistWorker } from '../../../booking/waitlist/offers/waitlist-worker';
 import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../../platform/queue/jobs';
 import { MessageRetention } from './message-retention';
@@ -19,6 +20,7 @@ export class Maintenance {
     private readonly retention: MessageRetention,
     private readonly idempotency: IdempotencyService,
     private readonly holdSweep: HoldSweep,
+    private readonly waitlist: WaitlistWorker,
   ) {}
 
   async run(): Promise<void> {
@@ -35,6 +37,7 @@ export class Maintenance {
     await this.reminders.enqueueDue();
     await this.idempotency.sweep();
     await this.holdSweep.run();
+    this.waitlist.lookAtEverything();
     await this.retention.deleteOldMessages();
     await this.jobs.complete(job);
   }

@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import {
+  type AppointmentMessageRow,
   type Channel,
   CHANNELS,
   DELIVERY_STATUSES,
   type DeliveryStatus,
   MESSAGE_KINDS,
-  type Message,
   type MessageKind,
 } from '../message.entity';
 import type { QueuedMessage } from '../queued-message';
@@ -76,7 +76,7 @@ export function toQueuedNotificationResponse(message: QueuedMessage): QueuedNoti
 }
 
 /** Instants carry the offset of the provider's time zone. */
-export function toNotificationResponse(message: Message): NotificationResponse {
+export function toNotificationResponse(message: AppointmentMessageRow): NotificationResponse {
   const { timezone } = message.facts;
   const text = (instant: Date) => formatInstant(instant.getTime(), timezone);
   const textOrNull = (instant: Date | null) => (instant === null ? null : text(instant));

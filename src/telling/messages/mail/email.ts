@@ -4,6 +4,7 @@ import type { AppointmentFacts } from '../message-facts';
 import { type CalendarEntry, calendarEntry, placeOf } from './calendar-entry';
 import { escapeHtml, oneLine } from './escape';
 import { spanText, startText } from './time-text';
+import { OFFER } from '../message.entity';
 import { type Wording, wordingOf } from './wording';
 
 /** A message in the form of an e-mail. */
@@ -15,7 +16,8 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly calendar: CalendarEntry;
+  /** Undefined in an offer, which is no appointment yet. */
+  readonly calendar: CalendarEntry | undefined;
 }
 
 /** Composes the e-mail from the facts that were stored when the message was queued. */
@@ -33,7 +35,7 @@ export async function composeEmail(message: DueMessage, from: Mailbox): Promise<
     subject: `${wording.title}: ${what}, ${startText(facts.start, facts.timezone)}${more}`,
     text: textOf(message, wording, from),
     html: htmlOf(message, wording, from),
-    calendar: await calendarEntry(message, from),
+    calendar: message.event === OFFER ? undefined : await calendarEntry(message, from),
   };
 }
 
@@ -68,7 +70,7 @@ ${paragraph(senderName(from))}
 }
 
 function detailsOf(message: DueMessage): [name: string, value: string][] {
-  const { serviceName, providerName, start, end, timezone } = message.facts;
+  const { serviceName, providerName, start, end, timezone, expiresAt } = message.facts;
   const place = placeOf(message);
   return [
     ['What', oneLine(serviceName)],
@@ -76,6 +78,9 @@ function detailsOf(message: DueMessage): [name: string, value: string][] {
     ['When', spanText(start, end, timezone)],
     ...(message.facts.others ?? []).map((other): [string, string] => ['', otherText(message.facts, other)]),
     ...(place === null ? [] : [['Where', place] satisfies [string, string]]),
+    ...(expiresAt === undefined
+      ? []
+      : [['Until', startText(expiresAt, timezone)] satisfies [string, string]]),
   ];
 }
 

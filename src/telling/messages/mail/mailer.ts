@@ -40,7 +40,7 @@ export class Mailer {
       date: new Date(this.clock.now()),
       // RFC 3834: asks for no vacation notices in return.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      icalEvent: { ...calendar, filename: 'appointment.ics' },
+      ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
       disableFileAccess: true,
       disableUrlAccess: true,
     };

@@ -1,5 +1,5 @@
 import type { Status } from '../../../booking/appointments/appointment-status';
-import type { MessageKind } from '../message.entity';
+import type { MessageKind, OFFER } from '../message.entity';
 
 /** The words that depend on the kind of message. */
 export interface Wording {
@@ -8,12 +8,17 @@ export interface Wording {
   readonly sentence: string;
 }
 
-/** The words for a kind of message about an appointment with this status. @param isOne false: about several appointments */
-export function wordingOf(event: MessageKind, status: Status, isOne = true): Wording {
+type Kind = MessageKind | typeof OFFER;
+
+/**
+ * The words for an offer, or for a kind of message about an appointment with this status.
+ * @param isOne false: about several appointments
+ */
+export function wordingOf(event: Kind, status: Status | undefined, isOne = true): Wording {
   return isOne ? wordingOfOne(event, status) : wordingOfSeveral(event, status);
 }
 
-function wordingOfSeveral(event: MessageKind, status: Status): Wording {
+function wordingOfSeveral(event: Kind, status: Status | undefined): Wording {
   const { title } = wordingOfOne(event, status);
   switch (event) {
     case 'cancellation':
@@ -34,7 +39,7 @@ function wordingOfSeveral(event: MessageKind, status: Status): Wording {
   }
 }
 
-function wordingOfOne(event: MessageKind, status: Status): Wording {
+function wordingOfOne(event: Kind, status: Status | undefined): Wording {
   switch (event) {
     case 'confirmation':
       return confirmationOf(status);
@@ -47,11 +52,17 @@ function wordingOfOne(event: MessageKind, status: Status): Wording {
         title: 'Moved',
         sentence: 'Your appointment has been moved. This is when it takes place now.',
       };
+    case 'offer':
+      return {
+        title: 'Offered',
+        sentence:
+          'A time that you are waiting for has become free. It is kept for you until the moment below: please tell us by then whether you want it.',
+      };
   }
 }
 
 /** Only a confirmed appointment may be called confirmed. */
-function confirmationOf(status: Status): Wording {
+function confirmationOf(status: Status | undefined): Wording {
   switch (status) {
     case 'confirmed':
       return { title: 'Confirmed', sentence: 'Your appointment is confirmed.' };

@@ -1,0 +1,13 @@
+import type { EntityManager } from 'typeorm';
+
+/** The appointment that an offer became. */
+export interface BookedOffer {
+  readonly id: number;
+  readonly customerId: number;
+}
+
+/** Hears when a hold that was an offer is booked. `booking/waitlist` implements it: it books through this feature. */
+export abstract class BookedOffers {
+  /** Records the appointment that an offer became. @param entryId the entry that was offered the time */
+  abstract record(tx: EntityManager, entryId: number, appointment: BookedOffer): Promise<void>;
+}

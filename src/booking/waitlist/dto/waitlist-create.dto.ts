@@ -1,0 +1,90 @@
+import { PickType } from '@nestjs/swagger';
+import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
+import { seats } from '../../availability/dto/wish-types';
+import { Field } from '../../../platform/http/validation/field';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { id } from '../../../platform/http/validation/number-types';
+import { cleanWords, freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
+import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
+import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+
+/** Body of POST /waitlist (docs/interface.md, Waitlist). The customer is named as in a booking. */
+export class WaitlistCreate extends PickType(AppointmentCreate, ['customerId', 'name', 'email', 'phone']) {
+  @Field(id(), { example: 1 })
+  serviceId: number;
+
+  @Field(id(), {
+    optional: true,
+    nullable: true,
+    example: 2,
+    description: 'Absent: any provider who offers the service',
+  })
+  providerId?: number | null;
+
+  @Field(localDate(), {
+    example: '2026-12-01',
+    description: 'The first date, on the calendar of the provider who is offered',
+  })
+  from: string;
+
+  @Field(localDate(), {
+    example: '2026-12-18',
+    description: 'The last date: not past, and at most 91 days after `from`',
+  })
+  to: string;
+
+  @Field(localTime(), {
+    optional: true,
+    nullable: true,
+    example: '09:00',
+    description: 'The earliest start on the clock of the provider',
+  })
+  timeFrom?: string | null;
+
+  @Field(endOfLocalTime(), {
+    optional: true,
+    nullable: true,
+    example: '17:00',
+    description: 'The latest end; later than `timeFrom`, `24:00` is the end of the day',
+  })
+  timeTo?: string | null;
+
+  @Field(weekdays(), {
+    optional: true,
+    nullable: true,
+    example: WEEKDAYS.slice(0, 5),
+    description: 'Only these weekdays. Absent: any',
+  })
+  weekdays?: Weekday[] | null;
+
+  @Field(seats(), {
+    optional: true,
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  })
+  seats?: number;
+
+  @Field(freeText(MAX_NOTES), {
+    optional: true,
+    nullable: true,
+    example: 'Rather early',
+    description: 'The appointment gets them, too',
+  })
+  notes?: string | null;
+}
+
+/** Names of weekdays, at least one; Monday first once cleaned. */
+function weekdays(): FieldType {
+  const weekday = oneOf(WEEKDAYS);
+  const names: readonly unknown[] = WEEKDAYS;
+  return {
+    schema: { type: 'array', items: weekday.schema, minItems: 1, maxItems: WEEKDAYS.length },
+    clean: (value) =>
+      Array.isArray(value) ? cleanWords(value).sort((a, b) => names.indexOf(a) - names.indexOf(b)) : value,
+    fault: (value) => {
+      if (!Array.isArray(value)) return 'must be a list';
+      if (value.length === 0) return 'must name at least one weekday';
+      return value.map((day) => weekday.fault(day)).find((fault) => fault !== undefined);
+    },
+  };
+}

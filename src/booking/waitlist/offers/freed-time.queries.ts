@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import { isOpen } from '../waitlist-status';
+
+/** The most changes that one look reads. */
+export const MOST_CHANGES = 1_000;
+
+/** A change that may have made time bookable: of the row as it was, or of a new one. */
+export interface Change {
+  /** Of the audit entry; null for a hold that has expired. */
+  readonly entryId: string | null;
+  /** As in the audit trail. */
+  readonly resource: string;
+  readonly resourceId: number;
+  readonly providerId: number | null;
+  readonly serviceId: number | null;
+  /** RFC 3339. */
+  readonly startAt: string | null;
+  readonly endAt: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly firstOn: string | null;
+  readonly lastOn: string | null;
+  readonly resourceIds: readonly number[] | null;
+}
+
+/** What changed since an earlier look. */
+export interface Changes {
+  /** Whether an entry is open at all. Otherwise nothing else was read. */
+  readonly isAwaited: boolean;
+  /** The newest audit entry that this look could see. */
+  readonly newest: string;
+  readonly changes: readonly Change[] | null;
+}
+
+/** The columns of a service that have nothing to do with time. */
+const WORDS = `array['name', 'description', 'price', 'category_id']`;
+
+/** The audit entries that may have made time bookable. Bookings are none of them. */
+const FREES = `
+  (a.resource in ('appointments', 'holds') and a.action <> 'create' and
+    (a.action = 'delete' or (a.before - 'notes' - 'payment_status') <> (a.after - 'notes' - 'payment_status'))
+  or a.resource = 'services' and a.action = 'update' and (a.before - ${WORDS}) <> (a.after - ${WORDS})
+  or a.resource in ('closures', 'time-off') and a.action <> 'create'
+  or a.resource in ('providers', 'resources', 'special-hours', 'business-hours')
+  or a.resource = 'waitlist' and a.action = 'create')`;
+
+/** $1 is the audit entry after which to look, $2 the time of the look before, $3 now. */
+const CHANGES: Statement = {
+  name: 'waitlist.changes',
+  text: `
+    with awaited as (select exists (select from waitlist_entries e where ${isOpen('e')}) as any)
+    select awaited.any as "isAwaited", coalesce((select max(id) from audit_entries), 0)::text as newest,
+      case when awaited.any then (
+        select json_agg(change) from (
+          (select a.id::text as "entryId", a.resource, a.resource_id as "resourceId",
+            (r.row ->> 'provider_id')::int as "providerId", (r.row ->> 'service_id')::int as "serviceId",
+            r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
+            coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
+            coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds"
+          from audit_entries a cross join lateral (select coalesce(a.before, a.after)) r(row)
+          where a.id > $1 and ${FREES}
+          order by a.id desc limit ${MOST_CHANGES})
+          union all
+          select null, 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
+            null, null, to_jsonb(h.resource_ids)
+          from holds h where h.expires_at > $2 and h.expires_at <= $3
+        ) change
+      ) end as changes
+    from awaited`,
+};
+
+@Injectable()
+export class FreedTimeQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param since epoch ms; holds that have expired from then on are among the changes */
+  async changes(afterEntry: string, since: number): Promise<Changes> {
+    const values = [afterEntry, new Date(since), new Date(this.clock.now())];
+    const [row] = await this.database.rows<Changes>(CHANGES, values);
+    if (row === undefined) throw new Error('the look returns one row');
+    return row;
+  }
+}

@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import { BookedOffers } from '../../appointments/booked-offers';
+import { DecisionsModule } from '../../availability/decisions.module';
+import { HoldPlacementModule } from '../../holds/hold-placement.module';
+import { BookedEntries } from './booked-entries';
+import { FirstOffer } from './first-offer';
+import { FreedTimeQueries } from './freed-time.queries';
+import { FreedTimeWatch } from './freed-time-watch';
+import { LineQueries } from './line.queries';
+import { OfferMaker } from './offer-maker';
+import { OfferRound } from './offer-round';
+import { WaitlistWorker } from './waitlist-worker';
+
+/**
+ * Makes offers: in the service, and in the process of `npm run worker`, which has no controllers. Global, because appointments
+ * inject `BookedOffers` without importing this module, which lies above them.
+ */
+@Global()
+@Module({
+  imports: [DecisionsModule, HoldPlacementModule],
+  providers: [
+    { provide: BookedOffers, useClass: BookedEntries },
+    FirstOffer,
+    FreedTimeQueries,
+    FreedTimeWatch,
+    LineQueries,
+    OfferMaker,
+    OfferRound,
+    WaitlistWorker,
+  ],
+  exports: [BookedOffers, FirstOffer, WaitlistWorker],
+})
+export class WaitlistOffersModule {}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import { WORKER } from '../../../platform/database/write-context';
+import { SECOND_MS } from '../../../platform/time/units';
+import { isOffer, isOpen } from '../waitlist-status';
+import { EVERYTHING, type FreedTime, merged } from './freed-time';
+import { FreedTimeWatch } from './freed-time-watch';
+import { OfferRound } from './offer-round';
+
+/** A run ends after this time, and the next one goes on. */
+const RUN_MS = SECOND_MS;
+
+/** Writes down what the clock has decided at the moment $1: offers that have expired, and entries whose last date is over. */
+const SETTLE: Statement = {
+  name: 'waitlist.settle',
+  text: `
+    update waitlist_entries e set status = case when e.ends_at <= $1 then 'expired' else 'waiting' end
+    where ${isOpen('e')} and (e.status = 'offered' or e.ends_at <= $1)
+      and not exists (select from holds h where ${isOffer('e', '$1')})`,
+};
+
+/** Offers what becomes free to those who wait. Every process with a worker does; PostgreSQL decides whose offer stands. */
+@Injectable()
+export class WaitlistWorker {
+  /** What is still to be looked at. Whatever was freed before this process began is part of everything. */
+  private pending: readonly FreedTime[] = [EVERYTHING];
+
+  constructor(
+    private readonly database: Database,
+    private readonly watch: FreedTimeWatch,
+    private readonly round: OfferRound,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Time alone can make a slot bookable: it comes within the horizon. */
+  lookAtEverything(): void {
+    this.pending = [EVERYTHING];
+  }
+
+  /** Looks once. @returns whether something is left to look at */
+  async run(): Promise<boolean> {
+    const freed = await this.watch.look();
+    if (freed === undefined) {
+      this.pending = [];
+      return false;
+    }
+    this.pending = merged([...this.pending, ...freed]);
+    if (this.pending.length === 0) return false;
+    const now = new Date(this.clock.now());
+    await this.database.transaction(WORKER, (tx) => this.database.rows(SETTLE, [now], tx));
+    const deadline = this.clock.monotonic() + RUN_MS;
+    for (const each of this.pending) {
+      const { isComplete } = await this.round.run(WORKER, each, { deadline });
+      this.pending = this.pending.filter((other) => other !== each);
+      if (isComplete) continue;
+      // Last, so that it does not keep the others waiting.
+      this.pending = [...this.pending, each];
+      return true;
+    }
+    return false;
+  }
+}

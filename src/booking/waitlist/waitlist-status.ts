@@ -1,0 +1,25 @@
+/** States of an entry of the waitlist (docs/interface.md, Waitlist), in the order in which they are shown. */
+export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'expired', 'withdrawn'] as const;
+export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
+
+/** The SQL condition that an entry waits, or has an offer. The index of the open entries serves it. @param entry its alias */
+export const isOpen = (entry: string) => `${entry}.status in ('waiting', 'offered')`;
+
+/** The SQL condition that a hold `h` is the live offer of an entry. @param now a placeholder */
+export const isOffer = (entry: string, now: string) =>
+  `h.waitlist_entry_id = ${entry}.id and h.expires_at > ${now}`;
+
+/**
+ * SQL of the status at a moment: an offer that has expired, or an entry whose last date is over, needs no job to be so.
+ * @param offer SQL of whether the entry has a live offer
+ */
+export const statusAt = (entry: string, offer: string, now: string) => `
+  case when not ${isOpen(entry)} then ${entry}.status
+    when ${offer} then 'offered'
+    when ${entry}.ends_at <= ${now} then 'expired'
+    else 'waiting' end`;
+
+/** The SQL condition that an entry can be made an offer. @param now a placeholder */
+export const isWaiting = (entry: string, now: string) => `
+  ${isOpen(entry)} and ${entry}.ends_at > ${now}
+  and not exists (select from holds h where ${isOffer(entry, now)})`;

@@ -1,0 +1,35 @@
+import { ValidationError } from '../../platform/errors/errors';
+import { addDays, parseEndTime, parseTime } from '../../platform/time/local-date';
+import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
+import type { WaitlistCreate } from './dto/waitlist-create.dto';
+
+/** The most dates that an entry covers. */
+const MAX_DAYS = 92;
+
+/** When a customer can come, as it is stored. */
+export interface Wish {
+  /** Minutes since midnight. */
+  readonly timeFromMin: number | null;
+  readonly timeToMin: number | null;
+  /** The end of the last date. */
+  readonly endsAt: Date;
+}
+
+/** @param zone of the provider, or of the business @param now epoch ms @throws ValidationError of `to` or `timeTo` */
+export function readWish({ from, to, timeFrom, timeTo }: WaitlistCreate, zone: string, now: number): Wish {
+  const timeFromMin = timeFrom == null ? null : (parseTime(timeFrom) ?? null);
+  const timeToMin = timeTo == null ? null : (parseEndTime(timeTo) ?? null);
+  const isUpsideDown = timeFromMin !== null && timeToMin !== null && timeToMin <= timeFromMin;
+  const faults = {
+    ...faultOfDates(from, to, localDateOf(now, zone)),
+    ...(isUpsideDown && { timeTo: 'must be later than timeFrom' }),
+  };
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  return { timeFromMin, timeToMin, endsAt: new Date(dayBounds(to, zone).end) };
+}
+
+function faultOfDates(from: string, to: string, today: string): Record<string, string> {
+  if (to < from) return { to: 'must not be before from' };
+  if (to >= addDays(from, MAX_DAYS)) return { to: `must be at most ${MAX_DAYS - 1} days after from` };
+  return to < today ? { to: `must not be before today, ${today}` } : {};
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { joinClauses, type NamedClause } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { orderBy } from '../../platform/database/order-by';
+import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
+import { NotFoundError } from '../../platform/errors/errors';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { pageWindow } from '../../platform/http/pagination/page-window';
+import { sortText } from '../../platform/http/pagination/sort';
+import type { WaitlistListQuery, WaitlistSort } from './dto/waitlist-list.query';
+import { selectEntries, type WaitlistRow } from './waitlist-row';
+import { isOffer, statusAt } from './waitlist-status';
+import { GET } from './waitlist.statements';
+
+const LONGEST_WAITING_FIRST: WaitlistSort = { field: 'createdAt', direction: 'asc' };
+
+/** The placeholder of the present moment, in the statements of lists. */
+const NOW = '$1';
+
+/** Reads entries of the waitlist, as they are at the moment. */
+@Injectable()
+export class WaitlistQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError */
+  async get(id: number, tx?: EntityManager): Promise<WaitlistRow> {
+    const [row] = await this.database.rows<WaitlistRow>(GET, [id, this.now()], tx);
+    if (row === undefined) throw new NotFoundError('entry of the waitlist');
+    return row;
+  }
+
+  async page({
+    sort = LONGEST_WAITING_FIRST,
+    page: asked,
+    length,
+    ...filters
+  }: WaitlistListQuery): Promise<Page<WaitlistRow>> {
+    const window = pageWindow({ ...(asked && { page: asked }), ...(length && { length }) });
+    const where = joinClauses(clausesOf(filters), 2);
+    const order = orderBy(sort.direction, { column: `shown."${sort.field}"`, id: 'shown.id' });
+    const [limit, offset] = [`$${where.values.length + 2}`, `$${where.values.length + 3}`];
+    const matching = `${selectEntries(NOW)} where ${where.sql}`;
+    const statement = {
+      name: `waitlist.page.${where.name}.${sortText(sort)}`,
+      text: selectWithTotal(
+        `select count(*)::int as total from waitlist_entries e where ${where.sql}`,
+        `select * from (${matching}) shown order by ${order} limit ${limit} offset ${offset}`,
+        order,
+      ),
+    };
+    const values = [this.now(), ...where.values, window.perPage, window.offset];
+    return pageOf(await this.database.rows<TotalRow<WaitlistRow>>(statement, values), window, sort);
+  }
+
+  private now(): Date {
+    return new Date(this.clock.now());
+  }
+}
+
+function clausesOf({ status, serviceId, providerId, customerId }: WaitlistListQuery): NamedClause[] {
+  const offered = `exists (select from holds o where ${isOffer('e', NOW).replaceAll('h.', 'o.')})`;
+  const conditions: [string, (value: string) => string, unknown][] = [
+    ['status', (value) => `${statusAt('e', offered, NOW)} = any (${value})`, status],
+    ['service', (value) => `e.service_id = ${value}`, serviceId],
+    ['provider', (value) => `e.provider_id = ${value}`, providerId],
+    ['customer', (value) => `e.customer_id = ${value}`, customerId],
+  ];
+  const named = conditions.filter(([, , value]) => value !== undefined);
+  return named.length === 0
+    ? [{ name: 'all', sql: `${NOW}::timestamptz is not null` }]
+    : named.map(([name, sql, value]) => ({ name, sql, value }));
+}

@@ -1,0 +1,190 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { ValidationError } from '../../platform/errors/errors';
+import type { AppointmentRow } from '../appointments/appointment-row';
+import { AppointmentsService } from '../appointments/appointments.service';
+import { HoldExpiredError } from '../holds/holds.errors';
+import type { WaitlistCreate } from './dto/waitlist-create.dto';
+import { FirstOffer } from './offers/first-offer';
+import { WaitlistMapper } from './waitlist-mapper';
+import type { WaitlistRow } from './waitlist-row';
+import { readWish } from './waitlist-wish';
+import { TooManyEntriesError } from './waitlist.errors';
+import { WaitlistQueries } from './waitlist.queries';
+import {
+  COUNT_OPEN,
+  DELETE_OFFER,
+  FIND_OFFER,
+  FIND_REFERENCES,
+  INSERT,
+  LOCK_CUSTOMER,
+  LOCK_ENTRY,
+  LOCK_HOLD,
+  SET_STATUS,
+} from './waitlist.statements';
+
+/** The most open entries of one customer, and of all. */
+const MAX_OF_CUSTOMER = 20;
+const MAX_OPEN = 10_000;
+
+interface References {
+  /** Null: there is no such service. */
+  readonly capacity: number | null;
+  readonly hasProvider: boolean;
+  readonly timeZone: string | null;
+}
+
+/** Adds entries to the waitlist, and carries out what customers answer to offers. `offers/` makes the offers. */
+@Injectable()
+export class WaitlistService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly queries: WaitlistQueries,
+    private readonly customers: BookingCustomers,
+    private readonly appointments: AppointmentsService,
+    private readonly firstOffer: FirstOffer,
+    private readonly providerLock: ProviderLock,
+    private readonly mapper: WaitlistMapper,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds an entry, and offers it what is free already, unless an earlier entry takes it.
+   * @throws ValidationError of ids that name nothing, of times and seats; TooManyEntriesError
+   */
+  add(context: WriteContext, body: WaitlistCreate): Promise<WaitlistRow> {
+    return this.database.transaction(context, async (tx) => {
+      const id = await this.insert(tx, body);
+      await this.firstOffer.make({ ...context, transaction: tx }, id);
+      return this.queries.get(id, tx);
+    });
+  }
+
+  /** Books what is offered. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
+  accept(context: WriteContext, id: number): Promise<AppointmentRow> {
+    return this.database.transaction(context, async (tx) => {
+      const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
+      if (offer === null) throw new HoldExpiredError();
+      // The booking turns the entry to `booked`, as every booking of the hold does.
+      return this.appointments.create(
+        { ...context, transaction: tx },
+        {
+          holdId: offer.holdId,
+          customerId,
+          notes,
+          phone: attendeePhone,
+          ...(attendeeName !== null && { name: attendeeName }),
+        },
+      );
+    });
+  }
+
+  /** Lets the next one have what is offered. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
+  decline(context: WriteContext, id: number): Promise<WaitlistRow> {
+    return this.database.transaction(context, async (tx) => {
+      const { offer } = await this.lock(tx, context, id);
+      if (offer === null) throw new HoldExpiredError();
+      return this.endOffer(tx, id, 'waiting');
+    });
+  }
+
+  /** Ends the wait of an entry that is open; others stay as they are. @throws NotFoundError, PreconditionFailedError */
+  withdraw(context: WriteContext, id: number): Promise<WaitlistRow> {
+    return this.database.transaction(context, async (tx) => {
+      const entry = await this.lock(tx, context, id);
+      const isOpen = entry.status === 'waiting' || entry.status === 'offered';
+      return isOpen ? this.endOffer(tx, id, 'withdrawn') : entry;
+    });
+  }
+
+  private async insert(tx: EntityManager, body: WaitlistCreate): Promise<number> {
+    const now = this.clock.now();
+    const { serviceId, providerId = null, seats = 1 } = body;
+    const zone = await this.zoneOf(tx, serviceId, providerId, seats);
+    const { timeFromMin, timeToMin, endsAt } = readWish(body, zone, now);
+    const { customerId, attendeeName, attendeePhone } = await this.customers.resolve(tx, body);
+    await this.assertMayWait(tx, customerId, now);
+    const values = [
+      customerId,
+      serviceId,
+      providerId,
+      body.from,
+      body.to,
+      timeFromMin,
+      timeToMin,
+      body.weekdays ?? null,
+      seats,
+      body.notes ?? null,
+      attendeeName,
+      attendeePhone,
+      endsAt,
+      new Date(now),
+    ];
+    const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
+    if (row === undefined) throw new Error('the insert returns the row');
+    return row.id;
+  }
+
+  /** The zone of the dates. @throws ValidationError of what the entry names */
+  private async zoneOf(
+    tx: EntityManager,
+    serviceId: number,
+    providerId: number | null,
+    seats: number,
+  ): Promise<string> {
+    const [row] = await this.database.rows<References>(FIND_REFERENCES, [serviceId, providerId], tx);
+    const { capacity = null, hasProvider = false, timeZone = null } = row ?? {};
+    const faults = {
+      ...(capacity === null && { serviceId: 'names no service' }),
+      ...(!hasProvider && { providerId: 'names no provider' }),
+      ...(capacity !== null &&
+        seats > capacity && { seats: `must be at most ${capacity}, the capacity of the service` }),
+    };
+    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+    return timeZone ?? this.config.businessTimeZone;
+  }
+
+  private async assertMayWait(tx: EntityManager, customerId: number, now: number): Promise<void> {
+    await this.database.rows(LOCK_CUSTOMER, [customerId], tx);
+    const values = [customerId, new Date(now)];
+    const [row] = await this.database.rows<{ ofCustomer: number; total: number }>(COUNT_OPEN, values, tx);
+    if ((row?.ofCustomer ?? 0) >= MAX_OF_CUSTOMER)
+      throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
+    if ((row?.total ?? 0) >= MAX_OPEN) throw new TooManyEntriesError('The waitlist', MAX_OPEN);
+  }
+
+  /**
+   * Locks the provider of the offer, the hold, and the entry; in the order in which a booking of the hold locks them.
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<WaitlistRow> {
+    const values = [id, new Date(this.clock.now())];
+    const [offer] = await this.database.rows<{ id: number; providerId: number }>(FIND_OFFER, values, tx);
+    if (offer !== undefined) {
+      await this.providerLock.take(tx, [offer.providerId]);
+      await this.database.rows(LOCK_HOLD, [offer.id], tx);
+    }
+    await this.database.rows(LOCK_ENTRY, [id], tx);
+    const entry = await this.queries.get(id, tx);
+    await assertPreconditions(context, () => this.mapper.toResponse(entry));
+    return entry;
+  }
+
+  private async endOffer(
+    tx: EntityManager,
+    id: number,
+    status: 'waiting' | 'withdrawn',
+  ): Promise<WaitlistRow> {
+    await this.database.rows(DELETE_OFFER, [id], tx);
+    await this.database.rows(SET_STATUS, [id, status], tx);
+    return this.queries.get(id, tx);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Statement } from '../../platform/database/database';
+import { isOffer, isOpen, isWaiting } from './waitlist-status';
+import { selectEntries } from './waitlist-row';
+
+/** The SQL of single entries; the SQL of offers is in `offers/`. */
+
+/** The entry $1 at the moment $2. */
+export const GET: Statement = { name: 'waitlist.get', text: `${selectEntries('$2')} where e.id = $1` };
+
+/** Values: customer, service, provider, from, to, timeFrom, timeTo, weekdays, seats, notes, attendee (name, phone), end, when. */
+export const INSERT: Statement = {
+  name: 'waitlist.insert',
+  text: `
+    insert into waitlist_entries (customer_id, service_id, provider_id, first_on, last_on, time_from_min, time_to_min, weekdays,
+      seats, notes, attendee_name, attendee_phone, ends_at, created_at, status)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'waiting') returning id`,
+};
+
+/** What an entry names: the capacity of the service $1, and whether the provider $2 exists, with its zone. */
+export const FIND_REFERENCES: Statement = {
+  name: 'waitlist.find-references',
+  text: `
+    select (select capacity from services where id = $1 and deleted_at is null) as capacity,
+      $2::int is null or exists (select from providers where id = $2) as "hasProvider",
+      (select timezone from providers where id = $2) as "timeZone"`,
+};
+
+/** Makes the entries of one customer queue up, so that their number is exact. */
+export const LOCK_CUSTOMER: Statement = {
+  name: 'waitlist.lock-customer',
+  text: 'select from customers where id = $1 for no key update',
+};
+
+/** The number of open entries, of customer $1 and altogether, at the moment $2. */
+export const COUNT_OPEN: Statement = {
+  name: 'waitlist.count-open',
+  text: `
+    select (select count(*)::int from waitlist_entries e
+        where e.customer_id = $1 and ${isOpen('e')} and e.ends_at > $2) as "ofCustomer",
+      (select count(*)::int from waitlist_entries e where ${isOpen('e')}) as total`,
+};
+
+/** The provider of the live offer of entry $1 at the moment $2. */
+export const FIND_OFFER: Statement = {
+  name: 'waitlist.find-offer',
+  text: `select h.id, h.provider_id as "providerId" from waitlist_entries e join holds h on ${isOffer('e', '$2')} where e.id = $1`,
+};
+
+export const LOCK_HOLD: Statement = {
+  name: 'waitlist.lock-hold',
+  text: 'select from holds where id = $1 for update',
+};
+
+/** Not `for update`: an offer in progress has locked the key of the entry for its hold. */
+export const LOCK_ENTRY: Statement = {
+  name: 'waitlist.lock-entry',
+  text: 'select from waitlist_entries where id = $1 for no key update',
+};
+
+/** Releases the hold of the offer of an entry. */
+export const DELETE_OFFER: Statement = {
+  name: 'waitlist.delete-offer',
+  text: 'delete from holds where waitlist_entry_id = $1',
+};
+
+export const SET_STATUS: Statement = {
+  name: 'waitlist.set-status',
+  text: 'update waitlist_entries set status = $2 where id = $1',
+};
+
+/** The number of open entries by what they are at the moment $1. */
+export const COUNT_BY_STATUS: Statement = {
+  name: 'waitlist.count-by-status',
+  text: `
+    select count(*) filter (where ${isWaiting('e', '$1')})::int as waiting,
+      count(*) filter (where exists (select from holds h where ${isOffer('e', '$1')}))::int as offered
+    from waitlist_entries e where ${isOpen('e')}`,
+};

@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
+import { QueueModule } from '../../../platform/queue/queue.module';
+import { QueuedOffers } from './queued-offers';
+
+/** Global, so that `booking` can inject `OfferMessages` without importing this wing; also in the worker, which makes offers. */
+@Global()
+@Module({
+  imports: [QueueModule],
+  providers: [{ provide: OfferMessages, useClass: QueuedOffers }],
+  exports: [OfferMessages],
+})
+export class OfferMessagesModule {}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { epochMs } from '../../../booking/appointments/appointment-columns';
+import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { Database, type Statement } from '../../../platform/database/database';
+import { Jobs } from '../../../platform/queue/jobs';
+import { MESSAGE_QUEUE } from '../delivery/message-job';
+
+/** Inserts a message about the offer with the hold $1, unless the customer has no address. $2 is the time zone of the business, $3 now. */
+const INSERT_OFFER: Statement = {
+  name: 'messages.insert-offer',
+  text: `
+    insert into notifications (waitlist_entry_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
+    select e.id, e.customer_id, 'email', 'offer', c.email, 0,
+      jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name,
+        'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
+        'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(p.timezone, $2),
+        'expiresAt', ${epochMs('h.expires_at')}, 'holdId', h.token),
+      $3
+    from holds h
+    join waitlist_entries e on e.id = h.waitlist_entry_id
+    join customers c on c.id = e.customer_id
+    join services s on s.id = h.service_id
+    join users u on u.id = h.provider_id
+    join providers p on p.id = h.provider_id
+    left join locations l on l.id = h.location_id
+    where h.token = $1 and c.email is not null
+    returning id`,
+};
+
+/** Queues an e-mail with each offer, unless NOTIFY_CUSTOMERS is off. */
+@Injectable()
+export class QueuedOffers extends OfferMessages {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async queue(tx: EntityManager, holdToken: string): Promise<void> {
+    const { notifyCustomers, businessTimeZone } = this.config;
+    if (!notifyCustomers) return;
+    const values = [holdToken, businessTimeZone, new Date(this.clock.now())];
+    const [message] = await this.database.rows<{ id: number }>(INSERT_OFFER, values, tx);
+    if (message !== undefined) await this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: message.id });
+  }
+}
