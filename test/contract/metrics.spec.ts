@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
+import { anEntryOf } from '../support/waiting';
 
 const TOKEN = 'a-token-of-Prometheus';
 
@@ -88,6 +89,25 @@ describe('the metrics', () => {
   it('start at zero for every outcome and refusal reason', async () => {
     expect(await valueOf(service, 'appointment_changes_total{outcome="moved"}')).toBe(0);
     expect(await valueOf(service, 'appointment_refusals_total{reason="time_off"}')).toBe(0);
+  });
+});
+
+describe('the metrics of the waitlist', () => {
+  it('count the entries that wait and those that are offered a time', async () => {
+    const service = await startTestService();
+    const providerId = await aProvider(service.admin, {
+      schedule: [{ day: 'monday', start: '10:00', end: '10:30' }],
+    });
+    const serviceId = await aService(service.admin);
+    for (let entry = 0; entry < 3; entry++) await anEntryOf(service, serviceId, { providerId });
+    const counted = async () => [
+      await valueOf(service, 'waitlist_entries{status="waiting"}'),
+      await valueOf(service, 'waitlist_entries{status="offered"}'),
+    ];
+    expect(await counted()).toEqual([2, 1]);
+    service.clock.advance(30 * 60_000);
+    expect(await counted()).toEqual([3, 0]);
+    await service.stop();
   });
 });
 

@@ -5,6 +5,7 @@ import { Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { type QueueState, QueueStateQueries } from './queue-state.queries';
+import { type WaitlistState, WaitlistStateQueries } from './waitlist-state.queries';
 
 /** How long a scrape waits for the database, in ms. */
 const PATIENCE_MS = 500;
@@ -18,12 +19,14 @@ export class DatabaseMetrics {
   private readonly waiting: Gauge<'queue'>;
   private readonly oldestDue: Gauge<'queue'>;
   private readonly failed: Gauge;
+  private readonly waitlist: Gauge<'status'>;
   private reading: Promise<boolean> | undefined;
 
   constructor(
     registry: Registry,
     private readonly dataSource: DataSource,
     private readonly queries: QueueStateQueries,
+    private readonly waitlistQueries: WaitlistStateQueries,
   ) {
     const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       new Gauge({ name, help, labelNames, registers: [registry] });
@@ -40,6 +43,7 @@ export class DatabaseMetrics {
       'queue',
     );
     this.failed = gauge('notifications_failed', 'Messages that were given up, among those on record.');
+    this.waitlist = gauge('waitlist_entries', 'Open entries of the waitlist, by status.', 'status');
   }
 
   /** Never fails, and takes at most half a second. */
@@ -50,7 +54,7 @@ export class DatabaseMetrics {
     const tooLong = wait(PATIENCE_MS, false, { ref: false });
     const isUp = await Promise.race([this.reading, tooLong]);
     this.up.set(isUp ? 1 : 0);
-    if (!isUp) this.show([], undefined);
+    if (!isUp) this.show([], undefined, undefined);
   }
 
   private refreshPool(): void {
@@ -63,14 +67,19 @@ export class DatabaseMetrics {
 
   private async read(): Promise<boolean> {
     try {
-      this.show(...(await Promise.all([this.queries.queues(), this.queries.failedMessages()])));
+      const { queries, waitlistQueries } = this;
+      this.show(...(await Promise.all([queries.queues(), queries.failedMessages(), waitlistQueries.read()])));
       return true;
     } catch {
       return false;
     }
   }
 
-  private show(queues: readonly QueueState[], failed: number | undefined): void {
+  private show(
+    queues: readonly QueueState[],
+    failed: number | undefined,
+    waitlist: WaitlistState | undefined,
+  ): void {
     this.waiting.reset();
     this.oldestDue.reset();
     for (const { queue, waiting, oldestDueS } of queues) {
@@ -79,5 +88,8 @@ export class DatabaseMetrics {
     }
     if (failed === undefined) this.failed.remove();
     else this.failed.set(failed);
+    this.waitlist.reset();
+    for (const [status, count] of Object.entries(waitlist ?? {}))
+      this.waitlist.set({ status }, count as number);
   }
 }

@@ -7,6 +7,7 @@ import { MetricsController } from './metrics.controller';
 import { QueueStateQueries } from './queue-state.queries';
 import { createRegistry } from './registry';
 import { RequestMetrics } from './request-metrics';
+import { WaitlistStateQueries } from './waitlist-state.queries';
 
 /** Global, because bookings count through `BookingCounters` without importing this module. */
 @Global()
@@ -18,6 +19,7 @@ import { RequestMetrics } from './request-metrics';
     { provide: BookingCounters, useClass: BookingMetrics },
     DatabaseMetrics,
     QueueStateQueries,
+    WaitlistStateQueries,
   ],
   exports: [RequestMetrics, BookingCounters],
 })
