@@ -164,6 +164,11 @@ describe('The command demo', () => {
       ]);
   });
 
+  it('creates an entry of the waitlist that waits', async () => {
+    const { body } = await service.admin.get('/waitlist');
+    expect(body.data).toMatchObject([{ status: 'waiting', timeFrom: '20:00', offer: null }]);
+  });
+
   it('claims the provider, the seats and the room of each appointment that occupies time', async () => {
     const wrong = await service.query(
       `select a.id from appointments a join services s on s.id = a.service_id

@@ -9,12 +9,14 @@ import { Location } from '../../business/locations/location.entity';
 import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Resource } from '../../business/resources/resource.entity';
-import { localDateOf } from '../../platform/time/wall-clock';
+import { addDays } from '../../platform/time/local-date';
+import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
 import { Series } from '../../booking/series/series.entity';
 import { REMEMBER_WRITTEN } from '../../booking/series/series.statements';
 import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOff } from '../../business/time-off/time-off.entity';
 import { Service } from '../../business/services/service.entity';
+import { WaitlistEntry } from '../../booking/waitlist/waitlist-entry.entity';
 import { User } from '../../people/users/user.entity';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
@@ -51,6 +53,35 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
   await writeAbsences(tx, now, zone, { providers, resources });
   const customers = await insert(tx, Customer, demoCustomers(now));
   return { locations, resources, services, providers, customers };
+}
+
+/** Writes an entry that waits for a time after closing: no customer of the demo gets a message until it opens longer. */
+export async function writeWaitlist(
+  tx: EntityManager,
+  now: number,
+  zone: string,
+  { customers, services }: BusinessIds,
+): Promise<void> {
+  const today = localDateOf(now, zone);
+  const lastOn = addDays(today, 60);
+  await tx.insert(WaitlistEntry, {
+    customerId: customers[0] ?? 0,
+    serviceId: idOf(services, SERVICES[0].name),
+    providerId: null,
+    firstOn: today,
+    lastOn,
+    timeFromMin: BUSINESS_HOURS.endMin,
+    timeToMin: null,
+    weekdays: null,
+    seats: 1,
+    notes: 'Works until eight',
+    attendeeName: null,
+    attendeePhone: null,
+    status: 'waiting',
+    appointmentId: null,
+    endsAt: new Date(dayBounds(lastOn, zone).end),
+    createdAt: new Date(now),
+  });
 }
 
 /** Writes the appointments of an empty database, and claims their time. */

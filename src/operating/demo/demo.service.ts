@@ -14,7 +14,7 @@ import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars, demoResources } from './demo-calendars';
 import { demoSeries } from './demo-series';
-import { writeAppointments, writeBusiness } from './demo-rows';
+import { writeAppointments, writeBusiness, writeWaitlist } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { type DiaryEntry, type DiaryProvider, withEntries } from './diary-entry';
 import { DAY_MS } from '../../platform/time/units';
@@ -83,6 +83,7 @@ export class DemoService {
     if (provider === undefined) throw new Error('the demo business has no provider');
     const series = demoSeries(now, provider, ids.customers[0]);
     await writeAppointments(tx, entries, series);
+    await writeWaitlist(tx, now, zone, ids);
     return {
       adminId: admin.id,
       ...firstOffer(now, providers, entries),
