@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worker';
 import type { Answer, ApiClient } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
@@ -45,6 +46,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
   const clear = async () => {
     await one.query('delete from appointments');
     await one.query('delete from holds');
+    await one.query('delete from waitlist_entries');
   };
 
   afterEach(clear);
@@ -56,6 +58,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
 
   const idOf = async (answer: Promise<Answer>) => (await answer).body.data.id as number;
   let seriesId = 0;
+  let entryId = 0;
   let email = '';
   let emails = 0;
   const nextEmail = () => (email = `race${emails++}@example.com`);
@@ -64,6 +67,15 @@ describe('Two instances, of which one deletes a row while the other refers to it
     admin.post('/appointments', aBooking(providerId, serviceId, { ...free, ...members }));
   const hold = (admin: ApiClient, members: object) =>
     admin.post('/holds', { providerId, serviceId, date: '2026-11-25', start: '10:00', ...members });
+  const waitFor = (admin: ApiClient, members: object) =>
+    admin.post('/waitlist', {
+      ...CUSTOMER,
+      serviceId,
+      providerId,
+      from: '2026-11-25',
+      to: '2026-11-26',
+      ...members,
+    });
   const change = async (admin: ApiClient, members: object) => {
     const { id } = await anAppointment(admin, providerId, serviceId, { ...free, date: '2026-11-24' });
     return admin.patch(`/appointments/${id}`, members);
@@ -86,6 +98,27 @@ describe('Two instances, of which one deletes a row while the other refers to it
       prepare: (admin) => idOf(admin.post('/customers', { firstName: 'Mia', email: nextEmail() })),
       remove: (admin, id) => admin.delete(`/customers/${id}`),
       writes: [(admin) => book(admin, { email }), (admin, customerId) => change(admin, { customerId })],
+    },
+    'customer who waits': {
+      keys: [
+        'holds_waitlist_entry_id_fkey',
+        'waitlist_entries_customer_id_fkey',
+        'waitlist_offers_entry_id_fkey',
+      ],
+      prepare: async (admin) => {
+        const { body } = await waitFor(admin, { email: nextEmail() });
+        entryId = body.data.id as number;
+        return body.data.customerId as number;
+      },
+      remove: (admin, id) => admin.delete(`/customers/${id}`),
+      writes: [
+        async (admin) => {
+          await admin.post(`/waitlist/${entryId}/decline`);
+          await other.app.get(WaitlistWorker).run();
+          return admin.post(`/waitlist/${entryId}/accept`);
+        },
+        (admin, customerId) => waitFor(admin, { name: undefined, email: undefined, customerId }),
+      ],
     },
     'appointment and its customer': {
       keys: ['claims_appointment_id_fkey', 'notifications_customer_id_fkey'],
@@ -119,12 +152,18 @@ describe('Two instances, of which one deletes a row while the other refers to it
       ],
     },
     service: {
-      keys: ['appointments_service_id_fkey', 'holds_service_id_fkey', 'provider_services_service_id_fkey'],
+      keys: [
+        'appointments_service_id_fkey',
+        'holds_service_id_fkey',
+        'provider_services_service_id_fkey',
+        'waitlist_entries_service_id_fkey',
+      ],
       prepare: (admin) => aService(admin),
       remove: (admin, id) => admin.delete(`/services/${id}`),
       writes: [
         (admin, id) => book(admin, { serviceId: id }),
         (admin, id) => hold(admin, { serviceId: id }),
+        (admin, id) => waitFor(admin, { serviceId: id }),
         (admin, id) => change(admin, { serviceId: id }),
         (admin, id) => admin.patch(`/providers/${providerId}`, { serviceIds: [serviceId, id] }),
       ],
@@ -162,12 +201,15 @@ describe('Two instances, of which one deletes a row while the other refers to it
         'provider_services_provider_id_fkey',
         'special_hours_provider_id_fkey',
         'time_off_provider_id_fkey',
+        'waitlist_entries_provider_id_fkey',
+        'waitlist_offers_provider_id_fkey',
       ],
       prepare: (admin) => aProvider(admin),
       remove: (admin, id) => admin.delete(`/providers/${id}`),
       writes: [
         (admin, id) => book(admin, { providerId: id }),
         (admin, id) => hold(admin, { providerId: id }),
+        (admin, id) => waitFor(admin, { providerId: id }),
         (admin, id) => admin.patch(`/services/${serviceId}`, { providerIds: [providerId, id] }),
         (admin, id) => admin.post(`/providers/${id}/time-off`, TIME_OFF),
         (admin, id) => admin.put(`/providers/${id}/special-hours/2026-12-20`, { hours: [] }),
