@@ -316,7 +316,7 @@ describe('An entry of the waitlist', () => {
       expect((await list('status=hoping')).error.details.status).toMatch(/^must be a comma-separated list/);
     });
 
-    it('is shown to every role, and to no one without a key', async () => {
+    it('is shown to every role, and is a 401 without a key', async () => {
       for (const role of ['provider', 'staff'] as const)
         expect((await (await service.as(role)).get('/waitlist')).status).toBe(200);
       expect((await service.nobody.get('/waitlist')).status).toBe(401);

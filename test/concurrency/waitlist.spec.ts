@@ -86,7 +86,7 @@ describe('Two instances with a worker each', () => {
     }
   });
 
-  it('let one answer to an offer win, whatever is answered at the same moment', async () => {
+  it('let one of several simultaneous answers to an offer win', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [entry, next] = await addMany(2);
       await cancel();

@@ -32,7 +32,7 @@ export class FreedTimeWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined when nobody waits for it */
+  /** @returns undefined when no entry is open */
   async look(): Promise<readonly FreedTime[] | undefined> {
     if (this.floor === '') return this.begin();
     const now = this.clock.now();

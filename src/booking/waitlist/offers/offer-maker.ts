@@ -79,7 +79,7 @@ export class OfferMaker {
     const hold = await this.holds.place(tx, {
       booking: { serviceId, providerId, seats },
       asked: { start },
-      // Nobody accepts an offer after it has begun.
+      // An appointment that has begun cannot be accepted any more.
       expiresAt: Math.min(now + this.config.waitlistOfferMin * MINUTE_MS, start),
       waitlistEntryId: entry.id,
     });

@@ -23,7 +23,7 @@ const SETTLE: Statement = {
 /** Offers what becomes free to those who wait. Every process with a worker does; PostgreSQL decides whose offer stands. */
 @Injectable()
 export class WaitlistWorker {
-  /** What is still to be looked at. Whatever was freed before this process began is part of everything. */
+  /** What is still to be looked at. A new process does not know what was freed before it began. */
   private pending: readonly FreedTime[] = [EVERYTHING];
 
   constructor(
