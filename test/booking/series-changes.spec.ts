@@ -98,6 +98,17 @@ describe('A change of a series', () => {
     expect((await service.admin.patch(`/series/${daily.id}`, { start: '09:30' })).status).toBe(200);
   });
 
+  it('refuses an occurrence the time that an earlier one of the same change takes', async () => {
+    await changeOne(1, { date: TUESDAYS[0], start: '11:00' });
+    const [other, longer] = [
+      await aProvider(service.admin),
+      await aService(service.admin, { durationMin: 90 }),
+    ];
+    const changed = await change({ providerId: other, serviceId: longer, onConflict: 'skip' });
+    expect(each(changed, 'providerId')).toEqual([other, providerId, other, other]);
+    expect(changed.skipped).toMatchObject([{ date: TUESDAYS[0], start: '11:00', reason: 'slot_taken' }]);
+  });
+
   it('gives every occurrence another provider, service, location and notes', async () => {
     const location = (await service.admin.post('/locations', { name: 'North' })).body.data.id as number;
     const other = await aProvider(service.admin);
