@@ -21,6 +21,7 @@ import { RequestValidationPipe } from './platform/http/validation/request-valida
 import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { GroupSessionsModule } from './booking/group-sessions/group-sessions.module';
+import { VisitsModule } from './booking/visits/visits.module';
 import { HoldsModule } from './booking/holds/holds.module';
 import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
@@ -41,6 +42,7 @@ const features = [
   SeriesModule,
   GroupSessionsModule,
   HoldsModule,
+  VisitsModule,
   WaitlistModule,
   MessagesModule,
   DeliveryModule,

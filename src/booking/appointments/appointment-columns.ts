@@ -72,6 +72,8 @@ const COMPUTED = {
   attendeePhone: nullable<string>('attendee_phone'),
   /** The series that it is an occurrence of. */
   seriesId: nullable<number>('series_id'),
+  /** The visit that it is a part of. */
+  visitId: nullable<number>('visit_id'),
   /** The price of the service when it was booked. */
   price: amount('price'),
 };

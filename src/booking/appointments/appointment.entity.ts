@@ -5,6 +5,7 @@ import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { Series } from '../series/series.entity';
+import { Visit } from '../visits/visit.entity';
 import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
 
 @Entity('appointments')
@@ -23,6 +24,7 @@ import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } 
 @Index('appointments_created_at_idx', ['createdAt', 'id'])
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
 @Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
+@Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
 // The index for searches in the notes. It is on an expression, which an entity cannot declare.
 @Index('appointments_notes_search_idx', { synchronize: false })
 export class Appointment {
@@ -87,6 +89,11 @@ export class Appointment {
   @Column('int', { nullable: true })
   @ForeignKey(() => Series, { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
   seriesId: number | null;
+
+  /** The visit that it is a part of. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Visit, { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
+  visitId: number | null;
 
   /** The price of the service when it was booked. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })

@@ -25,6 +25,7 @@ export const RESOURCES = [
   'special-hours',
   'time-off',
   'users',
+  'visits',
   'waitlist',
 ] as const;
 export type AuditedResource = (typeof RESOURCES)[number];

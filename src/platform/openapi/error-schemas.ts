@@ -44,14 +44,16 @@ export const errorSchemas = {
       },
       alternatives: {
         type: 'array',
-        description: 'The next offered slots, when a time cannot be booked',
-        items: refer('SlotResponse'),
+        description:
+          'The next offered slots, when a time cannot be booked; the next visits, when a visit cannot',
+        items: { anyOf: ['SlotResponse', 'OfferedVisitResponse'].map(refer) },
       },
       occurrences: {
         type: 'array',
         description: 'The occurrences of a series that cannot be had',
         items: refer('SkippedOccurrence'),
       },
+      item: { type: 'integer', description: 'The index of the item of a visit that cannot be had' },
       searchedUntil: {
         type: 'string',
         format: 'date-time',

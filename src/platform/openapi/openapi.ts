@@ -18,6 +18,7 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Closures', 'Intervals in which the whole business is shut.'],
   ['Locations', 'The places where appointments happen.'],
   ['Series', 'Appointments that recur.'],
+  ['Visits', 'Several services in a row for one customer.'],
   ['Holds', 'Times that are kept for a while, until they are booked.'],
   ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.'],

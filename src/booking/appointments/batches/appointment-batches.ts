@@ -75,7 +75,8 @@ export class AppointmentBatches {
     await this.database.rows(UPDATE_ALL, [JSON.stringify(list), new Date(this.clock.now())], tx);
   }
 
-  private async assertReferences(
+  /** @throws ValidationError of a customer or a location that does not exist */
+  async assertReferences(
     tx: EntityManager,
     customerId: number | undefined,
     locationId: number | null | undefined,

@@ -61,6 +61,14 @@ export class AppointmentResponse {
   })
   seriesId: number | null;
 
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: null,
+    description: 'The visit that it is a part of',
+  })
+  visitId: number | null;
+
   @ApiProperty({ example: 'Mia Keller' })
   customerName: string;
 
@@ -109,6 +117,7 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     seats: row.seats,
     resources: row.resources,
     seriesId: row.seriesId,
+    visitId: row.visitId,
     customerName: row.customerName,
     attendeeName: row.attendeeName,
     attendeePhone: row.attendeePhone,

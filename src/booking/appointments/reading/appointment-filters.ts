@@ -8,6 +8,7 @@ export interface AppointmentFilters {
   readonly customerId?: number | undefined;
   readonly locationId?: number | undefined;
   readonly seriesId?: number | undefined;
+  readonly visitId?: number | undefined;
   readonly statuses?: readonly Status[] | undefined;
   readonly paymentStatuses?: readonly PaymentStatus[] | undefined;
   /** The appointments start at or after this instant. */
@@ -29,6 +30,7 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   customerId: ['c', (value) => `a.customer_id = ${value}`],
   locationId: ['l', (value) => `a.location_id = ${value}`],
   seriesId: ['r', (value) => `a.series_id = ${value}`],
+  visitId: ['i', (value) => `a.visit_id = ${value}`],
   statuses: ['v', (value) => `a.status = any (${value})`],
   paymentStatuses: ['m', (value) => `a.payment_status = any (${value})`],
   from: ['f', (value) => `a.start_at >= ${value}`],

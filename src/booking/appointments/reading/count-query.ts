@@ -18,7 +18,15 @@ export interface CountQuery {
 }
 
 /** Filters that the tallies know nothing of. */
-const NOT_IN_TALLIES = ['serviceId', 'customerId', 'locationId', 'seriesId', 'updatedFrom', 'overBy'] as const;
+const NOT_IN_TALLIES = [
+  'serviceId',
+  'customerId',
+  'locationId',
+  'seriesId',
+  'visitId',
+  'updatedFrom',
+  'overBy',
+] as const;
 
 /** @param index the number of its first placeholder */
 export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1): CountQuery {

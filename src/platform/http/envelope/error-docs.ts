@@ -117,6 +117,18 @@ export const ERROR_DOCS = {
       occurrences: [{ date: '2026-12-08', start: '15:00', reason: 'slot_taken', alternatives: [] }],
     },
   },
+  VISIT_REFUSED: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description:
+      'A rule refuses an item of the visit: `details.item` is its index, `details.reason` names the rule',
+    message: 'This time is already taken',
+    details: {
+      reason: 'slot_taken',
+      item: 1,
+      alternatives: [{ start: SLOT.start, end: SLOT.end, items: [{ ...SLOT, serviceId: 1 }] }],
+    },
+  },
   TOO_MANY_HOLDS: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',

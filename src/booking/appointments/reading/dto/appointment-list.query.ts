@@ -44,6 +44,9 @@ export class AppointmentListQuery extends PageQuery {
   @Field(queryId(), { optional: true, description: 'Only the occurrences of this series' })
   seriesId?: number;
 
+  @Field(queryId(), { optional: true, description: 'Only the appointments of this visit' })
+  visitId?: number;
+
   @Field(queryWords(STATUSES), { optional: true, description: 'One or several, such as `pending,confirmed`' })
   status?: Status[];
 
@@ -96,6 +99,7 @@ export function toFilters(
     customerId,
     locationId,
     seriesId,
+    visitId,
     status,
     payment_status,
     updatedFrom,
@@ -108,6 +112,7 @@ export function toFilters(
     customerId,
     locationId,
     seriesId,
+    visitId,
     statuses: status,
     paymentStatuses: payment_status,
     from: from === undefined ? undefined : new Date(from),

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { Clock } from '../../platform/clock';
+import { Database } from '../../platform/database/database';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import type { AppointmentState } from '../appointments/appointment-columns';
+import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { CustomerMessages } from '../appointments/customer-messages';
+import { BookingCounters } from '../claims/booking-counters';
+import type { VisitPatch } from './dto/visit-write.dto';
+import { VisitMapper } from './visit-mapper';
+import type { VisitRow } from './visit-row';
+import { VisitsQueries } from './visits.queries';
+import { FIND_PROVIDERS, LOCK_UPCOMING } from './visits.statements';
+
+interface LockedAppointment extends AppointmentState {
+  readonly id: number;
+}
+
+/** Cancels visits. */
+@Injectable()
+export class VisitCancellation {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: VisitsQueries,
+    private readonly batches: AppointmentBatches,
+    private readonly messages: CustomerMessages,
+    private readonly providerLock: ProviderLock,
+    private readonly mapper: VisitMapper,
+    private readonly counters: BookingCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Cancels the appointments that start from now on and are pending or confirmed. The customer gets one message about them.
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  async change(context: WriteContext, id: number, { status }: VisitPatch): Promise<VisitRow> {
+    const { visit, cancelled } = await this.database.transaction(context, async (tx) => {
+      const upcoming = status === undefined ? [] : await this.lock(tx, id);
+      await assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+      await this.cancel(tx, upcoming);
+      return { visit: await this.queries.get(id, tx), cancelled: upcoming.length };
+    });
+    for (let done = 0; done < cancelled; done++) this.counters.done('cancelled');
+    return visit;
+  }
+
+  private async cancel(tx: EntityManager, upcoming: readonly LockedAppointment[]): Promise<void> {
+    if (upcoming.length === 0) return;
+    const changes = upcoming.map(({ id, ...current }) => {
+      return { id, next: { ...current, status: 'cancelled' }, claims: 'freed' } as const;
+    });
+    await this.batches.update(tx, changes);
+    await this.messages.queueForAll(
+      tx,
+      upcoming.map(({ id }) => id),
+      'cancellation',
+    );
+  }
+
+  /** Locks the providers by their ids, and then the appointments: the order of all other writes. */
+  private async lock(tx: EntityManager, id: number): Promise<readonly LockedAppointment[]> {
+    const values = [id, new Date(this.clock.now())];
+    for (;;) {
+      const holders = await this.database.rows<{ providerId: number }>(FIND_PROVIDERS, values, tx);
+      const zones = await this.providerLock.take(
+        tx,
+        holders.map(({ providerId }) => providerId),
+      );
+      const upcoming = await this.database.rows<LockedAppointment>(LOCK_UPCOMING, values, tx);
+      // Another request may have moved one to another provider since the providers were found.
+      if (upcoming.every(({ providerId }) => zones.has(providerId))) return upcoming;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ProvidersModule } from '../../business/providers/providers.module';
+import { CustomersModule } from '../../people/customers/customers.module';
+import { AppointmentMapper } from '../appointments/appointment-mapper';
+import { BatchesModule } from '../appointments/batches/batches.module';
+import { AvailabilityModule } from '../availability/availability.module';
+import { VisitCancellation } from './visit-cancellation';
+import { VisitMapper } from './visit-mapper';
+import { VisitRefusals } from './visit-refusals';
+import { VisitsController } from './visits.controller';
+import { VisitsQueries } from './visits.queries';
+import { VisitsService } from './visits.service';
+
+@Module({
+  imports: [AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
+  controllers: [VisitsController],
+  providers: [AppointmentMapper, VisitCancellation, VisitMapper, VisitRefusals, VisitsQueries, VisitsService],
+})
+export class VisitsModule {}

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { BookingCustomers } from '../../people/customers/booking-customers';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
+import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { type PlacedAppointment, placedAppointment } from '../appointments/batches/placed-appointment';
+import { CustomerMessages } from '../appointments/customer-messages';
+import type { Visit } from '../availability/engine';
+import { approximateStart, readQuestion } from '../availability/question';
+import { ResourceLock } from '../availability/resource-lock';
+import { withZoneMargin } from '../availability/snapshot';
+import { visitAt } from '../availability/visits/visit-plan';
+import {
+  assertFound,
+  serviceOf,
+  type VisitSnapshot,
+  type VisitWish,
+} from '../availability/visits/visit-snapshot';
+import { VisitSnapshotQueries } from '../availability/visits/visit-snapshot.queries';
+import { BookingCounters } from '../claims/booking-counters';
+import type { VisitCreate } from './dto/visit-write.dto';
+import { VisitRefusals } from './visit-refusals';
+import type { VisitRow } from './visit-row';
+import { VisitRefused } from './visits.errors';
+import { INSERT } from './visits.statements';
+
+/** A visit as it was planned, with what it was planned on. */
+interface PlannedVisit {
+  readonly visit: Visit;
+  readonly snapshot: VisitSnapshot;
+}
+
+/** Books visits: all appointments of one, or none. */
+@Injectable()
+export class VisitsService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly snapshots: VisitSnapshotQueries,
+    private readonly batches: AppointmentBatches,
+    private readonly customers: BookingCustomers,
+    private readonly messages: CustomerMessages,
+    private readonly refusals: VisitRefusals,
+    private readonly providerLock: ProviderLock,
+    private readonly resourceLock: ResourceLock,
+    private readonly counters: BookingCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Books the visit that a search would offer at this start. The customer gets one message about all of it.
+   * @throws ValidationError of ids that name nothing, VisitNotBookableError
+   */
+  async book(context: WriteContext, body: VisitCreate): Promise<VisitRow> {
+    const { start } = readQuestion(body);
+    const visit = await this.refusals.explain(context, body, () =>
+      this.database.transaction(context, (tx) => this.bookIn(tx, body, start)),
+    );
+    visit.appointments.forEach(() => {
+      this.counters.done('booked');
+    });
+    return visit;
+  }
+
+  private async bookIn(
+    tx: EntityManager,
+    body: VisitCreate,
+    start: ReturnType<typeof readQuestion>['start'],
+  ): Promise<VisitRow> {
+    const planned = await this.plan(tx, body, start);
+    const party = await this.customers.resolve(tx, body);
+    const [stored] = await this.database.rows<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
+    if (stored === undefined) throw new Error('the insert returns the row');
+    const { notes = null } = body;
+    const common = { ...party, notes, status: 'confirmed', visitId: stored.id } as const;
+    const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
+    const [first, ...others] = rows;
+    if (first === undefined) throw new Error('a visit has appointments');
+    await this.messages.queueForAll(
+      tx,
+      rows.map(({ id }) => id),
+      'confirmation',
+    );
+    return { id: stored.id, appointments: [first, ...others] };
+  }
+
+  /**
+   * Locks all who may give an item, and then all resources that it may take, each in the order of their ids, before it reads what
+   * decides. So the visit is the one that a search would find at this moment. @throws VisitRefused, ValidationError
+   */
+  private async plan(
+    tx: EntityManager,
+    body: VisitCreate,
+    start: ReturnType<typeof readQuestion>['start'],
+  ): Promise<PlannedVisit> {
+    const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
+    await this.batches.assertReferences(tx, body.customerId, undefined);
+    await this.resourceLock.takeNeededBy(
+      tx,
+      body.items.map(({ serviceId }) => serviceId),
+    );
+    const instant = approximateStart({ start });
+    const within = withZoneMargin({ start: instant, end: instant });
+    const snapshot = onlyWith(locked, await this.snapshots.snapshot(body, within, tx));
+    assertFound(snapshot, body);
+    const plan = visitAt(snapshot, body, start, this.clock.now(), this.config.businessTimeZone);
+    if ('visit' in plan) return { visit: plan.visit, snapshot };
+    throw new VisitRefused(plan.refusal, plan.start);
+  }
+}
+
+/** The snapshot without those who came to offer a service after the locks were taken. */
+function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot): VisitSnapshot {
+  return { ...snapshot, providers: new Map([...snapshot.providers].filter(([id]) => locked.has(id))) };
+}
+
+function appointmentsOf(
+  { visit, snapshot }: PlannedVisit,
+  { items, locationId, seats }: VisitWish,
+  common: Parameters<typeof placedAppointment>[2],
+): readonly PlacedAppointment[] {
+  return visit.items.map(({ start, end, providerId, placement, timeZone }, i) => {
+    const item = items[i];
+    if (item === undefined) throw new Error('a visit has an item for each that is asked for');
+    const verdict = { bookable: true, start, end, placement } as const;
+    const decision = { verdict, service: serviceOf(snapshot, item), timeZone };
+    return placedAppointment({ serviceId: item.serviceId, providerId, locationId, seats }, decision, common);
+  });
+}

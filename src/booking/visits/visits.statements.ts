@@ -1,0 +1,33 @@
+import type { Statement } from '../../platform/database/database';
+import { selectState } from '../appointments/appointment-columns';
+import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
+
+/** The SQL of visits. Only the queries and services of this folder run it. */
+
+export const INSERT: Statement = {
+  name: 'visits.insert',
+  text: 'insert into visits (created_at) values ($1) returning id',
+};
+
+/** The AppointmentRows of a visit in the order of time. */
+export const APPOINTMENTS: Statement = {
+  name: 'visits.appointments',
+  text: `${SELECT_APPOINTMENTS} where a.visit_id = $1 order by a.start_at, a.id`,
+};
+
+/** What is cancelled with a visit: what starts at $2 or later, and is expected. */
+const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and a.status in ('pending', 'confirmed')`;
+
+/** The providers who have the upcoming appointments of a visit. */
+export const FIND_PROVIDERS: Statement = {
+  name: 'visits.find-providers',
+  text: `select distinct a.provider_id as "providerId" from appointments a where ${UPCOMING}`,
+};
+
+/** Locks the upcoming appointments of a visit, and gives their states. */
+export const LOCK_UPCOMING: Statement = {
+  name: 'visits.lock-upcoming',
+  text: `
+    select a.id, ${selectState('a')} from appointments a
+    where ${UPCOMING} order by a.start_at, a.id for no key update`,
+};
