@@ -30,6 +30,10 @@ const weekly = async (client: ApiClient) => ({
   ...(await held(client)),
   ...{ name: 'Mia Keller', email: 'mia@example.com', rrule: 'FREQ=WEEKLY;COUNT=2' },
 });
+const visit = async (client: ApiClient) => {
+  const { serviceId, date, start } = await held(client);
+  return { name: 'Mia Keller', email: 'mia@example.com', date, start, items: [{ serviceId }, { serviceId }] };
+};
 const offered = async (client: ApiClient) =>
   created(client, '/waitlist', {
     name: 'Mia Keller',
@@ -129,6 +133,12 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'PATCH /series/{id}': async (client) => ({
     path: `/series/${await created(client, '/series', await weekly(client))}`,
     body: { start: '14:00' },
+    changes: 'appointments',
+  }),
+  'POST /visits': async (client) => ({ path: '/visits', body: await visit(client), changes: 'visits' }),
+  'PATCH /visits/{id}': async (client) => ({
+    path: `/visits/${await created(client, '/visits', await visit(client))}`,
+    body: { status: 'cancelled' },
     changes: 'appointments',
   }),
   'POST /waitlist': async (client) => ({

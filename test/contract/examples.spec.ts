@@ -6,7 +6,7 @@ import { MATRIX } from './roles-matrix';
 /** The resources of the examples, each after those it refers to. User 1 is the administrator, so the first provider has the id 2. */
 const FIRST = [
   ...['/locations', '/resources', '/categories', '/services', '/customers', '/providers', '/appointments'],
-  '/series',
+  ...['/series', '/visits'],
 ];
 const HOLD = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
 /** An offer is accepted or declined, not both: each gets an entry of its own. */

@@ -178,6 +178,18 @@ const RESOURCES: readonly TaggedResource[] = [
       dryRun: {},
     }),
   },
+  {
+    body: 'VisitPatch',
+    method: 'PATCH',
+    path: async (client) => {
+      const serviceId = await aService(client, { providerIds: [await aProvider(client)] });
+      return made(client, '/visits', {
+        ...{ name: 'Mia Keller', email: 'mia@example.com', items: [{ serviceId }] },
+        ...{ date: '2026-11-24', start: '10:00' },
+      });
+    },
+    changes: () => ({ status: { status: 'cancelled' } }),
+  },
 ];
 
 /** Members that control the write and are not stored. */

@@ -19,6 +19,7 @@ interface Race {
 const WITHOUT_RACE = [
   'api_keys_user_id_fkey',
   'appointments_series_id_fkey',
+  'appointments_visit_id_fkey',
   'holds_api_key_id_fkey',
   'idempotency_records_api_key_id_fkey',
   'providers_id_fkey',

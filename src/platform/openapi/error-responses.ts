@@ -95,8 +95,8 @@ function faultOf({ operation }: PlacedOperation, document: OpenAPIObject): [fiel
 }
 
 function responseOf(status: number, variants: readonly Variant[]): object {
-  const codes = [...new Set(variants.map(({ doc }) => doc.code))];
-  const schemas = codes.map(errorSchema);
+  const named = new Map(variants.map(({ doc }) => [errorSchema(doc).$ref, errorSchema(doc)]));
+  const schemas = [...named.values()];
   return {
     description: variants.map(({ doc }) => doc.description).join('. Or: '),
     headers: ERROR_HEADERS[status] ?? ERROR_HEADERS.other,
@@ -115,7 +115,7 @@ function anyFailure(): object {
     headers: ERROR_HEADERS[503],
     content: {
       'application/json': {
-        schema: errorSchema('SERVER_ERROR'),
+        schema: errorSchema({ code: 'SERVER_ERROR' }),
         example: exampleOf(ERROR_DOCS.UNAVAILABLE),
       },
     },

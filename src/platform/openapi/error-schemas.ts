@@ -1,3 +1,4 @@
+import type { ErrorDoc } from '../http/envelope/error-docs';
 import { ERROR_CODES, type ErrorCode } from '../errors/domain-error';
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -23,10 +24,17 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
   SERVER_ERROR: 'FailedRequest',
 };
 
+const SEARCHED_UNTIL = {
+  type: 'string',
+  format: 'date-time',
+  description:
+    'Only when the search for alternatives stopped before the horizon: there may be more after this instant',
+};
+
 /** The error envelopes of the interface: one that fits every error, one for each code, and what `details` may be. */
 export const errorSchemas = {
   ErrorEnvelope: envelope([...ERROR_CODES], refer('ErrorDetails')),
-  ErrorDetails: { anyOf: ['FieldMessages', 'Refusal', 'FailedRequest'].map(refer) },
+  ErrorDetails: { anyOf: ['FieldMessages', 'Refusal', 'VisitRefusal', 'FailedRequest'].map(refer) },
   ...Object.fromEntries(ERROR_CODES.map((code) => [NAMES[code], envelopeOf(code)])),
   FieldMessages: {
     type: 'object',
@@ -44,24 +52,32 @@ export const errorSchemas = {
       },
       alternatives: {
         type: 'array',
-        description:
-          'The next offered slots, when a time cannot be booked; the next visits, when a visit cannot',
-        items: { anyOf: ['SlotResponse', 'OfferedVisitResponse'].map(refer) },
+        description: 'The next offered slots, when a time cannot be booked',
+        items: refer('SlotResponse'),
       },
       occurrences: {
         type: 'array',
         description: 'The occurrences of a series that cannot be had',
         items: refer('SkippedOccurrence'),
       },
-      item: { type: 'integer', description: 'The index of the item of a visit that cannot be had' },
-      searchedUntil: {
-        type: 'string',
-        format: 'date-time',
-        description:
-          'Only when the search for alternatives stopped before the horizon: there may be slots after this instant',
-      },
+      searchedUntil: SEARCHED_UNTIL,
     },
   },
+  VisitRefusal: {
+    type: 'object',
+    required: ['reason', 'item', 'alternatives'],
+    properties: {
+      reason: { type: 'string', description: 'The rule that refused the item', example: 'slot_taken' },
+      item: { type: 'integer', description: 'The index of the item that cannot be had', example: 1 },
+      alternatives: {
+        type: 'array',
+        description: 'The next visits that can be had',
+        items: refer('OfferedVisitResponse'),
+      },
+      searchedUntil: SEARCHED_UNTIL,
+    },
+  },
+  VisitRefusedError: envelope(['UNPROCESSABLE_ENTITY'], refer('VisitRefusal'), true),
   FailedRequest: {
     type: 'object',
     required: ['requestId'],
@@ -69,9 +85,9 @@ export const errorSchemas = {
   },
 };
 
-/** The schema of the errors with one code. */
-export function errorSchema(code: ErrorCode): { readonly $ref: string } {
-  return refer(NAMES[code]);
+/** The schema of the errors with one code, or one of its own. */
+export function errorSchema({ code, schema }: Pick<ErrorDoc, 'code' | 'schema'>): { readonly $ref: string } {
+  return refer(schema ?? NAMES[code]);
 }
 
 function envelopeOf(code: ErrorCode): object {

@@ -54,6 +54,7 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   resources: 'resource',
   series: 'series',
   services: 'service',
+  visits: 'visit',
   waitlist: 'waitlistEntry',
 };
 

@@ -13,6 +13,7 @@ export type Kind =
   | 'series'
   | 'service'
   | 'timeOff'
+  | 'visit'
   | 'waitlistEntry';
 
 const SHOWN = 120;

@@ -58,6 +58,9 @@ const RULES: readonly Rule[] = [
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
   { path: /^\/series$/, field: /^rrule$/, message: /^(does not yield|ends before|goes on|yields more)/ },
   { path: /^\/series$/, field: /^exdates$/, message: /^leaves no/ },
+  { path: /^\/visits$/, field: /^(name|email|date)$/, message: /^is (required|not the e-mail address)/ },
+  { path: /^\/visits$/, field: /^items$/, message: /^can be had in too many ways/ },
+  { path: /^\/availability\/search$/, field: /^timeTo$/, message: /^must be later than timeFrom$/ },
   { path: /^\/waitlist$/, field: /^timeTo$/, message: /^must be later than timeFrom/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];

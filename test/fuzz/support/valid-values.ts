@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   excludeAppointmentId: 'appointment',
   fromAppointmentId: 'appointment',
   seriesId: 'series',
+  visitId: 'visit',
 };
 /** The day around which all generated timestamps lie. */
 const AROUND = Date.parse('2026-12-01');
@@ -44,6 +45,7 @@ const PAIRS = [
   ['start', 'end'],
   ['workStart', 'workEnd'],
   ['from', 'to'],
+  ['timeFrom', 'timeTo'],
 ] as const;
 const MANY_SCRIPTS = 'Zoë 漢字 Ωμέγα עברית 🧑🏽‍🦱 𝒜𝓃𝒶';
 

@@ -20,6 +20,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
   series: 'series',
   service: 'services where deleted_at is null',
   timeOff: 'time_off',
+  visit: 'visits v where exists (select from appointments a where a.visit_id = v.id)',
   waitlistEntry: 'waitlist_entries',
 };
 
@@ -133,6 +134,9 @@ export class World {
       case 'timeOff':
         await admin.post(`/providers/${await aProvider(admin)}/time-off`, FAR_AWAY);
         return;
+      case 'visit':
+        await this.bookVisit();
+        return;
       case 'waitlistEntry':
         await this.wait();
     }
@@ -141,6 +145,13 @@ export class World {
   private async hold(): Promise<void> {
     const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
     await this.admin.post('/holds', { providerId, serviceId, date: MONDAY, start: '10:00', ttlSec: 3_600 });
+  }
+
+  private async bookVisit(): Promise<void> {
+    const [providerId, serviceId] = [await aProvider(this.admin), await aService(this.admin)];
+    const items = [{ serviceId, providerId }, { serviceId }];
+    const asked = { date: MONDAY, start: '10:00', items };
+    await this.admin.post('/visits', { name: 'Mia Keller', email: 'mia@example.com', ...asked });
   }
 
   private async bookSeries(): Promise<void> {

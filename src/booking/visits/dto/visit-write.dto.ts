@@ -1,8 +1,12 @@
-import { IntersectionType, PickType } from '@nestjs/swagger';
+import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
 import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
+import { needsDate } from '../../availability/dto/needs-date';
+import { ignoresDate } from '../../availability/question';
 import { VisitWishWrite } from '../../availability/visits/dto/visit-search.dto';
 import { Field } from '../../../platform/http/validation/field';
 import { oneOf } from '../../../platform/http/validation/text-types';
+import { localDate, startTime } from '../../../platform/http/validation/time-types';
 
 class VisitBooking extends PickType(AppointmentCreate, [
   'customerId',
@@ -13,11 +17,24 @@ class VisitBooking extends PickType(AppointmentCreate, [
   'locationId',
 ] as const) {}
 
-class VisitStart extends PickType(AppointmentCreate, ['date', 'start'] as const) {}
-
 /** Body of POST /visits (docs/interface.md, Visits). */
-export class VisitCreate extends IntersectionType(VisitBooking, VisitStart, VisitWishWrite) {
-  declare start: string;
+export class VisitCreate extends IntersectionType(VisitBooking, VisitWishWrite) {
+  @ApiPropertyOptional()
+  @Field(localDate(), {
+    example: '2026-12-01',
+    ignoredIf: ignoresDate,
+    description:
+      'On the clock of the provider of the first item. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
+  })
+  @ValidateIf((body: VisitCreate) => body.date !== undefined || needsDate(body.start))
+  date?: string;
+
+  @Field(startTime(), {
+    example: '13:00',
+    description:
+      '`HH:MM` on the clock of the provider of the first item, or an instant (RFC 3339) without `date`, such as the `start` of a visit that a search has found',
+  })
+  start: string;
 }
 
 const CANCELLED = ['cancelled'] as const;

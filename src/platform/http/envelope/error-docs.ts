@@ -9,6 +9,8 @@ export interface ErrorDoc {
   readonly message: string;
   /** The `details` of the example. */
   readonly details?: unknown;
+  /** The name of its schema, where it has one of its own. */
+  readonly schema?: string;
 }
 
 const SLOT = {
@@ -120,6 +122,7 @@ export const ERROR_DOCS = {
   VISIT_REFUSED: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',
+    schema: 'VisitRefusedError',
     description:
       'A rule refuses an item of the visit: `details.item` is its index, `details.reason` names the rule',
     message: 'This time is already taken',
