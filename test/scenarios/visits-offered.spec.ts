@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { type Answer } from '../support/api-client';
+import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+import { runs } from '../support/worlds/runs';
+
+jest.setTimeout(300_000);
+
+const CUSTOMER = { name: 'Mia Keller', email: 'mia@example.com' };
+
+interface Offered {
+  readonly start: string;
+  readonly end: string;
+  readonly items: readonly {
+    readonly start: string;
+    readonly end: string;
+    readonly date: string;
+    readonly time: string;
+    readonly providerId: number;
+    readonly serviceId: number;
+  }[];
+}
+
+/** What is booked before, and the visit that is asked for, by numbers of providers and services. */
+const aDay = fc.record({
+  booked: fc.array(fc.record({ provider: fc.nat({ max: 2 }), quarter: fc.nat({ max: 30 }) }), {
+    maxLength: 8,
+  }),
+  items: fc.array(
+    fc.record({
+      service: fc.nat({ max: 3 }),
+      provider: fc.option(fc.nat({ max: 2 }), { freq: 1, nil: undefined }),
+    }),
+    { minLength: 1, maxLength: 4 },
+  ),
+  maxGapMin: fc.constantFrom(0, 10, 30, 120),
+  named: fc.constantFrom('nobody', 'as asked', 'as offered'),
+});
+
+describe('On random days,', () => {
+  let service: TestService;
+  let providers: number[];
+  let services: number[];
+  let filler: number;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const { admin } = service;
+    providers = [
+      await aProvider(admin),
+      await aProvider(admin),
+      await aProvider(admin, { timezone: 'Europe/Berlin' }),
+    ];
+    await admin.post('/resources', { name: 'Room 1', kind: 'room' });
+    const room = [{ kind: 'room', quantity: 1 }];
+    services = [
+      await aService(admin, { durationMin: 25 }),
+      await aService(admin, { durationMin: 40, bufferBeforeMin: 5, bufferAfterMin: 10 }),
+      await aService(admin, { durationMin: 30, slotIntervalMin: 20, resources: room }),
+      await aService(admin, { durationMin: 60, capacity: 3, slotIntervalMin: 45 }),
+    ];
+    filler = await aService(admin, { durationMin: 45 });
+  });
+
+  afterAll(() => service.stop());
+
+  it('POST /visits books every visit that the search offers, with the same times and providers', async () => {
+    let booked = 0;
+    const law = fc.asyncProperty(aDay, async ({ booked: before, items, maxGapMin, named }) => {
+      await service.query('delete from appointments');
+      for (const { provider, quarter } of before) await fill(provider, quarter);
+      const asked = items.map(({ service: number, provider }) => ({
+        serviceId: services[number],
+        ...(provider !== undefined && named !== 'nobody' && { providerId: providers[provider] }),
+      }));
+      const found = await service.admin.post('/availability/search', {
+        items: asked,
+        ...{ from: MONDAY, to: MONDAY, maxGapMin, limit: 3 },
+      });
+      for (const offer of found.body.data as Offered[]) {
+        const answer = await book(offer, { items: named === 'as offered' ? offer.items : asked, maxGapMin });
+        expect({ status: answer.status, visit: timesOf(answer) }).toEqual({
+          status: 201,
+          visit: offer.items.map(timeOf),
+        });
+        await service.query('delete from appointments where visit_id is not null');
+        booked++;
+      }
+    });
+    await fc.assert(law, runs(25));
+    expect(booked).toBeGreaterThan(10);
+  });
+
+  it('a refused visit has alternatives that POST /visits books', async () => {
+    await service.query('delete from appointments');
+    for (const provider of [0, 1, 2]) await fill(provider, 8);
+    const items = [{ serviceId: services[1] }, { serviceId: services[2] }];
+    const refused = await book({ start: `${MONDAY}T11:00:00Z` }, { items, maxGapMin: 10 });
+    expect(refused.status).toBe(422);
+    const { alternatives } = refused.body.error.details as { alternatives: Offered[] };
+    expect(alternatives).toHaveLength(3);
+    for (const offer of alternatives) {
+      const answer = await book(offer, { items, maxGapMin: 10 });
+      expect(timesOf(answer)).toEqual(offer.items.map(timeOf));
+      await service.query('delete from appointments where visit_id is not null');
+    }
+  });
+
+  /** Takes three quarters of an hour where they are still free. */
+  async function fill(provider: number, quarter: number): Promise<void> {
+    const start = new Date(Date.parse(`${MONDAY}T09:00:00Z`) + quarter * 900_000).toISOString();
+    await anAppointment(service.admin, providers[provider] ?? 0, filler, { start, date: undefined }).catch(
+      () => undefined,
+    );
+  }
+
+  function book({ start }: Pick<Offered, 'start'>, members: object): Promise<Answer> {
+    return service.admin.post('/visits', { ...CUSTOMER, start, ...members });
+  }
+});
+
+function timeOf({ start, end, providerId, serviceId }: Offered['items'][number]) {
+  return { start, end, providerId, serviceId };
+}
+
+function timesOf({ body }: Answer): unknown {
+  return (body.data as { appointments: Offered['items'] } | undefined)?.appointments.map(timeOf);
+}
