@@ -46,7 +46,7 @@ describe('Visits on two instances', () => {
 
   async function expectAllOrNothing(answers: readonly Answer[]): Promise<void> {
     expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([]);
-    const counts = await pair.one.query(
+    const counts = await pair.one.query<{ parts: number }>(
       `select visit_id, count(*)::int as parts from appointments group by 1`,
     );
     expect(counts.every(({ parts }) => parts === 2)).toBe(true);
