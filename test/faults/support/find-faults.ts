@@ -87,32 +87,37 @@ export async function findFaults({ databaseUrl, load: load, processes }: Observe
     duplicated: booked.filter(({ ids }) => ids.length > 1),
     bookedButRefused: load.bookings.filter(({ outcome, email }) => outcome === 'refused' && idsOf.has(email)),
     keyedWithoutAnswer: load.bookings.filter(({ isKeyed, outcome }) => isKeyed && outcome === 'unknown'),
-    overlapping: await rows(OVERLAPS),
-    doubleUsed: await rows(DOUBLE_USED),
-    oversold: await rows(OVERSOLD),
-    withoutRoom: await rows(WITHOUT_ROOM),
-    misclaimed: await rows(MISCLAIMED),
+    ...(await findCalendarFaults(databaseUrl)),
     incomplete: await rows(INCOMPLETE),
     stray: await rows(STRAY),
-    miscounted: await rows(MISCOUNTED),
     unexpected: load.replies.filter(({ fault }) => fault !== undefined),
     tooSlow: load.replies.filter(({ status, ms }) => status === 'hanging' || ms > ANSWER_LIMIT_MS),
     dead: processes.filter((each) => each.hasEnded()).map(({ output }) => output),
   };
 }
 
+/** Lists what is taken twice, oversold, without its room, and what claims or tallies say otherwise than appointments do. */
+export async function findCalendarFaults(databaseUrl: string) {
+  const rows = (sql: string) => query<Record<string, unknown>>(databaseUrl, sql);
+  return {
+    overlapping: await rows(OVERLAPS),
+    doubleUsed: await rows(DOUBLE_USED),
+    oversold: await rows(OVERSOLD),
+    withoutRoom: await rows(WITHOUT_ROOM),
+    misclaimed: await rows(MISCLAIMED),
+    miscounted: await rows(MISCOUNTED),
+  };
+}
+
+/** The result of `findCalendarFaults` for a calendar without faults. */
+export const NO_CALENDAR_FAULTS = {
+  ...{ overlapping: [], doubleUsed: [], oversold: [], withoutRoom: [], misclaimed: [], miscounted: [] },
+};
+
 /** The result of `findFaults` for a run without faults. */
 export const NO_FAULTS = {
   ...{ lost: [], duplicated: [], bookedButRefused: [], keyedWithoutAnswer: [] },
-  ...{
-    overlapping: [],
-    doubleUsed: [],
-    oversold: [],
-    withoutRoom: [],
-    misclaimed: [],
-    incomplete: [],
-    stray: [],
-    miscounted: [],
-  },
+  ...NO_CALENDAR_FAULTS,
+  ...{ incomplete: [], stray: [] },
   ...{ unexpected: [], tooSlow: [], dead: [] },
 };

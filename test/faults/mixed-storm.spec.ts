@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { build } from '../cli/run-cli';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
+import { query } from '../support/query';
+import { findCalendarFaults, NO_CALENDAR_FAULTS } from './support/find-faults';
+import { MixedLoad } from './support/mixed-load';
+import { SampleBusiness } from './support/sample-business';
+import { SCALE } from './support/scale';
+import { ServiceProcesses } from './support/service-processes';
+
+/** Visits of two items of which only one was booked. */
+const PARTIAL_VISITS = `
+  select visit_id from appointments where visit_id is not null group by visit_id having count(*) <> 2`;
+/** Entries of the waitlist with two offers at once, and times that two entries were offered at once. */
+const DOUBLE_OFFERS = `
+  select a.id, b.id from holds a join holds b on b.id > a.id and b.expires_at > now() and a.expires_at > now()
+  where a.waitlist_entry_id = b.waitlist_entry_id
+    or (a.waitlist_entry_id is not null and b.waitlist_entry_id is not null and a.provider_id = b.provider_id and a.busy && b.busy
+        and (a.service_id, a.start_at) <> (b.service_id, b.start_at))`;
+
+describe('A storm of series, visits, cancellations and offers', () => {
+  const processes = new ServiceProcesses();
+  let database: EmptyDatabase;
+
+  beforeAll(() => build(), 180_000);
+
+  beforeEach(async () => {
+    database = await createEmptyDatabase();
+  });
+
+  afterEach(async () => {
+    await processes.killAll();
+    await database.drop();
+  });
+
+  it('over two instances, of which one is killed, and workers that are killed, leaves no fault and loses no answer', async () => {
+    const environment = { DATABASE_URL: database.url, WORKER: 'off' };
+    const [killed, staying] = [processes.start(environment), processes.start(environment)];
+    const urls = [await killed.url(), await staying.url()];
+    const business = await SampleBusiness.open(urls[1] ?? '', database.url);
+    const startWorker = () => processes.start({ DATABASE_URL: database.url }, { program: 'worker' });
+    let worker = startWorker();
+    const load = MixedLoad.start(business, ...urls);
+    for (let kills = 0; kills < SCALE.repetitions; kills++) {
+      while (load.count('accepted offer') <= kills) await wait(50);
+      await worker.kill('SIGKILL');
+      worker = startWorker();
+    }
+    await killed.kill('SIGKILL');
+    await wait(SCALE.loadMs);
+    await load.end();
+
+    const ids = (await query<{ id: number }>(database.url, 'select id from appointments')).map(
+      ({ id }) => id,
+    );
+    const kept = new Set(ids);
+    const lost = load.accepted.filter(({ appointmentIds }) => !appointmentIds.every((id) => kept.has(id)));
+    expect(lost).toEqual([]);
+    expect(load.unexpected).toEqual([]);
+    expect(await findCalendarFaults(database.url)).toEqual(NO_CALENDAR_FAULTS);
+    expect(await query(database.url, PARTIAL_VISITS)).toEqual([]);
+    expect(await query(database.url, DOUBLE_OFFERS)).toEqual([]);
+    for (const kind of ['series', 'visit', 'appointment'])
+      expect(load.count(`booked ${kind}`)).toBeGreaterThan(0);
+    expect([staying.hasEnded(), worker.hasEnded()]).toEqual([false, false]);
+  }, 180_000);
+});
