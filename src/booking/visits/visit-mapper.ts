@@ -1,14 +1,18 @@
-import { Injectable } from '@nestjs/common';
-import { AppointmentMapper } from '../appointments/appointment-mapper';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import type { AppointmentRow } from '../appointments/appointment-row';
 import { toVisitResponse, type VisitResponse } from './dto/visit.response';
 import type { VisitRow } from './visit-row';
 
 /** Makes responses of rows, each appointment in the zone of its provider. */
 @Injectable()
 export class VisitMapper {
-  constructor(private readonly appointments: AppointmentMapper) {}
+  constructor(@Inject(Config) private readonly config: Config) {}
 
   toResponse(row: VisitRow): VisitResponse {
-    return toVisitResponse(row, this.appointments.toResponse);
+    return toVisitResponse(row, this.zoneOf);
   }
+
+  private readonly zoneOf = ({ timeZone }: AppointmentRow): string =>
+    timeZone ?? this.config.businessTimeZone;
 }

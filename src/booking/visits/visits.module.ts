@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
-import { AppointmentMapper } from '../appointments/appointment-mapper';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { VisitCancellation } from './visit-cancellation';
@@ -14,6 +13,6 @@ import { VisitsService } from './visits.service';
 @Module({
   imports: [AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
   controllers: [VisitsController],
-  providers: [AppointmentMapper, VisitCancellation, VisitMapper, VisitRefusals, VisitsQueries, VisitsService],
+  providers: [VisitCancellation, VisitMapper, VisitRefusals, VisitsQueries, VisitsService],
 })
 export class VisitsModule {}

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { AppointmentRow } from '../../appointments/appointment-row';
-import { AppointmentResponse } from '../../appointments/dto/appointment.response';
+import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
 import type { VisitRow } from '../visit-row';
 
 /** A visit (docs/interface.md, Visits). */
@@ -28,10 +28,12 @@ export class VisitResponse {
   appointments: AppointmentResponse[];
 }
 
+/** @param zoneOf the zone of an appointment's provider */
 export function toVisitResponse(
   { id, appointments: rows }: VisitRow,
-  toResponse: (row: AppointmentRow) => AppointmentResponse,
+  zoneOf: (row: AppointmentRow) => string,
 ): VisitResponse {
+  const toResponse = (row: AppointmentRow) => toAppointmentResponse(row, zoneOf(row));
   const [first] = rows;
   const last = rows.reduce((latest, row) => (row.end > latest.end ? row : latest), first);
   return {
