@@ -29,7 +29,7 @@ const aDay = fc.record({
   items: fc.array(
     fc.record({
       service: fc.nat({ max: 3 }),
-      provider: fc.option(fc.nat({ max: 2 }), { freq: 1, nil: undefined }),
+      provider: fc.option(fc.nat({ max: 2 }), { freq: 2, nil: undefined }),
     }),
     { minLength: 1, maxLength: 4 },
   ),

@@ -180,7 +180,7 @@ export function anAskedVisit({ worlds }: VisitWorld): fc.Arbitrary<AskedVisit> {
         seats: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 2, 3),
         locationId: fc.constantFrom(undefined, undefined, null, 1, 2),
         dates: fc.tuple(fc.nat({ max: 2 }), fc.nat({ max: 2 })),
-        weekdays: fc.option(fc.subarray([...WEEKDAYS], { minLength: 3 }), { freq: 1, nil: undefined }),
+        weekdays: fc.option(fc.subarray([...WEEKDAYS], { minLength: 3 }), { freq: 2, nil: undefined }),
         times: someTimes,
         limit: fc.constantFrom(1, 2, 3, 10),
       }),
