@@ -43,6 +43,7 @@ describe('The appointment API', () => {
       seats: 1,
       resources: [],
       seriesId: null,
+      visitId: null,
       customerName: 'Mia Keller',
       attendeeName: null,
       attendeePhone: null,

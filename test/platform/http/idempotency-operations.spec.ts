@@ -4,7 +4,7 @@ import { MATRIX } from '../../contract/roles-matrix';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** The POSTs that write nothing, and therefore ignore the key. */
-const CHECKS = ['/availability/check', '/appointments/check-availability'];
+const CHECKS = ['/availability/check', '/availability/search', '/appointments/check-availability'];
 const DECLINE = '/waitlist/{id}/decline';
 /** Create the resources that the later operations use. The administrator is user 1, so the first provider is 2. */
 const FIRST = ['/locations', '/categories', '/services', '/customers', '/providers', '/appointments'];
