@@ -11,6 +11,7 @@ import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
+import { BookingReferences } from './booking-references';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludedResourcesQueries } from './including/included-resources.queries';
 import { CustomerAppointmentsController } from './of-customer/customer-appointments.controller';
@@ -42,6 +43,7 @@ import { AppointmentReports } from './reading/appointment-reports.queries';
     AppointmentsQueries,
     AppointmentsService,
     AppointmentViews,
+    BookingReferences,
     CustomerAppointments,
     IncludedResourcesQueries,
     ProviderMonthQueries,

@@ -8,7 +8,7 @@ import type { Booking } from '../availability/decision';
 import type { Question } from '../availability/engine';
 import { valuesOfChange, valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
-import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { NotFoundError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -31,7 +31,8 @@ import {
   type Decider,
 } from './changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
-import { DELETE, FIND_REFERENCES, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
+import { DELETE, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
+import { BookingReferences } from './booking-references';
 import { type BookedOffer, BookedOffers } from './booked-offers';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
 import { CustomerMessages } from './customer-messages';
@@ -49,6 +50,7 @@ export class AppointmentsService {
     private readonly customers: BookingCustomers,
     private readonly holds: HoldsService,
     private readonly providerLock: ProviderLock,
+    private readonly references: BookingReferences,
     private readonly lock: AppointmentLock,
     private readonly mapper: AppointmentMapper,
     private readonly messages: CustomerMessages,
@@ -118,7 +120,7 @@ export class AppointmentsService {
   ): Promise<BookedTime> {
     const [, , { verdict, service }] = await inOrder([
       this.providerLock.take(tx, [booking.providerId]),
-      this.assertReferences(tx, body),
+      this.references.assertFound(tx, body),
       this.availability.decide(booking, question, tx),
     ]);
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
@@ -143,7 +145,7 @@ export class AppointmentsService {
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
     const { zone, session, seatNumbers, waitlistEntryId, ...state } = await this.holds.take(tx, holdId);
     assertAsHeld(body, state, zone);
-    await this.assertReferences(tx, { customerId: body.customerId });
+    await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = state;
     const booking = { serviceId, providerId };
     return { state, booking, question: { start }, claims: [session, seatNumbers], waitlistEntryId };
@@ -201,7 +203,7 @@ export class AppointmentsService {
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
     const [{ current, zone, wasMoved }, , read, reserved] = await inOrder([
       this.lock.take(tx, id, body.providerId),
-      this.assertReferences(tx, body),
+      this.references.assertFound(tx, body),
       this.readForMove(tx, id, body),
       this.messages.reserve(tx),
     ]);
@@ -254,20 +256,6 @@ export class AppointmentsService {
       decide: (booking, asked) => this.availability.decide(booking, asked, tx, read),
       placementOf: (booking, stay, id) => this.availability.placementOf(booking, stay, id, tx),
     };
-  }
-
-  private async assertReferences(
-    tx: EntityManager,
-    { customerId, locationId }: AppointmentPatch,
-  ): Promise<void> {
-    if (customerId === undefined && typeof locationId !== 'number') return;
-    const values = [customerId ?? null, locationId ?? null];
-    const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
-    const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
-    if (missing.length === 0) return;
-    throw new ValidationError(
-      Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),
-    );
   }
 }
 

@@ -8,6 +8,7 @@ import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type PlacedAppointment, placedAppointment } from '../appointments/batches/placed-appointment';
+import { BookingReferences } from '../appointments/booking-references';
 import { CustomerMessages } from '../appointments/customer-messages';
 import type { Visit } from '../availability/engine';
 import { approximateStart, readQuestion } from '../availability/question';
@@ -46,6 +47,7 @@ export class VisitsService {
     private readonly messages: CustomerMessages,
     private readonly refusals: VisitRefusals,
     private readonly providerLock: ProviderLock,
+    private readonly references: BookingReferences,
     private readonly resourceLock: ResourceLock,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
@@ -98,7 +100,7 @@ export class VisitsService {
     start: ReturnType<typeof readQuestion>['start'],
   ): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
-    await this.batches.assertReferences(tx, body.customerId, undefined);
+    await this.references.assertFound(tx, { customerId: body.customerId });
     await this.resourceLock.takeNeededBy(
       tx,
       body.items.map(({ serviceId }) => serviceId),

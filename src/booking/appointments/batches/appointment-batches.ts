@@ -3,7 +3,6 @@ import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
-import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { AvailabilityService } from '../../availability/availability.service';
 import type { BatchPair, BookingBatch } from '../../availability/booking-batch';
@@ -11,7 +10,7 @@ import { valuesOfChange, valuesOfPlacement } from '../../claims/claims.statement
 import { recordOf } from '../appointment-columns';
 import type { AppointmentRow } from '../appointment-row';
 import type { ChangedAppointment } from '../changed-appointment';
-import { FIND_REFERENCES } from '../appointments.statements';
+import { BookingReferences } from '../booking-references';
 import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
 import type { PlacedAppointment } from './placed-appointment';
 
@@ -31,6 +30,7 @@ export class AppointmentBatches {
     private readonly database: Database,
     private readonly availability: AvailabilityService,
     private readonly providerLock: ProviderLock,
+    private readonly references: BookingReferences,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +44,7 @@ export class AppointmentBatches {
     { pairs, within, customerId, locationId }: BatchScope,
   ): Promise<BookingBatch> {
     await this.providerLock.take(tx, [...new Set(pairs.map(({ providerId }) => providerId))]);
-    await this.assertReferences(tx, customerId, locationId);
+    await this.references.assertFound(tx, { customerId, locationId });
     return this.availability.batch(tx, pairs, within);
   }
 
@@ -73,21 +73,5 @@ export class AppointmentBatches {
     });
     if (list.length === 0) return;
     await this.database.rows(UPDATE_ALL, [JSON.stringify(list), new Date(this.clock.now())], tx);
-  }
-
-  /** @throws ValidationError of a customer or a location that does not exist */
-  async assertReferences(
-    tx: EntityManager,
-    customerId: number | undefined,
-    locationId: number | null | undefined,
-  ): Promise<void> {
-    if (customerId === undefined && typeof locationId !== 'number') return;
-    const values = [customerId ?? null, locationId ?? null];
-    const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
-    const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
-    if (missing.length === 0) return;
-    throw new ValidationError(
-      Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),
-    );
   }
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../../business/providers/providers.module';
 import { AvailabilityModule } from '../../availability/availability.module';
+import { BookingReferences } from '../booking-references';
 import { AppointmentBatches } from './appointment-batches';
 
 /** For features that book several appointments at once. */
 @Module({
   imports: [AvailabilityModule, ProvidersModule],
-  providers: [AppointmentBatches],
-  exports: [AppointmentBatches],
+  providers: [AppointmentBatches, BookingReferences],
+  exports: [AppointmentBatches, BookingReferences],
 })
 export class BatchesModule {}
