@@ -153,6 +153,20 @@ describe('The command demo', () => {
     );
   });
 
+  it('creates a visit ahead, of two services in a row', async () => {
+    const { body } = await service.admin.get('/visits/1');
+    const { start, end, appointments } = body.data as Record<'start' | 'end', string> & {
+      appointments: { start: string; end: string; serviceId: number }[];
+    };
+    expect(appointments).toHaveLength(2);
+    expect(new Set(appointments.map(({ serviceId }) => serviceId)).size).toBe(2);
+    const [first, second] = appointments.map((each) => [Date.parse(each.start), Date.parse(each.end)]);
+    expect([first?.[0], second?.[1]]).toEqual([Date.parse(start), Date.parse(end)]);
+    expect((second?.[0] ?? 0) - (first?.[1] ?? 0)).toBeLessThanOrEqual(30 * 60_000);
+    expect(second?.[0]).toBeGreaterThanOrEqual(first?.[1] ?? Infinity);
+    expect(Date.parse(start)).toBeGreaterThan(service.clock.now());
+  });
+
   it('shows the room of each massage that needs one', async () => {
     const { body } = await service.admin.get('/services?q=deep+tissue');
     const massages = await service.admin.get(`/appointments?serviceId=${body.data[0].id}&length=100`);

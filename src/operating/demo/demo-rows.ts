@@ -13,6 +13,7 @@ import { addDays } from '../../platform/time/local-date';
 import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
 import { Series } from '../../booking/series/series.entity';
 import { REMEMBER_WRITTEN } from '../../booking/series/series.statements';
+import { Visit } from '../../booking/visits/visit.entity';
 import { SpecialHours } from '../../business/special-hours/special-hours.entity';
 import { TimeOff } from '../../business/time-off/time-off.entity';
 import { Service } from '../../business/services/service.entity';
@@ -89,11 +90,14 @@ export async function writeAppointments(
   tx: EntityManager,
   entries: readonly DiaryEntry[],
   { entries: recurring, exdates, createdAt, ...series }: DiarySeries,
+  visit: readonly DiaryEntry[],
 ): Promise<void> {
-  await insertAppointments(tx, entries, null);
+  await insertAppointments(tx, entries, {});
   const stored = { ...series, exdates: [...exdates], skipped: [], createdAt: new Date(createdAt) };
   const [seriesId = null] = await insert(tx, Series, [stored]);
-  await insertAppointments(tx, recurring, seriesId);
+  await insertAppointments(tx, recurring, { seriesId });
+  const [visitId = null] = await insert(tx, Visit, [{ createdAt: new Date(createdAt) }]);
+  await insertAppointments(tx, visit, { visitId });
   await tx.query(TAKE_TIME_OF_WRITTEN);
   await tx.query(REMEMBER_WRITTEN);
 }
@@ -101,13 +105,13 @@ export async function writeAppointments(
 async function insertAppointments(
   tx: EntityManager,
   entries: readonly DiaryEntry[],
-  seriesId: number | null,
+  booked: { readonly seriesId?: number | null; readonly visitId?: number | null },
 ): Promise<void> {
   await tx.insert(
     Appointment,
     entries.map(({ start, end, placement: { busy, resourceIds }, createdAt, updatedAt, ...entry }) => ({
       ...entry,
-      seriesId,
+      ...booked,
       startAt: new Date(start),
       endAt: new Date(end),
       resourceIds,

@@ -14,6 +14,7 @@ import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars, demoResources } from './demo-calendars';
 import { demoSeries } from './demo-series';
+import { demoVisit } from './demo-visit';
 import { writeAppointments, writeBusiness, writeWaitlist } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { type DiaryEntry, type DiaryProvider, withEntries } from './diary-entry';
@@ -82,7 +83,8 @@ export class DemoService {
     const [provider] = providers;
     if (provider === undefined) throw new Error('the demo business has no provider');
     const series = demoSeries(now, provider, ids.customers[0]);
-    await writeAppointments(tx, entries, series);
+    const visit = demoVisit(now, provider, ids.customers[1], series.entries);
+    await writeAppointments(tx, entries, series, visit);
     await writeWaitlist(tx, now, zone, ids);
     return {
       adminId: admin.id,
@@ -90,7 +92,7 @@ export class DemoService {
       providers: ids.providers.size,
       services: ids.services.size,
       customers: ids.customers.length,
-      appointments: entries.length + series.entries.length,
+      appointments: entries.length + series.entries.length + visit.length,
     };
   }
 
