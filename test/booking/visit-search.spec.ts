@@ -232,9 +232,9 @@ describe('POST /availability/search', () => {
 
     /** The second item can never be had, so nothing ends the search early. */
     const vain = async (members: object = {}) => {
-      const nobody = await aProvider(service.admin, { serviceIds: [] });
+      const idle = await aProvider(service.admin, { serviceIds: [] });
       return {
-        items: [{ serviceId: everyMinute }, { serviceId: everyMinute, providerId: nobody }],
+        items: [{ serviceId: everyMinute }, { serviceId: everyMinute, providerId: idle }],
         to: '2027-02-22',
         ...members,
       };

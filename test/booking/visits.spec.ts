@@ -127,10 +127,10 @@ describe('Visits', () => {
     it('leaves nothing behind: no appointment, no visit, no customer, no message', async () => {
       await anAppointment(service.admin, ben, cut, { start: '11:00' });
       const before = [await countOf('appointments'), await countOf('notifications')];
-      expect((await book({ email: 'nobody@example.com' })).status).toBe(422);
+      expect((await book({ email: 'stranger@example.com' })).status).toBe(422);
       expect([await countOf('appointments'), await countOf('notifications')]).toEqual(before);
       expect(await countOf('visits')).toBe(0);
-      expect(await service.query(`select from customers where email = 'nobody@example.com'`)).toEqual([]);
+      expect(await service.query(`select from customers where email = 'stranger@example.com'`)).toEqual([]);
     });
 
     it.each([
@@ -148,9 +148,9 @@ describe('Visits', () => {
       expect((await book({ items, maxGapMin: 15 })).status).toBe(201);
     });
 
-    it('is refused when nobody offers a service', async () => {
-      const nobodys = await aService(service.admin, { providerIds: [] });
-      const { body } = await book({ items: [{ serviceId: cut }, { serviceId: nobodys }] });
+    it('is refused when no provider offers a service', async () => {
+      const unoffered = await aService(service.admin, { providerIds: [] });
+      const { body } = await book({ items: [{ serviceId: cut }, { serviceId: unoffered }] });
       expect(body.error.details).toEqual({ reason: 'service_not_offered', item: 1, alternatives: [] });
     });
 
@@ -158,7 +158,7 @@ describe('Visits', () => {
       ['no items', { items: [] }, { items: 'must not be empty' }],
       ['no time', { start: undefined }, { start: 'is required' }],
       ['a time of day without a date', { date: undefined }, { date: 'is required' }],
-      ['nobody', { name: undefined, email: undefined }, { name: 'is required', email: 'is required' }],
+      ['no person', { name: undefined, email: undefined }, { name: 'is required', email: 'is required' }],
       ['a customer who does not exist', { customerId: 9_999 }, { customerId: 'names no customer' }],
       ['a location that does not exist', { locationId: 9_999 }, { locationId: 'names no location' }],
       [

@@ -34,7 +34,7 @@ const aDay = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   maxGapMin: fc.constantFrom(0, 10, 30, 120),
-  named: fc.constantFrom('nobody', 'as asked', 'as offered'),
+  named: fc.constantFrom('none', 'as asked', 'as offered'),
 });
 
 describe('On random days,', () => {
@@ -71,7 +71,7 @@ describe('On random days,', () => {
       for (const { provider, quarter } of before) await fill(provider, quarter);
       const asked = items.map(({ service: number, provider }) => ({
         serviceId: services[number],
-        ...(provider !== undefined && named !== 'nobody' && { providerId: providers[provider] }),
+        ...(provider !== undefined && named !== 'none' && { providerId: providers[provider] }),
       }));
       const found = await service.admin.post('/availability/search', {
         items: asked,

@@ -13,7 +13,7 @@ export type VisitPlan =
 /**
  * Plans the visit that begins at a start. A time of day is one on the clock of the provider of the first item.
  * @param now epoch ms
- * @param zone in which a time of day is read when nobody can give the first item
+ * @param zone in which a time of day is read when no provider can give the first item
  * @throws ValidationError when there are too many ways to try
  */
 export function visitAt(

@@ -154,7 +154,7 @@ function idsOf({ items }: VisitWish) {
   };
 }
 
-/** What a provider has whatever the service. */
+/** What a provider has for every service. */
 function withoutServices(row: VisitProviderRow): ProviderRow {
   const busy = (row.busy ?? []).map(([id, start, end]) => [id, start, end] as const);
   return { ...row, busy, sessions: null, offers: false };

@@ -42,7 +42,7 @@ export class ResourceReply<T> {
   ) {}
 }
 
-/** What a write would have answered, had it not been a dry run: a 200, whatever the status of the write. */
+/** What a write would have answered, had it not been a dry run: always as a 200. */
 export class PreviewReply<T> {
   constructor(readonly data: T) {}
 }
