@@ -1,3 +1,4 @@
+import { opaqueToPlanner } from '../../platform/database/database';
 import type { Placement } from '../availability/engine';
 import { isOccupying } from '../appointments/appointment-status';
 
@@ -36,7 +37,7 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  *
  * - Claims of expired holds that are in the way are deleted first. Only those: they belong to the provider and the resources that
  *   the writer has locked, so that two writers never wait for each other's deletions. They are looked up in the index of the few
- *   claims that expire, not among all of a provider: hence `materialized`.
+ *   claims that expire, not among all of a provider: hence `materialized`. With a value that the planner sees, it would plan each time.
  * - One statement numbers a session once, for all of its claims.
  * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
  *
@@ -46,7 +47,7 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
 export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
   due as materialized (
-    select id, provider_id, resource_id, busy from claims where expires_at <= ${now}
+    select id, provider_id, resource_id, busy from claims where expires_at <= ${opaqueToPlanner(now, 'timestamptz')}
   ),
   expired as (
     delete from claims c using due d, holders h

@@ -54,10 +54,12 @@ describe('PostgreSQL uses one generic plan', () => {
 
 describe('A booking', () => {
   let service: TestService;
+  let providerId: number;
+  let serviceId: number;
 
   beforeAll(async () => {
-    service = await startTestService();
-    const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+    service = await startTestService({ environment: { DATABASE_POOL_SIZE: '1' } });
+    [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     const { customerId } = await anAppointment(service.admin, providerId, serviceId);
     await service.query(`
       insert into appointments (provider_id, service_id, customer_id, status, start_at, end_at, busy, created_at, updated_at)
@@ -74,5 +76,20 @@ describe('A booking', () => {
     const lines = plan.map((line) => line['QUERY PLAN']);
     expect(lines.filter((line) => line.includes('on claims_no_overlap'))).toEqual([]);
     expect(lines.filter((line) => line.includes('claims_expires_at_idx'))).toHaveLength(1);
+  });
+
+  it('uses one generic plan to write the appointment and its claim', async () => {
+    for (let time = 0; time < CUSTOM_PLANS + 3; time++)
+      await anAppointment(service.admin, providerId, serviceId, {
+        start: `1${1 + (time >> 1)}:${time % 2 === 0 ? '00' : '30'}`,
+      });
+    const [insert] = await service.app
+      .get(DataSource)
+      .query<{ generic: number; custom: number }[]>(
+        `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where name = $1`,
+        [INSERT.name],
+      );
+    expect(insert).toEqual({ generic: expect.any(Number), custom: CUSTOM_PLANS });
+    expect(insert?.generic).toBeGreaterThan(0);
   });
 });
