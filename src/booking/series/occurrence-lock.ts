@@ -47,23 +47,39 @@ export class OccurrenceLock {
     since: number,
     nextProviderId: number | undefined,
   ): Promise<LockedOccurrences> {
-    const values = [seriesId, new Date(since)];
     for (;;) {
-      const holders = await this.database.rows<{ providerId: number }>(FIND_PROVIDERS, values, tx);
-      const ids = [
-        ...holders.map(({ providerId }) => providerId),
-        ...(nextProviderId === undefined ? [] : [nextProviderId]),
-      ];
-      const zones = await this.providerLock.take(tx, ids);
-      if (nextProviderId !== undefined && !zones.has(nextProviderId))
-        throw new ValidationError({ providerId: 'names no provider' });
-      const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
-      // Another request may have moved one to another provider since the providers were found.
-      if (rows.every(({ providerId }) => zones.has(providerId)))
-        return { zones, occurrences: rows.map(lockedOccurrence) };
+      try {
+        // What a failed attempt has locked is released with its savepoint: locked on top of it, others would be out of order.
+        return await tx.transaction((attempt) => this.attempt(attempt, seriesId, since, nextProviderId));
+      } catch (error) {
+        if (!(error instanceof GivenAway)) throw error;
+      }
     }
   }
+
+  private async attempt(
+    tx: EntityManager,
+    seriesId: number,
+    since: number,
+    nextProviderId: number | undefined,
+  ): Promise<LockedOccurrences> {
+    const values = [seriesId, new Date(since)];
+    const holders = await this.database.rows<{ providerId: number }>(FIND_PROVIDERS, values, tx);
+    const ids = [
+      ...holders.map(({ providerId }) => providerId),
+      ...(nextProviderId === undefined ? [] : [nextProviderId]),
+    ];
+    const zones = await this.providerLock.take(tx, ids);
+    if (nextProviderId !== undefined && !zones.has(nextProviderId))
+      throw new ValidationError({ providerId: 'names no provider' });
+    const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
+    if (!rows.every(({ providerId }) => zones.has(providerId))) throw new GivenAway();
+    return { zones, occurrences: rows.map(lockedOccurrence) };
+  }
 }
+
+/** Another request has given an appointment to another provider since the providers were found. */
+class GivenAway extends Error {}
 
 function lockedOccurrence({ id, putAt, putWith, ...current }: LockedRow): LockedOccurrence {
   return {
