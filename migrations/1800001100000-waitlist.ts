@@ -10,7 +10,7 @@ export class Waitlist1800001100000 implements MigrationInterface {
           constraint waitlist_entries_customer_id_fkey references customers (id) on delete cascade,
         service_id int not null
           constraint waitlist_entries_service_id_fkey references services (id) on delete cascade,
-        -- Null: any provider.
+        -- Null: every provider will do.
         provider_id int
           constraint waitlist_entries_provider_id_fkey references providers (id) on delete cascade,
         first_on date not null,
@@ -18,7 +18,7 @@ export class Waitlist1800001100000 implements MigrationInterface {
         -- The bounds of the time of day, in minutes since midnight.
         time_from_min smallint,
         time_to_min smallint,
-        -- Names of weekdays, Monday first; null: any.
+        -- Names of weekdays, Monday first; null: every day.
         weekdays text[],
         seats int not null,
         notes text,

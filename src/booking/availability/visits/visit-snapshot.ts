@@ -6,7 +6,7 @@ import { assertSeats, rulesOf, type SnapshotService } from '../snapshot';
 /** An item as it is asked for. */
 export interface AskedItem {
   readonly serviceId: number;
-  /** Absent: any active provider who offers the service. */
+  /** Absent: one of the active providers who offer the service. */
   readonly providerId?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ export class VisitItemWrite {
     optional: true,
     example: 2,
     description:
-      'Left out: any provider who offers the service. Of those who can, the one with the fewest minutes of appointments on that date, then the lowest id',
+      'Left out: one of the providers who offer the service. Of those who can, the one with the fewest minutes of appointments on that date, then the lowest id',
   })
   providerId?: number;
 }
