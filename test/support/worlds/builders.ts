@@ -44,6 +44,7 @@ export function aCalendar(differences: Partial<ProviderCalendar> = {}): Provider
     special: NO_SPECIAL_HOURS,
     closures: [],
     timeOff: [],
+    busyElsewhere: [],
     busy: [],
     sessions: [],
     ...differences,

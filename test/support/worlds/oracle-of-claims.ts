@@ -14,7 +14,9 @@ export class OracleOfClaims {
   private readonly provider: readonly Claimed[];
   private readonly seats: readonly SeatClaim[];
   private readonly seatNumbers: readonly number[];
-  private readonly choices: readonly (readonly Resource[])[];
+  /** Found when they are first needed, because most worlds need no resource. */
+  private known: readonly (readonly Resource[])[] | undefined;
+  private readonly taken = new Map<Resource, readonly Interval[]>();
 
   constructor(
     private readonly world: World,
@@ -24,9 +26,6 @@ export class OracleOfClaims {
     this.seats = joinable.filter((claim) => this.counts(claim));
     this.provider = [...world.busy, ...world.seats.map(timeOf)].filter((claim) => this.counts(claim));
     this.seatNumbers = Array.from({ length: world.service.capacity }, (_, index) => index + 1);
-    this.choices = subsets(world.resources)
-      .filter((chosen) => this.meetsNeeds(chosen) && chosen.every((resource) => this.mayUse(resource)))
-      .sort((a, b) => compare(this.preference(a), this.preference(b)));
   }
 
   /** The starts at which the service has a session. */
@@ -62,6 +61,12 @@ export class OracleOfClaims {
     return this.provider.filter((claim) => claim.end > busy.start && claim.start < busy.end);
   }
 
+  private get choices(): readonly (readonly Resource[])[] {
+    return (this.known ??= subsets(this.world.resources)
+      .filter((chosen) => this.meetsNeeds(chosen) && chosen.every((resource) => this.mayUse(resource)))
+      .sort((a, b) => compare(this.preference(a), this.preference(b))));
+  }
+
   private membersAt({ start, end }: Interval): readonly SeatClaim[] {
     return this.seats.filter((claim) => claim.start === start && claim.end === end);
   }
@@ -72,10 +77,15 @@ export class OracleOfClaims {
     return !isMoved && (expiresAt === null || this.world.now < expiresAt);
   }
 
-  private isFree({ id, timeOff, claims }: Resource, busy: Interval): boolean {
-    const bySessions = this.world.seats.filter((seat) => seat.resourceIds.includes(id)).map(timeOf);
-    const taken = [...timeOff, ...[...claims, ...bySessions].filter((claim) => this.counts(claim))];
+  private isFree(resource: Resource, busy: Interval): boolean {
+    const taken = this.taken.get(resource) ?? this.takenTimesOf(resource);
+    this.taken.set(resource, taken);
     return taken.every(({ start, end }) => end <= busy.start || busy.end <= start);
+  }
+
+  private takenTimesOf({ id, timeOff, claims }: Resource): readonly Interval[] {
+    const bySessions = this.world.seats.filter((seat) => seat.resourceIds.includes(id)).map(timeOf);
+    return [...timeOff, ...[...claims, ...bySessions].filter((claim) => this.counts(claim))];
   }
 
   private meetsNeeds(chosen: readonly Resource[]): boolean {
@@ -98,8 +108,8 @@ export class OracleOfClaims {
   }
 }
 
-function timeOf({ busy, appointmentId, expiresAt }: SeatClaim): Claimed {
-  return { ...busy, appointmentId, expiresAt };
+function timeOf({ busy: { start, end }, appointmentId, expiresAt }: SeatClaim): Claimed {
+  return { start, end, appointmentId, expiresAt };
 }
 
 function subsets<T>(all: readonly T[]): readonly (readonly T[])[] {

@@ -25,9 +25,19 @@ export interface ExpectedItem {
   readonly seatsLeft?: number;
 }
 
+/** One service with one provider. */
+interface Single {
+  readonly world: World;
+  readonly oracle: Oracle;
+  /** What is taken without the items of the visit. */
+  readonly claims: OracleOfClaims;
+  /** The verdicts on single appointments, by start. */
+  readonly reasons: Map<number, Reason | undefined>;
+}
+
 export class OracleOfVisits {
-  private readonly oracles = new Map<string, { readonly world: World; readonly oracle: Oracle }>();
-  private readonly reasons = new Map<string, Reason | undefined>();
+  /** By service and provider. */
+  private readonly singles: Single[][] = [];
   /** Of the appointments, by provider and date. */
   private readonly minutes = new Map<string, number>();
   private readonly tape: Tape;
@@ -135,8 +145,9 @@ export class OracleOfVisits {
     const service = this.asked.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
     if (bySchedule !== undefined) return bySchedule;
-    const { world } = this.single(service, provider);
-    const claims = new OracleOfClaims(withEarlier(world, provider, earlier), this.asked);
+    const { world, claims: unchanged } = this.single(service, provider);
+    const changed = withEarlier(world, provider, earlier);
+    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.asked);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
@@ -157,10 +168,9 @@ export class OracleOfVisits {
   }
 
   private reasonFor(service: number, provider: number, start: number): Reason | undefined {
-    const name = `${service} ${provider} ${start}`;
-    if (!this.reasons.has(name))
-      this.reasons.set(name, this.single(service, provider).oracle.verdict({ start }).reason);
-    return this.reasons.get(name);
+    const { oracle, reasons } = this.single(service, provider);
+    if (!reasons.has(start)) reasons.set(start, oracle.verdict({ start }).reason);
+    return reasons.get(start);
   }
 
   /** Each item, from the first on: the earliest, then the one whose provider is the least busy, then the lowest id. */
@@ -188,23 +198,24 @@ export class OracleOfVisits {
     return minutes;
   }
 
-  private single(service: number, provider: number) {
-    const name = `${service} ${provider}`;
-    const known = this.oracles.get(name);
-    if (known !== undefined) return known;
-    const world = worldOf(this.world, service, provider);
+  private single(service: number, provider: number): Single {
+    const ofService = (this.singles[service] ??= []);
+    return (ofService[provider] ??= this.singleOf(worldOf(this.world, service, provider)));
+  }
+
+  private singleOf(world: World): Single {
     const { seats = 1, locationId } = this.asked;
-    const made = { world, oracle: new Oracle(world, { seats, locationId }) };
-    this.oracles.set(name, made);
-    return made;
+    const claims = new OracleOfClaims(world, this.asked);
+    return { world, oracle: new Oracle(world, { seats, locationId }), claims, reasons: new Map() };
   }
 }
 
-/** The world with what earlier items of the visit take. What joins a session adds no time to it. */
+/** The world with what earlier items of the visit take; the same one if they take nothing of it. What joins a session adds no time to it. */
 function withEarlier(world: World, provider: number, earlier: readonly ExpectedItem[]): World {
   const holder = { appointmentId: null, expiresAt: null };
   const isOf = (item: ExpectedItem) => item.providerId === provider + 1 && item.placement.session === null;
   const busy = earlier.filter(isOf).map(({ placement }) => ({ ...placement.busy, ...holder }));
+  if (busy.length === 0 && earlier.every(({ placement }) => placement.resourceIds.length === 0)) return world;
   const resources = world.resources.map((resource) => {
     const taking = earlier.filter(({ placement }) => placement.resourceIds.includes(resource.id));
     const claims = taking.map(({ placement }) => ({ ...placement.busy, ...holder }));

@@ -2,7 +2,6 @@
  * Applies the rules of docs/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
  * through temporal-polyfill (see tape.ts).
  */
-import { Temporal } from './temporal';
 import type { Placement, Question, Reason, TakenReason } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
@@ -30,11 +29,15 @@ export interface ExpectedSlot {
   readonly seatsLeft?: number;
 }
 
+/** 1 for each minute of the tape on which something is so. */
+type Minutes = Uint8Array;
+
 export class Oracle {
   private readonly tape: Tape;
-  private readonly working: readonly boolean[];
-  private readonly closed: readonly boolean[];
-  private readonly off: readonly boolean[];
+  private readonly working: Minutes;
+  private readonly closed: Minutes;
+  private readonly off: Minutes;
+  private readonly elsewhere: Minutes;
   private readonly lastDate: string;
   private readonly claims: OracleOfClaims;
 
@@ -44,11 +47,11 @@ export class Oracle {
   ) {
     this.claims = new OracleOfClaims(world, asked);
     this.tape = tapeOf(world.scene);
-    const today = Temporal.Instant.fromEpochMilliseconds(world.now).toZonedDateTimeISO(world.scene.zone);
-    this.lastDate = today.toPlainDate().add({ days: world.service.maxAdvanceDays }).toString();
+    this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
     this.working = this.workingMinutes();
     this.closed = this.minutesMeeting(world.closures);
     this.off = this.minutesMeeting(world.timeOff);
+    this.elsewhere = this.minutesMeeting(world.busyElsewhere);
   }
 
   /** Returns the verdict on a question that asks for what the oracle was made for, and whose time lies on the tape of the scene. */
@@ -135,8 +138,9 @@ export class Oracle {
     if (start < now) return 'in_the_past';
     if (start < now + service.minNoticeMin * MINUTE_MS) return 'too_soon';
     if (this.tape.textAt(start).date > this.lastDate) return 'too_far_ahead';
-    if (this.someMinute(start, end, (minute) => this.closed[minute] === true)) return 'closed';
-    if (this.someMinute(start, end, (minute) => this.off[minute] === true)) return 'time_off';
+    if (this.someMinute(start, end, (minute) => this.closed[minute] === 1)) return 'closed';
+    if (this.someMinute(start, end, (minute) => this.off[minute] === 1)) return 'time_off';
+    if (this.someMinute(start, end, (minute) => this.elsewhere[minute] === 1)) return 'busy_elsewhere';
     if (this.someMinute(start, end, (minute) => !this.working[minute])) return 'outside_working_hours';
     return undefined;
   }
@@ -159,7 +163,7 @@ export class Oracle {
   }
 
   private isOpen(minute: number): boolean {
-    return this.working[minute] === true && !this.closed[minute] && !this.off[minute];
+    return this.working[minute] === 1 && !this.closed[minute] && !this.off[minute] && !this.elsewhere[minute];
   }
 
   private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {
@@ -167,21 +171,20 @@ export class Oracle {
     return false;
   }
 
-  private minutesMeeting(intervals: readonly Interval[]): readonly boolean[] {
-    const met = new Array<boolean>(this.tape.length).fill(false);
+  private minutesMeeting(intervals: readonly Interval[]): Minutes {
+    const met = new Uint8Array(this.tape.length);
     for (const { start, end } of intervals) {
       const first = Math.floor((start - this.tape.start) / MINUTE_MS);
-      for (let minute = first; this.tape.instantOf(minute) < end; minute++)
-        if (minute >= 0) met[minute] = true;
+      for (let minute = first; this.tape.instantOf(minute) < end; minute++) if (minute >= 0) met[minute] = 1;
     }
     return met;
   }
 
-  private workingMinutes(): readonly boolean[] {
-    const working = new Array<boolean>(this.tape.length).fill(false);
+  private workingMinutes(): Minutes {
+    const working = new Uint8Array(this.tape.length);
     for (const named of this.tape.dates) {
-      for (const shift of this.shiftsOn(named)) this.mark(working, named.date, shift, true);
-      for (const pause of this.breaksOn(named)) this.mark(working, named.date, pause, false);
+      for (const shift of this.shiftsOn(named)) this.mark(working, named.date, shift, 1);
+      for (const pause of this.breaksOn(named)) this.mark(working, named.date, pause, 0);
     }
     return working;
   }
@@ -206,9 +209,9 @@ export class Oracle {
   }
 
   /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
-  private mark(minutes: boolean[], date: string, { startMin, endMin }: LocalStretch, value: boolean): void {
-    const until = this.tape.reaches(date, endMin);
-    for (let minute = this.tape.reaches(date, startMin); minute < until; minute++) minutes[minute] = value;
+  private mark(minutes: Minutes, date: string, { startMin, endMin }: LocalStretch, value: 0 | 1): void {
+    const [from, until] = [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
+    if (from < until) minutes.fill(value, from, until);
   }
 }
 

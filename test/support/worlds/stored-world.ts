@@ -52,7 +52,7 @@ export class StoredWorld {
   /** Replaces the world of before. Its claims must be those of appointments alone, and allowed by the constraints. */
   async write(world: World): Promise<void> {
     await this.service.query(
-      'truncate appointments, claims, series_occurrences, holds, closures, time_off, special_hours, resources',
+      'truncate appointments, claims, series_occurrences, holds, closures, time_off, busy_calendars, busy_times, special_hours, resources',
     );
     await this.writeRules(world);
     await this.writeAbsences(world);
@@ -93,13 +93,26 @@ export class StoredWorld {
     });
   }
 
-  private async writeAbsences({ closures, timeOff }: World): Promise<void> {
+  private async writeAbsences({ closures, timeOff, busyElsewhere }: World): Promise<void> {
     for (const closure of closures)
       await this.service.query(
         'insert into closures (start_at, end_at, created_at) values ($1, $2, now())',
         rangeOf(closure),
       );
     for (const absence of timeOff) await this.writeTimeOff('provider_id', this.providerId, absence);
+    for (const busy of busyElsewhere) await this.writeBusyCalendar(busy);
+  }
+
+  /** Each in a calendar of its own: the times of one calendar do not overlap. */
+  private async writeBusyCalendar(busy: Interval): Promise<void> {
+    await this.service.query(
+      `with calendar as (
+         insert into busy_calendars (provider_id, url, created_at, updated_at, next_fetch_at)
+         values ($3, 'https://calendar.example/', now(), now(), now()) returning id
+       )
+       insert into busy_times (calendar_id, start_at, end_at) select id, $1, $2 from calendar`,
+      [...rangeOf(busy), this.providerId],
+    );
   }
 
   private async writeSpecialHours({ special }: World): Promise<void> {

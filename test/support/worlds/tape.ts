@@ -11,6 +11,12 @@ export interface Scene {
 
 const DAY_NAMES = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
+/** A local date and time of day, as the API writes them. */
+interface LocalText {
+  readonly date: string;
+  readonly time: string;
+}
+
 /** A local date and its weekday. */
 export interface NamedDate {
   readonly date: string;
@@ -31,6 +37,9 @@ export class Tape {
   readonly firstMinuteOf = new Map<number, number>();
   /** The greatest reading up to each minute. */
   private readonly greatest: readonly number[];
+  /** What `textAt` and `dateAt` have returned: many worlds ask for the same instants of a tape. */
+  private readonly texts = new Map<number, LocalText>();
+  private readonly datesAt = new Map<number, ReturnType<typeof localDate>>();
 
   constructor(readonly scene: Scene) {
     const last = Temporal.PlainDate.from(scene.dates.at(-1) ?? '');
@@ -61,10 +70,21 @@ export class Tape {
   }
 
   /** Returns the local date and time at an instant of the tape. */
-  textAt(instant: number): { date: string; time: string } {
+  textAt(instant: number): LocalText {
+    const known = this.texts.get(instant);
+    if (known !== undefined) return known;
     const reading = this.readings[(instant - this.start) / MINUTE_MS] ?? NaN;
     const text = new Date(reading * MINUTE_MS).toISOString();
-    return { date: text.slice(0, 10), time: text.slice(11, 16) };
+    const local = { date: text.slice(0, 10), time: text.slice(11, 16) };
+    this.texts.set(instant, local);
+    return local;
+  }
+
+  /** Returns the local date some days after that of any instant. */
+  dateAfter(instant: number, days: number): string {
+    const date = this.datesAt.get(instant) ?? localDate(instant, this.scene.zone);
+    this.datesAt.set(instant, date);
+    return date.add({ days }).toString();
   }
 
   /** Returns the first minute at which the wall clock has reached a time of a date, or the length of the tape. */
@@ -80,9 +100,15 @@ export class Tape {
   }
 }
 
+const READINGS = new Map<string, number>();
+
 /** Returns the minutes from 1970-01-01T00:00 to the beginning of a date, on any wall clock. */
 export function dateReading(date: string): number {
-  return Date.parse(`${date}T00:00Z`) / MINUTE_MS;
+  const known = READINGS.get(date);
+  if (known !== undefined) return known;
+  const reading = Date.parse(`${date}T00:00Z`) / MINUTE_MS;
+  READINGS.set(date, reading);
+  return reading;
 }
 
 /**
@@ -100,6 +126,10 @@ function readingsFrom(start: number, minutes: number, zone: string): readonly nu
     const offset = before !== undefined && before === after ? before : offsetAt(minute);
     return start / MINUTE_MS + minute + offset;
   });
+}
+
+function localDate(instant: number, zone: string) {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toPlainDate();
 }
 
 function offsetMin(instant: number, zone: string): number {

@@ -30,8 +30,16 @@ export interface AskedVisit extends Pick<Asked, 'seats' | 'locationId'> {
   readonly limit: number;
 }
 
+const SINGLE_WORLDS = new WeakMap<VisitWorld, World[][]>();
+
 /** One service with one provider, as its world. */
-export function worldOf({ worlds, offers }: VisitWorld, service: number, provider: number): World {
+export function worldOf(world: VisitWorld, service: number, provider: number): World {
+  const known = SINGLE_WORLDS.get(world) ?? [];
+  SINGLE_WORLDS.set(world, known);
+  return ((known[service] ??= [])[provider] ??= makeWorldOf(world, service, provider));
+}
+
+function makeWorldOf({ worlds, offers }: VisitWorld, service: number, provider: number): World {
   const [common, own, other] = [worldNo(worlds, 0), worldNo(worlds, provider), worldNo(worlds, service)];
   const isOwn = service === provider;
   const sessions = isOwn ? [] : own.seats.map(({ busy, ...claim }) => ({ ...claim, ...busy }));
@@ -130,6 +138,7 @@ function mostlyFree(world: World, isBusy: boolean): World {
     schedule: longHours ?? null,
     busy: world.busy.slice(0, 2),
     timeOff: [],
+    busyElsewhere: [],
     closures: [],
   };
 }

@@ -43,6 +43,8 @@ export interface World {
   readonly offersService: boolean;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
+  /** In other calendars of the provider. */
+  readonly busyElsewhere: readonly Interval[];
   /** The provider's claims of other services, and of appointments of this one that no other can join. */
   readonly busy: readonly Claim[];
   /** The provider's claims of group sessions of the service. */
@@ -53,7 +55,7 @@ export interface World {
 
 /** The world in the form of the engine's arguments. As from the database, holds that have expired are left out. */
 export function calendarOf(world: World): ProviderCalendar {
-  const { isAvailable, offersService, closures, timeOff } = world;
+  const { isAvailable, offersService, closures, timeOff, busyElsewhere } = world;
   const sessions = world.seats.filter(isLive(world.now));
   return {
     providerId: 1,
@@ -64,6 +66,7 @@ export function calendarOf(world: World): ProviderCalendar {
     special: specialOf(world),
     closures,
     timeOff,
+    busyElsewhere,
     busy: [...world.busy.filter(isLive(world.now)), ...sessions.map(claimOf)],
     sessions,
   };
@@ -221,6 +224,7 @@ export function worldAt(
       offersService: mostly(true),
       closures: intervals(scene, 2, 600),
       timeOff: intervals(scene, 2, 600),
+      busyElsewhere: intervals(scene, 2, 300),
       busy: claims(scene, now, 6, 240),
       sessions: plans,
       needs,
