@@ -22,12 +22,25 @@ describe('Categories:', () => {
       const { status, body } = await service.admin.post('/categories', { name: '  Hair ' });
       expect(status).toBe(201);
       expect(body).toEqual({
-        data: { id: expect.any(Number), name: 'Hair', description: null, color: null, active: true },
+        data: {
+          id: expect.any(Number),
+          name: 'Hair',
+          description: null,
+          color: null,
+          active: true,
+          metadata: {},
+        },
       });
     });
 
     it('stores every field', async () => {
-      const category = { name: 'Nails', description: 'Hands\nand feet', color: '#1E90FF', active: false };
+      const category = {
+        name: 'Nails',
+        description: 'Hands\nand feet',
+        color: '#1E90FF',
+        active: false,
+        metadata: { ref: 'N1' },
+      };
       const created = await service.admin.post('/categories', category);
       expect(created.body.data).toEqual({ id: expect.any(Number), ...category });
       const read = await service.admin.get(`/categories/${created.body.data.id}`);
@@ -98,7 +111,14 @@ describe('Categories:', () => {
     it('ignores unknown members and an id', async () => {
       const { status, body } = await service.admin.post('/categories', { id: 777, name: 'Hair', rank: 1 });
       expect(status).toBe(201);
-      expect(Object.keys(body.data as object)).toEqual(['id', 'name', 'description', 'color', 'active']);
+      expect(Object.keys(body.data as object)).toEqual([
+        'id',
+        'name',
+        'description',
+        'color',
+        'active',
+        'metadata',
+      ]);
       expect(body.data.id).not.toBe(777);
     });
 
@@ -120,7 +140,14 @@ describe('Categories:', () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const { status, body } = await service.admin.put(`/categories/${id}`, { name: 'Beards' });
       expect(status).toBe(200);
-      expect(body.data).toEqual({ id, name: 'Beards', description: null, color: null, active: true });
+      expect(body.data).toEqual({
+        id,
+        name: 'Beards',
+        description: null,
+        color: null,
+        active: true,
+        metadata: {},
+      });
     });
 
     it('accepts the answer of GET as its body, and changes nothing', async () => {
@@ -147,7 +174,14 @@ describe('Categories:', () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const { status, body } = await service.admin.patch(`/categories/${id}`, { color: '#fff' });
       expect(status).toBe(200);
-      expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#FFFFFF', active: false });
+      expect(body.data).toEqual({
+        id,
+        name: 'Hair',
+        description: 'Cuts',
+        color: '#FFFFFF',
+        active: false,
+        metadata: {},
+      });
     });
 
     it('clears description and color with null', async () => {
@@ -169,7 +203,14 @@ describe('Categories:', () => {
       const id = await create({ description: 'Cuts', color: '#1E90FF', active: false });
       const { status, body } = await service.admin.patch(`/categories/${id}`, {});
       expect(status).toBe(200);
-      expect(body.data).toEqual({ id, name: 'Hair', description: 'Cuts', color: '#1E90FF', active: false });
+      expect(body.data).toEqual({
+        id,
+        name: 'Hair',
+        description: 'Cuts',
+        color: '#1E90FF',
+        active: false,
+        metadata: {},
+      });
     });
 
     it('keeps the changes of all concurrent requests', async () => {
@@ -180,7 +221,7 @@ describe('Categories:', () => {
       );
       for (const id of ids) {
         const { body } = await service.admin.get(`/categories/${id}`);
-        expect(body.data).toEqual(Object.assign({ id }, ...changes));
+        expect(body.data).toEqual(Object.assign({ id, metadata: {} }, ...changes));
       }
     });
 

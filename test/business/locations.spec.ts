@@ -31,11 +31,11 @@ describe('Locations:', () => {
 
   afterAll(() => service.stop());
 
-  it('POST /locations creates a location with the default values and exactly four members', async () => {
+  it('POST /locations creates a location with the default values', async () => {
     const { status, body } = await service.admin.post('/locations', { name: ' Main Street ' });
     expect(status).toBe(201);
     expect(body).toEqual({
-      data: { id: expect.any(Number), name: 'Main Street', address: null, is_primary: false },
+      data: { id: expect.any(Number), name: 'Main Street', address: null, is_primary: false, metadata: {} },
     });
   });
 
@@ -73,7 +73,7 @@ describe('Locations:', () => {
     const { id } = await create(service.admin, { address: '7 Park Lane' });
     const { status, body } = await service.admin.put(`/locations/${id}`, { name: 'Annex' });
     expect(status).toBe(200);
-    expect(body.data).toEqual({ id, name: 'Annex', address: null, is_primary: false });
+    expect(body.data).toEqual({ id, name: 'Annex', address: null, is_primary: false, metadata: {} });
     expect((await service.admin.put(`/locations/${id}`, { address: null })).status).toBe(422);
   });
 
@@ -88,7 +88,13 @@ describe('Locations:', () => {
     const { id } = await create(service.admin, { address: '7 Park Lane' });
     const changed = await service.admin.patch(`/locations/${id}`, { name: 'Annex' });
     expect(changed.status).toBe(200);
-    expect(changed.body.data).toEqual({ id, name: 'Annex', address: '7 Park Lane', is_primary: false });
+    expect(changed.body.data).toEqual({
+      id,
+      name: 'Annex',
+      address: '7 Park Lane',
+      is_primary: false,
+      metadata: {},
+    });
     expect((await service.admin.patch(`/locations/${id}`, {})).body.data).toEqual(changed.body.data);
     expect((await service.admin.patch(`/locations/${id}`, { address: null })).body.data.address).toBeNull();
     const refused = await service.admin.patch(`/locations/${id}`, { name: null });

@@ -39,6 +39,7 @@ describe('Resources:', () => {
           kind: 'room',
           locationId: null,
           active: true,
+          metadata: {},
           createdAt: '2026-11-20T09:00:00+01:00',
         },
       });

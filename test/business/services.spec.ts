@@ -17,6 +17,7 @@ const HAIRCUT = {
   capacity: 12,
   resources: [{ kind: 'chair', quantity: 2 }],
   providerIds: null,
+  metadata: { sku: 'H-45' },
 };
 
 const DEFAULTS = {
@@ -32,6 +33,7 @@ const DEFAULTS = {
   capacity: 1,
   resources: [],
   providerIds: null,
+  metadata: {},
 };
 
 describe('Services:', () => {
@@ -149,12 +151,12 @@ describe('Services:', () => {
   });
 
   describe('PUT /services/{id}', () => {
-    it('sets every absent member to its default, and keeps the resources that a booking needs', async () => {
+    it('sets every absent member to its default, and keeps its metadata and the resources that a booking needs', async () => {
       const id = await aService(service.admin, { ...HAIRCUT, categoryId });
       const { status, body } = await service.admin.put(`/services/${id}`, { name: 'Trim', durationMin: 20 });
       expect(status).toBe(200);
-      const { resources } = HAIRCUT;
-      expect(body.data).toEqual({ id, name: 'Trim', durationMin: 20, ...DEFAULTS, resources });
+      const { resources, metadata } = HAIRCUT;
+      expect(body.data).toEqual({ id, name: 'Trim', durationMin: 20, ...DEFAULTS, resources, metadata });
     });
 
     it('accepts the answer of GET as its body, and changes nothing', async () => {

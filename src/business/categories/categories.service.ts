@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import { type Defaults, withDefaults } from '../../platform/replacement';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/clause';
 import { Database } from '../../platform/database/database';
@@ -14,8 +14,15 @@ import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
 import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
 import { toCategoryResponse } from './dto/category.response';
+import { withMetadata } from '../../platform/metadata/metadata';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
-const DEFAULTS = { description: null, color: null, active: true } satisfies Defaults<CategoryWrite>;
+const DEFAULTS = {
+  description: null,
+  color: null,
+  active: true,
+  metadata: STAYS,
+} satisfies Defaults<CategoryWrite>;
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
@@ -29,7 +36,7 @@ export class CategoriesService {
   ) {}
 
   list(query: CategoryListQuery): Promise<Page<Category>> {
-    const where = hasWords(['t.name', 't.description'], query.q);
+    const where = [...hasWords(['t.name', 't.description'], query.q), ...hasMetadata(query.metadata)];
     return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -57,7 +64,7 @@ export class CategoriesService {
       const category = await lock(tx, id);
       await assertPreconditions(context, () => toCategoryResponse(category));
       if (Object.keys(members).length === 0) return category;
-      return tx.save(Object.assign(category, members, { updatedAt: now }));
+      return tx.save(Object.assign(category, withMetadata(category, members), { updatedAt: now }));
     });
   }
 

@@ -1,6 +1,9 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 @Entity('categories')
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('categories_metadata_idx', { synchronize: false })
 export class Category {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -21,6 +24,10 @@ export class Category {
 
   @Column('boolean', { default: true })
   active: boolean;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 
   @Column('timestamptz')
   createdAt: Date;

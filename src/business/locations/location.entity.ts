@@ -1,8 +1,11 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A place where appointments happen. At most one is the primary one. */
 @Entity('locations')
 @Index('locations_one_primary', ['isPrimary'], { unique: true, where: 'is_primary' })
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('locations_metadata_idx', { synchronize: false })
 export class Location {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -19,6 +22,10 @@ export class Location {
 
   @Column('boolean', { default: false })
   isPrimary: boolean;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -1,6 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public } from '../../people/auth/access';
+import { CurrentCaller } from '../../people/auth/current-caller';
+import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -17,7 +19,13 @@ import { ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { PathId } from '../../platform/http/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
-import { LocationResponse, toLocationResponse } from './dto/location.response';
+import {
+  LocationResponse,
+  PublicLocationResponse,
+  toLocationResponse,
+  toPublicLocationResponse,
+} from './dto/location.response';
+import type { Location } from './location.entity';
 import { LocationsService } from './locations.service';
 
 @ApiTags('Locations')
@@ -28,9 +36,12 @@ export class LocationsController {
   @Get()
   @Public()
   @ApiOperation({ summary: 'List locations', description: 'Without `length` all of them, in one page.' })
-  @ApiPage(LocationResponse, 'A page of locations')
-  async list(@Query() query: LocationListQuery): Promise<Page<LocationResponse>> {
-    return (await this.locations.list(query)).map(toLocationResponse);
+  @ApiPage(PublicLocationResponse, 'A page of locations')
+  async list(
+    @Query() query: LocationListQuery,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<Page<PublicLocationResponse>> {
+    return (await this.locations.list(query, caller !== undefined)).map(viewOf(caller));
   }
 
   @Post()
@@ -48,9 +59,12 @@ export class LocationsController {
   @Get(':id')
   @Public()
   @ApiOperation({ summary: 'Read a location' })
-  @ApiResourceRead(LocationResponse, { description: 'The location' })
-  async get(@PathId() id: number): Promise<ResourceReply<LocationResponse>> {
-    return new ResourceReply(toLocationResponse(await this.locations.get(id)));
+  @ApiResourceRead(PublicLocationResponse, { description: 'The location' })
+  async get(
+    @PathId() id: number,
+    @CurrentCaller() caller?: Caller,
+  ): Promise<ResourceReply<PublicLocationResponse>> {
+    return new ResourceReply(viewOf(caller)(await this.locations.get(id)));
   }
 
   @Put(':id')
@@ -107,4 +121,9 @@ export class LocationsController {
   ): Promise<ResourceReply<LocationResponse>> {
     return new ResourceReply(toLocationResponse(await this.locations.setPrimary(context, id)));
   }
+}
+
+/** Metadata is for callers with a key. */
+function viewOf(caller: Caller | undefined): (location: Location) => PublicLocationResponse {
+  return caller === undefined ? toPublicLocationResponse : toLocationResponse;
 }

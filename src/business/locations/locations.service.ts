@@ -13,6 +13,8 @@ import type { LocationListQuery } from './dto/location-list.query';
 import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
 import { toLocationResponse } from './dto/location.response';
 import { Location } from './location.entity';
+import { withMetadata } from '../../platform/metadata/metadata';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 /**
  * Writers of locations wait for each other, so that each sees which location is primary. Readers do not wait, nor do bookings,
@@ -23,7 +25,7 @@ const LOCK = { name: 'locations.lock', text: 'lock table locations in share row 
 /** The most locations in one answer, when no `length` is given. */
 const LONGEST_PAGE = 1_000;
 
-const DEFAULTS = { address: null, is_primary: STAYS } satisfies Defaults<LocationWrite>;
+const DEFAULTS = { address: null, is_primary: STAYS, metadata: STAYS } satisfies Defaults<LocationWrite>;
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
@@ -36,9 +38,10 @@ export class LocationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without `length`, one page holds all of them, up to 1,000. */
-  list(query: LocationListQuery): Promise<Page<Location>> {
-    const asked = { window: query, sort: query.sort ?? BY_ID };
+  /** Without `length`, one page holds all of them, up to 1,000. Without a key, a filter by metadata is ignored. */
+  list(query: LocationListQuery, hasKey: boolean): Promise<Page<Location>> {
+    const where = hasMetadata(hasKey ? query.metadata : undefined);
+    const asked = { window: query, sort: query.sort ?? BY_ID, where };
     return query.length === undefined
       ? this.reads.wholePage(Location, asked, LONGEST_PAGE)
       : this.reads.page(Location, asked);
@@ -73,7 +76,7 @@ export class LocationsService {
       await assertPreconditions(context, () => toLocationResponse(location));
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
-      return tx.save(Object.assign(location, members, { updatedAt: now }));
+      return tx.save(Object.assign(location, withMetadata(location, members), { updatedAt: now }));
     });
   }
 

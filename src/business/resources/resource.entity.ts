@@ -1,9 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { Location } from '../locations/location.entity';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A room, a chair or a piece of equipment. */
 @Entity('resources')
 @Index('resources_location_id_idx', ['locationId'])
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('resources_metadata_idx', { synchronize: false })
 export class Resource {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -26,6 +29,10 @@ export class Resource {
 
   @Column('boolean', { default: true })
   active: boolean;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -10,7 +10,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { present } from '../../platform/present';
-import { type Defaults, withDefaults } from '../../platform/replacement';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { Location } from '../locations/location.entity';
 import type { ResourceListQuery } from './dto/resource-list.query';
@@ -18,8 +18,10 @@ import type { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
 import { toResourceResponse } from './dto/resource.response';
 import { Resource } from './resource.entity';
 import { ResourceInUseError } from './resources.errors';
+import { withMetadata } from '../../platform/metadata/metadata';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
-const DEFAULTS = { locationId: null, active: true } satisfies Defaults<ResourceWrite>;
+const DEFAULTS = { locationId: null, active: true, metadata: STAYS } satisfies Defaults<ResourceWrite>;
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
@@ -41,7 +43,7 @@ export class ResourcesService {
       ...equals('location_id', locationId),
       ...equals('active', active),
     ];
-    const where = [...equal, ...hasWords(['t.name', 't.kind'], q)];
+    const where = [...equal, ...hasWords(['t.name', 't.kind'], q), ...hasMetadata(query.metadata)];
     return this.reads.page(Resource, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -73,7 +75,7 @@ export class ResourcesService {
       const resource = await this.lock(tx, context, id);
       if (Object.keys(members).length === 0) return resource;
       await assertLocation(tx, members.locationId);
-      return tx.save(Object.assign(resource, members, { updatedAt: now }));
+      return tx.save(Object.assign(resource, withMetadata(resource, members), { updatedAt: now }));
     });
   }
 

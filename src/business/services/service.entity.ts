@@ -1,6 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
 import { Category } from '../categories/category.entity';
 import { numeric } from '../../platform/database/numeric';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** How many resources of a kind one booking needs. */
 export interface ResourceNeed {
@@ -17,6 +18,8 @@ export interface ResourceNeed {
 @Check('services_price_sane', 'price >= 0')
 @Check('services_capacity_sane', 'capacity between 1 and 1000')
 @Index('services_category_id_idx', ['categoryId'])
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('services_metadata_idx', { synchronize: false })
 export class Service {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -78,6 +81,10 @@ export class Service {
         where a.service_id = ${service}.id order by 1) where ${service}.lists_providers`,
   })
   readonly providerIds: readonly number[] | null;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 
   @Column('timestamptz')
   createdAt: Date;

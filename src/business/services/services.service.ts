@@ -18,6 +18,8 @@ import { SERVICE_DEFAULTS, type ServicePatch, type ServiceWrite } from './dto/se
 import { toServiceResponse } from './dto/service.response';
 import { assertDistinctKinds } from './resource-needs';
 import { Service } from './service.entity';
+import { withMetadata } from '../../platform/metadata/metadata';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 /** Reads and writes services. No other service writes them. */
 @Injectable()
@@ -33,7 +35,8 @@ export class ServicesService {
     const { providerId, categoryId, active } = query;
     const offered = providerId === undefined ? [] : [isOfferedBy(providerId)];
     const equal = [...equals('category_id', categoryId), ...equals('active', active)];
-    const where = [NOT_DELETED, ...offered, ...equal, ...hasWords(['t.name', 't.description'], query.q)];
+    const words = hasWords(['t.name', 't.description'], query.q);
+    const where = [NOT_DELETED, ...offered, ...equal, ...words, ...hasMetadata(query.metadata)];
     return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
   }
 
@@ -50,6 +53,7 @@ export class ServicesService {
         createdAt: new Date(this.clock.now()),
         deletedAt: null,
         resources: [],
+        metadata: {},
         providerIds: null,
       });
       return this.write(tx, service, withDefaults(body, SERVICE_DEFAULTS));
@@ -88,7 +92,8 @@ export class ServicesService {
     { providerIds, ...members }: ServicePatch,
   ): Promise<Service> {
     await this.assertReferences(tx, members.categoryId, providerIds);
-    const saved = await tx.save(Object.assign(service, members, { updatedAt: new Date(this.clock.now()) }));
+    const updatedAt = new Date(this.clock.now());
+    const saved = await tx.save(Object.assign(service, withMetadata(service, members), { updatedAt }));
     if (providerIds === undefined) return saved;
     await this.assignments.assignProviders(tx, saved.id, providerIds);
     return Object.assign(saved, { providerIds: providerIds?.toSorted((a, b) => a - b) ?? null });

@@ -113,16 +113,14 @@ export class EntityReads {
 
   /** Finds all matches once, then counts and sorts them. Reading rows in order until enough match could read the whole table. */
   private searched(table: EntityMetadata, from: string, sort: Sort, window: string): string {
-    const order = orderOf(table, sort);
+    const position = `row_number() over (order by ${orderOf(table, sort)}) as position`;
+    const rows = `from ${table.tableName} t where t.id = any (array(select id from page))`;
     return `
-      with found as materialized (select t.id ${from}),
-      page as (
-        select t.*, row_number() over (order by ${order}) as position
-        from ${table.tableName} t where t.id = any (array(select id from found)) order by ${order} ${window}
-      )
+      with found as materialized (select t.id, t.${columnOf(table, sort).databaseName} as sorted ${from}),
+      page as (select id from found order by ${orderOfFound(table, sort)} ${window})
       ${selectWithTotal(
         'select count(*)::int as total from found',
-        `select ${this.columnsOf(table)}, position from page t`,
+        `select ${this.columnsOf(table)}, ${position} ${rows}`,
         'shown.position',
       )}`;
   }
@@ -150,15 +148,23 @@ export class EntityReads {
 function valueOf({ databaseName, type, isVirtualProperty, query }: ColumnMetadata): string {
   if (isVirtualProperty && query !== undefined) return `(${query('t')})`;
   if (type === 'date') return `to_char(t.${databaseName}, 'YYYY-MM-DD')`;
-  return type === 'numeric' ? `t.${databaseName}::float8` : `t.${databaseName}`;
+  return type === 'numeric' || type === 'bigint' ? `t.${databaseName}::float8` : `t.${databaseName}`;
 }
 
-function orderOf(table: EntityMetadata, { field, direction }: Sort): string {
+function orderOf(table: EntityMetadata, sort: Sort): string {
+  const { databaseName, isNullable } = columnOf(table, sort);
+  return orderBy(sort.direction, { column: `t.${databaseName}`, id: 't.id', isNullable });
+}
+
+/** The order of `found`, which has the id of a row and what it is sorted by. */
+function orderOfFound(table: EntityMetadata, sort: Sort): string {
+  const { databaseName, isNullable } = columnOf(table, sort);
+  const column = databaseName === 'id' ? 'id' : 'sorted';
+  return orderBy(sort.direction, { column, id: 'id', isNullable });
+}
+
+function columnOf(table: EntityMetadata, { field }: Sort): ColumnMetadata {
   const column = table.findColumnWithPropertyName(field);
   if (column === undefined) throw new Error(`${table.tableName} has no ${field}`);
-  return orderBy(direction, {
-    column: `t.${column.databaseName}`,
-    id: 't.id',
-    isNullable: column.isNullable,
-  });
+  return column;
 }

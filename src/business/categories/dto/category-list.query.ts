@@ -1,6 +1,8 @@
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const CATEGORY_SORTS = ['id', 'name', 'active', 'createdAt'] as const;
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
@@ -11,4 +13,7 @@ export class CategoryListQuery extends PageQuery {
 
   @Field(searchText(), { optional: true, description: 'Words to find in name and description' })
   q?: string;
+
+  @MetadataFilter()
+  metadata?: Metadata;
 }

@@ -1,7 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 /** Body of POST and PUT (docs/interface.md, Resources). */
 export class CategoryWrite {
@@ -21,7 +22,10 @@ export class CategoryWrite {
 
   @Field(flag(), { optional: true, default: true })
   active?: boolean;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** Body of PATCH: what is present changes. */
-export class CategoryPatch extends PartialType(CategoryWrite, { skipNullProperties: false }) {}
+export class CategoryPatch extends PatchOf(CategoryWrite) {}

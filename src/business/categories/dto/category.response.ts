@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Category } from '../category.entity';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A category (docs/interface.md, Resources). */
 export class CategoryResponse {
@@ -17,6 +19,9 @@ export class CategoryResponse {
 
   @ApiProperty({ example: true })
   active: boolean;
+
+  @ApiMetadata()
+  metadata: Metadata;
 }
 
 export function toCategoryResponse(category: Category): CategoryResponse {
@@ -26,5 +31,6 @@ export function toCategoryResponse(category: Category): CategoryResponse {
     description: category.description,
     color: category.color,
     active: category.active,
+    metadata: inKeyOrder(category.metadata),
   };
 }

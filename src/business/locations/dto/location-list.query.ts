@@ -1,6 +1,8 @@
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const LOCATION_SORTS = ['id', 'name', 'createdAt'] as const;
 export type LocationSort = (typeof LOCATION_SORTS)[number];
@@ -9,4 +11,7 @@ export type LocationSort = (typeof LOCATION_SORTS)[number];
 export class LocationListQuery extends PageQuery {
   @Field(sortBy(LOCATION_SORTS), { optional: true, default: 'id:asc' })
   sort?: Sort<LocationSort>;
+
+  @MetadataFilter({ isPublic: true })
+  metadata?: Metadata;
 }

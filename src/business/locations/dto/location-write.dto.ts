@@ -1,7 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 /** Body of POST and PUT (docs/interface.md, Resources). */
 export class LocationWrite {
@@ -22,7 +23,10 @@ export class LocationWrite {
       'True makes it the primary one; false never takes that away. The first location is primary by itself',
   })
   is_primary?: boolean;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** Body of PATCH: what is present changes. */
-export class LocationPatch extends PartialType(LocationWrite, { skipNullProperties: false }) {}
+export class LocationPatch extends PatchOf(LocationWrite) {}

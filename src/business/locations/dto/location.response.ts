@@ -1,5 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Location } from '../location.entity';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A location (docs/interface.md, Resources). */
 export class LocationResponse {
@@ -14,9 +16,22 @@ export class LocationResponse {
 
   @ApiProperty({ example: true, description: 'At most one location is the primary one' })
   is_primary: boolean;
+
+  @ApiMetadata()
+  metadata: Metadata;
 }
 
+/** A location as it is shown without a key. */
+export class PublicLocationResponse extends IntersectionType(
+  OmitType(LocationResponse, ['metadata']),
+  PartialType(PickType(LocationResponse, ['metadata'])),
+) {}
+
 export function toLocationResponse(location: Location): LocationResponse {
+  return { ...toPublicLocationResponse(location), metadata: inKeyOrder(location.metadata) };
+}
+
+export function toPublicLocationResponse(location: Location): Omit<LocationResponse, 'metadata'> {
   return {
     id: location.id,
     name: location.name,

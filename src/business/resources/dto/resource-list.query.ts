@@ -3,6 +3,8 @@ import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { MAX_KIND, word } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const RESOURCE_SORTS = ['id', 'name', 'kind', 'createdAt'] as const;
 export type ResourceSort = (typeof RESOURCE_SORTS)[number];
@@ -25,4 +27,7 @@ export class ResourceListQuery extends PageQuery {
     description: 'true: only the active resources; false: only the others',
   })
   active?: boolean;
+
+  @MetadataFilter()
+  metadata?: Metadata;
 }

@@ -1,7 +1,8 @@
-import { PartialType } from '@nestjs/swagger';
 import { Field } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { MAX_KIND, MAX_NAME, text, word } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 /** Body of POST and PUT (docs/interface.md, Other resources). */
 export class ResourceWrite {
@@ -24,7 +25,10 @@ export class ResourceWrite {
 
   @Field(flag(), { optional: true, default: true })
   active?: boolean;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** Body of PATCH: what is present changes. */
-export class ResourcePatch extends PartialType(ResourceWrite, { skipNullProperties: false }) {}
+export class ResourcePatch extends PatchOf(ResourceWrite) {}

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Resource } from '../resource.entity';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A room, a chair or a piece of equipment (docs/interface.md, Other resources). */
 export class ResourceResponse {
@@ -19,6 +21,9 @@ export class ResourceResponse {
   @ApiProperty({ example: true })
   active: boolean;
 
+  @ApiMetadata()
+  metadata: Metadata;
+
   @ApiProperty({
     format: 'date-time',
     example: '2026-11-20T14:05:11Z',
@@ -34,6 +39,7 @@ export function toResourceResponse(resource: Resource, zone: string): ResourceRe
     kind: resource.kind,
     locationId: resource.locationId,
     active: resource.active,
+    metadata: inKeyOrder(resource.metadata),
     createdAt: formatInstant(resource.createdAt.getTime(), zone),
   };
 }

@@ -2,6 +2,8 @@ import { PageQuery, searchText } from '../../../platform/http/pagination/list-qu
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const SERVICE_SORTS = ['id', 'name', 'durationMin', 'price', 'active', 'createdAt'] as const;
 export type ServiceSort = (typeof SERVICE_SORTS)[number];
@@ -24,4 +26,7 @@ export class ServiceListQuery extends PageQuery {
 
   @Field(queryId(), { optional: true, description: 'Only the active services that this provider offers' })
   providerId?: number;
+
+  @MetadataFilter()
+  metadata?: Metadata;
 }

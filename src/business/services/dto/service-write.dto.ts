@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import { type Defaults, STAYS } from '../../../platform/replacement';
 import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
@@ -10,6 +9,8 @@ import {
   text,
   word,
 } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
@@ -92,6 +93,9 @@ export class ServiceWrite {
       'The providers who offer it. `[]`: none; null: no list, so that every provider without a list of services offers it. Left out: it stays as it is',
   })
   providerIds?: number[] | null;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** What an optional member becomes when a POST or PUT leaves it out. */
@@ -108,7 +112,8 @@ export const SERVICE_DEFAULTS = {
   capacity: 1,
   resources: STAYS,
   providerIds: STAYS,
+  metadata: STAYS,
 } satisfies Defaults<ServiceWrite>;
 
 /** Body of PATCH: what is present changes. */
-export class ServicePatch extends PartialType(ServiceWrite, { skipNullProperties: false }) {}
+export class ServicePatch extends PatchOf(ServiceWrite) {}

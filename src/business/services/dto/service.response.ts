@@ -1,5 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Service } from '../service.entity';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** How many resources of a kind one booking needs. */
 export class ResourceNeedResponse {
@@ -63,19 +65,25 @@ export class ServiceResponse {
       'Its list of providers, ascending; null: it has none, and every provider without a list offers it',
   })
   providerIds: readonly number[] | null;
+
+  @ApiMetadata()
+  metadata: Metadata;
 }
+
+const WITH_KEY = ['providerIds', 'metadata'] as const;
 
 /** A service as it is shown without a key. */
 export class PublicServiceResponse extends IntersectionType(
-  OmitType(ServiceResponse, ['providerIds']),
-  PartialType(PickType(ServiceResponse, ['providerIds'])),
+  OmitType(ServiceResponse, WITH_KEY),
+  PartialType(PickType(ServiceResponse, WITH_KEY)),
 ) {}
 
 export function toServiceResponse(service: Service): ServiceResponse {
-  return { ...toPublicServiceResponse(service), providerIds: service.providerIds };
+  const { providerIds, metadata } = service;
+  return { ...toPublicServiceResponse(service), providerIds, metadata: inKeyOrder(metadata) };
 }
 
-export function toPublicServiceResponse(service: Service): Omit<ServiceResponse, 'providerIds'> {
+export function toPublicServiceResponse(service: Service): Omit<ServiceResponse, (typeof WITH_KEY)[number]> {
   return {
     id: service.id,
     name: service.name,

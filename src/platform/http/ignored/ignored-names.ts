@@ -3,7 +3,8 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Request } from 'express';
 import { answerMemberOf, answerModelOf, answersHave } from './answer-members';
-import { type InputMembers, inputMembersOf } from './input-members';
+import { callerOf } from '../identity';
+import { type InputMember, type InputMembers, inputMembersOf } from './input-members';
 
 /** A request with the names that meant nothing to its handler, when there are any. */
 export type NotedRequest = Request & { ignored?: readonly string[] };
@@ -33,10 +34,16 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
   const body: unknown = request.body;
   if (!hasQuery && body === undefined) return;
   const input = inputOf(context);
-  const found: string[] = [];
-  if (hasQuery) collect(request.query, input.query, undefined, '', found);
-  if (isObject(body)) collect(body, input.body, input.answer, '', found);
-  if (found.length > 0) request.ignored = found.map(cut);
+  const notes: Notes = { found: [], hasKey: callerOf(request) !== undefined };
+  if (hasQuery) collect(request.query, input.query, undefined, '', notes);
+  if (isObject(body)) collect(body, input.body, input.answer, '', notes);
+  if (notes.found.length > 0) request.ignored = notes.found.map(cut);
+}
+
+interface Notes {
+  readonly found: string[];
+  /** Whether the request has an API key. */
+  readonly hasKey: boolean;
 }
 
 function collect(
@@ -44,24 +51,32 @@ function collect(
   { members, precedence }: InputMembers,
   answer: Type<object> | undefined,
   path: string,
-  found: string[],
+  notes: Notes,
 ): void {
+  const { found, hasKey } = notes;
   for (const [name, value] of Object.entries(given)) {
     if (found.length >= MAX_NAMES) return;
-    const member = members.get(name);
+    const member = members.get(name) ?? keyedMember(members, name);
     if (member === undefined) {
       const before = precedence.get(name);
       const isRead = before?.every((other) => !Object.hasOwn(given, other)) ?? false;
       if (!isRead && !answersHave(answer, name)) found.push(path + name);
       continue;
     }
-    if (member.ignoredIf?.(given) === true) found.push(path + name);
+    if (member.ignoredIf?.(given, hasKey) === true) found.push(path + name);
     if (member.entry === undefined || !Array.isArray(value)) continue;
     const entryMembers = inputMembersOf(member.entry);
     const entryAnswer = answerMemberOf(answer, name);
     for (const [index, entry] of value.entries())
-      if (isObject(entry)) collect(entry, entryMembers, entryAnswer, `${path}${name}[${index}].`, found);
+      if (isObject(entry)) collect(entry, entryMembers, entryAnswer, `${path}${name}[${index}].`, notes);
   }
+}
+
+/** The member that a parameter such as `metadata[key]` belongs to. */
+function keyedMember(members: InputMembers['members'], name: string): InputMember | undefined {
+  const opening = name.indexOf('[');
+  const member = opening > 0 ? members.get(name.slice(0, opening)) : undefined;
+  return member?.isKeyed === true ? member : undefined;
 }
 
 function isObject(value: unknown): value is Json {

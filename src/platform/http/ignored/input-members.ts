@@ -6,7 +6,9 @@ import { aliasesOf, type FieldContext } from '../validation/field';
 export interface InputMember {
   /** The class of the entries, when the member is a list of objects. */
   readonly entry?: Type<object>;
-  /** Whether the service ignores the member of this body, although the class has it. */
+  /** Whether a query has one parameter for each key, written `name[key]=value`. */
+  readonly isKeyed?: FieldContext['isKeyed'];
+  /** Whether the service ignores the member of this body or query, although the class has it. */
   readonly ignoredIf?: FieldContext['ignoredIf'];
 }
 
@@ -41,7 +43,8 @@ function readMembers(target: Type<object>): InputMembers {
       continue;
     }
     const entry = field.entry?.();
-    members.set(propertyName, { ...(entry && { entry }), ignoredIf: field.ignoredIf });
+    const { isKeyed, ignoredIf } = field;
+    members.set(propertyName, { ...(entry && { entry }), isKeyed, ignoredIf });
     const names = [propertyName, ...aliasesOf(propertyName, field)];
     for (const [index, alias] of names.entries()) if (index > 0) precedence.set(alias, names.slice(0, index));
   }

@@ -19,12 +19,16 @@ export interface FieldOptions {
   readonly aliases?: readonly string[];
   /** In a free-form body, the snake_case spelling of the name is an alias, too. */
   readonly freeForm?: boolean;
-  /** Whether the service ignores the member of this body, as sent; `meta.ignored` then names it. */
-  readonly ignoredIf?: (body: Readonly<Record<string, unknown>>) => boolean;
+  /** Finds the value in a body or a query as it was sent. By default it is the member of that name, or of an alias. */
+  readonly read?: (sent: Readonly<Record<string, unknown>>) => unknown;
+  /** Of a query: one parameter for each key, written `name[key]=value`. */
+  readonly isKeyed?: boolean;
+  /** Whether the service ignores the member of this body or query, as sent; `meta.ignored` then names it. */
+  readonly ignoredIf?: (sent: Readonly<Record<string, unknown>>, hasKey: boolean) => boolean;
 }
 
 /** What each field tells `meta.ignored` about itself, as the `context` of its class-validator rule. */
-export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'ignoredIf'> & {
+export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> & {
   /** The class of the entries of a list of objects. */
   readonly entry?: () => new () => object;
 };
@@ -146,9 +150,15 @@ function documentation(options: FieldOptions) {
   };
 }
 
-function reading(type: FieldType, { aliases = [], freeForm = false }: FieldOptions): PropertyDecorator[] {
+function reading(type: FieldType, options: FieldOptions): PropertyDecorator[] {
+  const { aliases = [], freeForm = false, read: find } = options;
   const clean = (value: unknown) =>
     value === undefined || value === null ? value : (type.clean?.(value) ?? value);
+  if (find !== undefined)
+    return [
+      Expose({ toClassOnly: true }),
+      Transform(({ obj }) => clean(find(obj as Readonly<Record<string, unknown>>)), { toClassOnly: true }),
+    ];
   if (aliases.length === 0 && !freeForm)
     return [Transform(({ value }) => clean(value), { toClassOnly: true })];
   const read = ({ value, key, obj }: TransformFnParams) => {

@@ -21,8 +21,9 @@ export function queryFlag(): FieldType {
 
 /** A comma-separated list of words from a closed set; an array without duplicates once cleaned. */
 export function queryWords(allowed: readonly string[]): FieldType {
+  const word = `(${allowed.map((each) => each.replaceAll(/[.*]/g, '\\$&')).join('|')})`;
   return {
-    schema: { type: 'string', pattern: `^(${allowed.join('|')})(,(${allowed.join('|')}))*$` },
+    schema: { type: 'string', pattern: `^${word}(,${word})*$` },
     clean: (value) =>
       typeof value === 'string' ? [...new Set(value.split(',').map((word) => word.trim()))] : value,
     fault: (value) =>

@@ -1,6 +1,8 @@
-import { type ArgumentMetadata, Injectable, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError as Fault } from 'class-validator';
 import { ValidationError } from '../../errors/errors';
+import { faultOfReservedKeys } from '../../metadata/metadata-types';
+import { inputMembersOf } from '../ignored/input-members';
 
 /**
  * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
@@ -24,8 +26,18 @@ export class RequestValidationPipe extends ValidationPipe {
     if (metadata.type === 'body' && value !== undefined && !isObject) {
       throw new ValidationError({ body: 'must be a JSON object' });
     }
+    const type = metadata.metatype as Type<object> | undefined;
+    if (isObject && type !== undefined)
+      assertNoReservedKeys(value as Readonly<Record<string, unknown>>, type);
     return super.transform(value, metadata);
   }
+}
+
+/** Nest deletes keys such as `constructor` in silence, and the keys of `metadata` are the client's. @throws ValidationError */
+function assertNoReservedKeys(value: Readonly<Record<string, unknown>>, type: Type<object>): void {
+  const fault = Object.hasOwn(value, 'metadata') ? faultOfReservedKeys(value['metadata']) : undefined;
+  if (fault !== undefined && inputMembersOf(type).members.has('metadata'))
+    throw new ValidationError({ metadata: fault });
 }
 
 /** A fault with its path, such as `schedule[0].end`, and those of its children. */

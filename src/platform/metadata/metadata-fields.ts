@@ -1,0 +1,88 @@
+import type { Type as Class } from '@nestjs/common';
+import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
+import { Field } from '../http/validation/field';
+import type { Metadata, MetadataWrite } from './metadata';
+import { metadata, metadataChanges, METADATA_SCHEMA, metadataFilter } from './metadata-types';
+
+type Sent = Readonly<Record<string, unknown>>;
+
+const EXAMPLE = { crmId: 'C-1042' };
+const OPENING = 'metadata[';
+
+/** Declares the `metadata` of the body of a POST or PUT. */
+export function MetadataField(): PropertyDecorator {
+  return Field(metadata(), {
+    optional: true,
+    read,
+    example: EXAMPLE,
+    description:
+      'Texts of your own, by keys of 1 to 40 characters `A-Za-z0-9_.-`. Left out: it stays as it is, and is empty at first',
+  });
+}
+
+/** Declares the `metadata` of the body of a PATCH. */
+export function MetadataChangesField(): PropertyDecorator {
+  return Field(metadataChanges(), {
+    optional: true,
+    read,
+    example: EXAMPLE,
+    description: 'Merged with what there is: each key gets its text, and `null` removes it',
+  });
+}
+
+/** The body of a PATCH: the members of a PUT, each optional, with changes of `metadata`. */
+export function PatchOf<Write extends { metadata?: Metadata }>(
+  write: Class<Write>,
+): Class<Partial<Omit<Write, 'metadata'>> & { metadata?: MetadataWrite }> {
+  const others: Class = OmitType(write as Class<{ metadata?: Metadata }>, ['metadata']);
+  class Patch extends PartialType(others, { skipNullProperties: false }) {
+    @MetadataChangesField()
+    metadata?: MetadataWrite;
+  }
+  return Patch as never;
+}
+
+interface FilterOptions {
+  /** Whether the list is public: without a key the filter is ignored. */
+  readonly isPublic?: boolean;
+}
+
+interface FilterOptions {
+  /** Whether the list is public: without a key the filter is ignored. */
+  readonly isPublic?: boolean;
+}
+
+/** Declares the filters `metadata[key]=value` of a list; all of them must match. */
+export function MetadataFilter({ isPublic = false }: FilterOptions = {}): PropertyDecorator {
+  const ignored = isPublic ? '. Without an API key it is ignored (`meta.ignored`)' : '';
+  return Field(metadataFilter(), {
+    optional: true,
+    read: conditionsIn,
+    isKeyed: true,
+    ...(isPublic && { ignoredIf: (_query: Sent, hasKey: boolean) => !hasKey }),
+    description: `Only those whose metadata has these texts, such as \`metadata[crmId]=C-1042\`${ignored}`,
+  });
+}
+
+/** Declares the `metadata` of an answer. */
+export function ApiMetadata(): PropertyDecorator {
+  return ApiProperty({
+    ...METADATA_SCHEMA,
+    example: EXAMPLE,
+    description: 'Texts of the integrators; `{}`: none',
+  });
+}
+
+/** The member as it was sent. The copy that class-transformer makes leaves out keys such as `toString`. */
+function read(body: Sent): unknown {
+  return body['metadata'];
+}
+
+/** The conditions of a query by their keys. A notation that has none is returned as it is: it is a fault. */
+function conditionsIn(query: Sent): unknown {
+  const given = Object.entries(query).filter(([name]) => name === 'metadata' || name.startsWith(OPENING));
+  if (given.length === 0) return undefined;
+  const unkeyed = given.find(([name]) => !name.endsWith(']'));
+  if (unkeyed !== undefined) return unkeyed[1];
+  return Object.fromEntries(given.map(([name, value]) => [name.slice(OPENING.length, -1), value]));
+}

@@ -1,0 +1,87 @@
+import type { FieldType } from '../http/validation/field-type';
+import { cleanText, freeText } from '../http/validation/text-types';
+import { MAX_MEMBERS, MetadataChanges, tooMany } from './metadata';
+
+const MAX_VALUE = 500;
+const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
+const KEYS = 'keys of 1 to 40 characters A-Z a-z 0-9 _ . -';
+
+const value = freeText(MAX_VALUE);
+
+/** The schema of metadata. OpenAPI 3.0 cannot say what a key is. */
+export const METADATA_SCHEMA = {
+  type: 'object',
+  additionalProperties: value.schema,
+  maxProperties: MAX_MEMBERS,
+} as const satisfies FieldType['schema'];
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The whole metadata of a resource. */
+export function metadata(): FieldType {
+  return {
+    schema: METADATA_SCHEMA,
+    clean: (given) => (isObject(given) ? cleanMembers(given) : given),
+    fault: (given) => (isObject(given) ? faultOfMembers(given) : 'must be an object'),
+  };
+}
+
+/** Changes of metadata; `MetadataChanges` once cleaned. A member that is `null` removes its key. */
+export function metadataChanges(): FieldType {
+  return {
+    schema: { type: 'object', additionalProperties: { ...value.schema, nullable: true } },
+    clean: (given) => (isObject(given) ? new MetadataChanges(cleanMembers(given) as never) : given),
+    fault: (given) => {
+      if (!(given instanceof MetadataChanges)) return 'must be an object';
+      const set = Object.entries(given.members).filter(([, text]) => text !== null);
+      return faultOfKeys(given.members) ?? faultOfMembers(Object.fromEntries(set));
+    },
+  };
+}
+
+/** Conditions of a list, one for each key. */
+export function metadataFilter(): FieldType {
+  return {
+    ...metadata(),
+    fault: (given) => {
+      if (!isObject(given)) return 'must be written as metadata[key]=value';
+      const keys = Object.keys(given);
+      const repeated = keys.find((key) => KEY.test(key) && Array.isArray(given[key]));
+      return repeated === undefined ? faultOfMembers(given) : `"${repeated}" is there more than once`;
+    },
+  };
+}
+
+function isObject(given: unknown): given is Members {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+function cleanMembers(given: Members): Members {
+  return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, cleanText(text, MAX_VALUE)]));
+}
+
+function faultOfMembers(members: Members): string | undefined {
+  const entries = Object.entries(members);
+  const keys = faultOfKeys(members);
+  if (keys !== undefined) return keys;
+  if (entries.length > MAX_MEMBERS) return tooMany();
+  const faults = entries.flatMap(([key, text]) => {
+    const fault = value.fault(text);
+    return fault === undefined ? [] : [`"${key}" ${fault}`];
+  });
+  return faults[0];
+}
+
+/** The message does not repeat the key, which may be of any length. */
+function faultOfKeys(members: Members): string | undefined {
+  return Object.keys(members).every((key) => KEY.test(key))
+    ? faultOfReservedKeys(members)
+    : `must have ${KEYS}`;
+}
+
+/** Names that objects of JavaScript have already: libraries would lose such keys, or take them for functions. */
+export function faultOfReservedKeys(given: unknown): string | undefined {
+  const keys = isObject(given) ? Object.keys(given) : [];
+  const reserved = keys.find((key) => key in Object.prototype || key === 'prototype');
+  return reserved === undefined ? undefined : `must not have the key ${reserved}`;
+}
