@@ -14,6 +14,7 @@ export const HELP = `npm run bench -- [options]
   --keep              keep them in the temporary folder that is used otherwise
   --out <folder>      where the results go (default bench/results)
   --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
+  --streams           instead, how many bookings the service takes without and with 100 open streams of events
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -33,6 +34,8 @@ export interface Options {
   readonly out: string;
   /** Measures single expensive requests instead of load. */
   readonly worst: boolean;
+  /** Measures bookings beside streams of events. */
+  readonly streams: boolean;
   readonly compare: readonly [string, string] | undefined;
   readonly help: boolean;
 }
@@ -51,6 +54,7 @@ export function parseOptions(args: readonly string[]): Options {
       keep: { type: 'boolean', default: false },
       out: { type: 'string', default: join(ROOT, 'bench/results') },
       worst: { type: 'boolean', default: false },
+      streams: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -63,11 +67,12 @@ export function parseOptions(args: readonly string[]): Options {
   )
     throw new Error('--compare takes two files with results, and nothing else takes files');
   return {
-    sizes: values.small || values.worst ? [SMALL] : [SMALL, FULL],
+    sizes: values.small || values.worst || values.streams ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
     ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
+    streams: values.streams,
     compare: before === undefined || after === undefined ? undefined : [before, after],
   };
 }

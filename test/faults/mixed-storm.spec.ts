@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
 import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
+import { EventFollower } from './support/event-follower';
 import { findCalendarFaults, NO_CALENDAR_FAULTS } from './support/find-faults';
 import { MixedLoad } from './support/mixed-load';
 import { SampleBusiness } from './support/sample-business';
@@ -33,13 +34,14 @@ describe('A storm of series, visits, cancellations and offers', () => {
     await database.drop();
   });
 
-  it('over two instances, of which one is killed, and workers that are killed, leaves no fault and loses no answer', async () => {
+  it('over two instances, of which one is killed, and workers that are killed, leaves no fault, loses no answer and tells each change once', async () => {
     const environment = { DATABASE_URL: database.url, WORKER: 'off' };
     const [killed, staying] = [processes.start(environment), processes.start(environment)];
     const urls = [await killed.url(), await staying.url()];
     const business = await SampleBusiness.open(urls[1] ?? '', database.url);
     const startWorker = () => processes.start({ DATABASE_URL: database.url }, { program: 'worker' });
     let worker = startWorker();
+    const follower = await EventFollower.start(urls[1] ?? '', business.key, database.url);
     const load = MixedLoad.start(business, ...urls);
     for (let kills = 0; kills < SCALE.repetitions; kills++) {
       while (load.count('accepted offer') <= kills) await wait(50);
@@ -49,6 +51,7 @@ describe('A storm of series, visits, cancellations and offers', () => {
     await killed.kill('SIGKILL');
     await wait(SCALE.loadMs);
     await load.end();
+    await follower.end();
 
     const ids = (await query<{ id: number }>(database.url, 'select id from appointments')).map(
       ({ id }) => id,
@@ -60,6 +63,11 @@ describe('A storm of series, visits, cancellations and offers', () => {
     expect(await findCalendarFaults(database.url)).toEqual(NO_CALENDAR_FAULTS);
     expect(await query(database.url, PARTIAL_VISITS)).toEqual([]);
     expect(await query(database.url, DOUBLE_OFFERS)).toEqual([]);
+    // Every change was told once, in order, whichever worker was killed while it numbered events.
+    const first = follower.events[0]?.id ?? 0;
+    expect(follower.events.map(({ id }) => id)).toEqual(follower.events.map((_event, nth) => first + nth));
+    expect(await follower.notToldOnce()).toEqual([]);
+    expect(follower.events.length).toBeGreaterThan(load.accepted.length);
     for (const kind of ['series', 'visit', 'appointment'])
       expect(load.count(`booked ${kind}`)).toBeGreaterThan(0);
     expect([staying.hasEnded(), worker.hasEnded()]).toEqual([false, false]);

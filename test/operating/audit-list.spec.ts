@@ -116,7 +116,7 @@ describe('The list of the audit trail', () => {
       ...['from', 'length', 'page', 'resource', 'resourceId', 'sort', 'to', 'userId'],
     ]);
     expect(body.error.details.resource).toBe(
-      'must be one of api-keys, appointments, business-hours, categories, closures, customers, holds, locations, notifications, providers, resources, series, services, special-hours, time-off, users, visits, waitlist',
+      'must be one of api-keys, appointments, business-hours, busy-calendars, categories, closures, customers, feeds, holds, locations, notifications, providers, resources, series, services, special-hours, time-off, users, visits, waitlist, webhooks',
     );
   });
 

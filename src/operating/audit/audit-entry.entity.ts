@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { AuditedRow } from '../../platform/database/audited-row';
 import type { WriteContext } from '../../platform/database/write-context';
 
 /** The way by which a change came. `database`: directly in SQL, past the service. */
@@ -12,9 +13,11 @@ export const RESOURCES = [
   'api-keys',
   'appointments',
   'business-hours',
+  'busy-calendars',
   'categories',
   'closures',
   'customers',
+  'feeds',
   'holds',
   'locations',
   'notifications',
@@ -27,17 +30,15 @@ export const RESOURCES = [
   'users',
   'visits',
   'waitlist',
+  'webhooks',
 ] as const;
 export type AuditedResource = (typeof RESOURCES)[number];
 
-/** A row before or after a change: its columns and their values. Instants are ISO 8601 with an offset. */
-export type AuditedRow = Readonly<Record<string, unknown>>;
-
-/** One change of one row. Only triggers write it. It has no foreign keys, so that it outlives the row. */
+/** One change of one row. Only triggers write it, and only an erasure rewrites it. It has no foreign keys, so that it outlives the row. */
 @Entity('audit_entries')
 @Check('audit_entries_action_known', `action in ('create', 'update', 'delete')`)
 @Index('audit_entries_at_idx', ['at', 'id'])
-@Index('audit_entries_resource_idx', ['resource', 'resourceId'])
+@Index('audit_entries_resource_idx', ['resource', 'resourceId', 'id'])
 @Index('audit_entries_user_id_idx', ['userId', 'at', 'id'])
 export class AuditEntry {
   @PrimaryGeneratedColumn('identity', {

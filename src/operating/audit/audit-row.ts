@@ -1,4 +1,5 @@
-import type { Action, AuditedRow, AuditedResource, Via } from './audit-entry.entity';
+import type { AuditedRow } from '../../platform/database/audited-row';
+import type { Action, AuditedResource, Via } from './audit-entry.entity';
 
 /** An entry as a query reads it, with the current name of its user. */
 export interface AuditRow {

@@ -9,7 +9,8 @@ import { type AuditFilters, clausesOf } from './audit-filters';
 import { NEWEST_FIRST, orderOf } from './audit-order';
 import type { AuditRow } from './audit-row';
 
-const SELECT_ENTRIES = `
+/** Selects AuditRows of the entries `e`. */
+export const SELECT_ENTRIES = `
   select e.id::float8 as id, e.at, e.via, e.user_id, u.name as user_name, e.api_key_id, e.request_id, e.action,
     e.resource, e.resource_id, e.before, e.after
   from audit_entries e left join users u on u.id = e.user_id`;

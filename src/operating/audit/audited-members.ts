@@ -1,5 +1,5 @@
+import type { AuditedRow } from '../../platform/database/audited-row';
 import { formatInstant } from '../../platform/time/instant-text';
-import type { AuditedRow } from './audit-entry.entity';
 
 /** Columns whose member is not named as the column in camelCase. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,11 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { ApiKeysService } from '../api-keys/api-keys.service';
 import { UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
-import type { IdentifiedRequest, Identity } from '../../platform/http/identity';
-
-const BEARER = /^Bearer +(\S+) *$/i;
+import { Authenticator } from './authenticator';
+import type { IdentifiedRequest } from '../../platform/http/identity';
 
 /**
  * Authenticates the caller; the first global guard. It refuses a request without a credential to a token endpoint, which
@@ -14,7 +12,7 @@ const BEARER = /^Bearer +(\S+) *$/i;
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(
-    private readonly apiKeys: ApiKeysService,
+    private readonly authenticator: Authenticator,
     private readonly reflector: Reflector,
   ) {}
 
@@ -22,15 +20,8 @@ export class ApiKeyGuard implements CanActivate {
     const access = accessOf(this.reflector, context);
     if (access?.kind === 'unguarded') return true;
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
-    request.identity = await this.identify(request.headers.authorization);
+    request.identity = await this.authenticator.identify(request.headers.authorization);
     if (request.identity.kind === 'anonymous' && access?.kind !== 'public') throw new UnauthenticatedError();
     return true;
-  }
-
-  private async identify(authorization: string | undefined): Promise<Identity> {
-    if (authorization === undefined) return { kind: 'anonymous' };
-    const credential = BEARER.exec(authorization)?.[1];
-    const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential);
-    return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
   }
 }

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { ApiKeyGuard } from './api-key.guard';
+import { Authenticator } from './authenticator';
 import { RolesGuard } from './roles.guard';
 
 @Module({
   imports: [ApiKeysModule],
-  providers: [ApiKeyGuard, RolesGuard],
-  exports: [ApiKeyGuard, RolesGuard],
+  providers: [Authenticator, ApiKeyGuard, RolesGuard],
+  exports: [Authenticator, ApiKeyGuard, RolesGuard],
 })
 export class AuthModule {}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Identity } from '../../platform/http/identity';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** Says who a credential belongs to. */
+@Injectable()
+export class Authenticator {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  /** @param authorization the header of that name */
+  async identify(authorization: string | undefined): Promise<Identity> {
+    if (authorization === undefined) return { kind: 'anonymous' };
+    const credential = BEARER.exec(authorization)?.[1];
+    const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential);
+    return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
+  }
+}

@@ -1,0 +1,40 @@
+import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/http/pagination/page-window';
+import { Field } from '../../../platform/http/validation/field';
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { queryInteger } from '../../../platform/http/validation/query-types';
+import { EventFilterQuery } from './event-filter.query';
+
+/** The value of `after` that stands for the newest event. */
+export const LATEST = 'latest';
+
+/** What to read of the events (docs/interface.md, Events). */
+export class EventListQuery extends EventFilterQuery {
+  @Field(cursor(), {
+    optional: true,
+    description:
+      'Only events after this one: an id, or `latest` to begin with what happens next. Without it, from the oldest that is kept',
+  })
+  after?: number | typeof LATEST;
+
+  @Field(
+    {
+      ...queryInteger(1, Number.MAX_SAFE_INTEGER),
+      schema: { type: 'integer', minimum: 1, maximum: MAX_LENGTH },
+    },
+    {
+      optional: true,
+      default: DEFAULT_LENGTH,
+      description: 'The most events to answer; above 100 counts as 100',
+    },
+  )
+  length?: number;
+}
+
+function cursor(): FieldType {
+  return {
+    schema: { type: 'string', pattern: `^(${LATEST}|[0-9]{1,15})$`, example: LATEST },
+    clean: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    fault: (value) =>
+      typeof value === 'number' || value === LATEST ? undefined : `must be the id of an event, or ${LATEST}`,
+  };
+}

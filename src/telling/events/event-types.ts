@@ -1,0 +1,64 @@
+/** The types of events (docs/events.md): the resource, and what happened to it. */
+export const EVENT_TYPES = [
+  'appointment.booked',
+  'appointment.moved',
+  'appointment.changed',
+  'appointment.cancelled',
+  'appointment.completed',
+  'appointment.no_show',
+  'appointment.reopened',
+  'appointment.deleted',
+  'hold.placed',
+  'hold.expired',
+  'hold.released',
+  'waitlist.added',
+  'waitlist.offered',
+  'waitlist.booked',
+  'waitlist.expired',
+  'waitlist.withdrawn',
+  'customer.created',
+  'customer.changed',
+  'customer.deleted',
+  'customer.erased',
+  'service.created',
+  'service.changed',
+  'service.deleted',
+  'category.created',
+  'category.changed',
+  'category.deleted',
+  'provider.created',
+  'provider.changed',
+  'provider.deleted',
+  'location.created',
+  'location.changed',
+  'location.deleted',
+  'resource.created',
+  'resource.changed',
+  'resource.deleted',
+  'business_hours.changed',
+  'special_hours.changed',
+  'closure.created',
+  'closure.deleted',
+  'time_off.created',
+  'time_off.deleted',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** The first words of the types: what `resource` of an event names. */
+export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map(resourceOf))] as const;
+export type EventResource = EventType extends `${infer Resource}.${string}` ? Resource : never;
+
+export function resourceOf(type: EventType): EventResource {
+  return type.slice(0, type.indexOf('.')) as EventResource;
+}
+
+/** What selects types: a type, or all types of a resource, such as `appointment.*`. */
+export const TYPE_PATTERNS: readonly string[] = [
+  ...EVENT_TYPES,
+  ...EVENT_RESOURCES.map((resource) => `${resource}.*`),
+];
+
+/** The types that a list of patterns selects, in the order of `EVENT_TYPES`. */
+export function typesOf(patterns: readonly string[]): EventType[] {
+  return EVENT_TYPES.filter((type) => patterns.includes(type) || patterns.includes(`${resourceOf(type)}.*`));
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { Reply } from '../../platform/http/envelope/envelope';
+import { pageWindow } from '../../platform/http/pagination/page-window';
+import type { EventListQuery } from './dto/event-list.query';
+import type { EventResponse } from './dto/event.response';
+import { EventQueries } from './reading/event.queries';
+import { EventReader } from './reading/event-reader';
+
+/** Where a reader of events goes on. */
+export interface EventListMeta {
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
+/** Lists events. */
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly queries: EventQueries,
+    private readonly reader: EventReader,
+  ) {}
+
+  /** @throws RefusedError, ValidationError of a cursor that means nothing (any more) */
+  async list({ after, length, ...filters }: EventListQuery): Promise<Reply<EventResponse[], EventListMeta>> {
+    const { perPage } = pageWindow({ ...(length !== undefined && { length }) });
+    const { ids, next, hasMore } = await this.queries.after(after, filters, perPage);
+    return new Reply(await this.reader.byIds(ids), { next, hasMore });
+  }
+}

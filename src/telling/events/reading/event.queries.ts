@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, type Statement } from '../../../platform/database/database';
+import { RefusedError, ValidationError } from '../../../platform/errors/errors';
+import { LATEST } from '../dto/event-list.query';
+import { EVENT_TYPES, type EventResource, resourceOf, typesOf } from '../event-types';
+
+/** Which events. An absent filter matches all. */
+export interface EventFilters {
+  /** Patterns. */
+  readonly types?: readonly string[] | undefined;
+  readonly resource?: EventResource | undefined;
+  readonly resourceId?: string | undefined;
+}
+
+/** Some events after a cursor, and where the next ones begin. */
+export interface EventIds {
+  readonly ids: readonly number[];
+  /** The cursor of what follows. */
+  readonly next: number;
+  readonly hasMore: boolean;
+}
+
+interface Kept {
+  /** The id of the oldest event that is kept, or of the next one when none is. */
+  readonly oldest: number;
+  readonly newest: number;
+  readonly ids: readonly number[] | null;
+}
+
+const ALL = 'select id from events where id > $1 order by id limit $2';
+/** One index scan for each type, so that a rare type does not read all events. Value: the types. */
+const OF_TYPES = `
+  select e.id from unnest($3::text[]) t(type)
+  cross join lateral (select id from events where type = t.type and id > $1 order by id limit $2) e
+  order by e.id limit $2`;
+/** Values: the types, the resources, the id. */
+const OF_RESOURCE = `
+  select e.id from events e
+  where e.resource = any ($4) and e.resource_id = $5 and e.type = any ($3) and e.id > $1
+  order by e.id limit $2`;
+
+/** The ids and the bounds of what is kept at the same moment. Values: the cursor, how many, then those of the selection. */
+function select(name: string, ids: string): Statement {
+  return {
+    name: `events.${name}`,
+    text: `
+      select coalesce((select min(id) from events), n.last_event + 1)::float8 as oldest, n.last_event::float8 as newest,
+        (select json_agg(found.id) from (${ids}) found) as ids
+      from event_numbering n`,
+  };
+}
+
+/** Finds events in the order of their ids. */
+@Injectable()
+export class EventQueries {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * @param after a cursor; undefined: from the oldest event that is kept
+   * @throws RefusedError when events after the cursor have been deleted, ValidationError when it is none yet
+   */
+  async after(
+    after: number | typeof LATEST | undefined,
+    filters: EventFilters,
+    length: number,
+    tx?: EntityManager,
+  ): Promise<EventIds> {
+    const cursor = typeof after === 'number' ? after : 0;
+    // One more than asked for tells whether there are more.
+    const { oldest, newest, ids } = await this.read(filters, [cursor, length + 1], tx);
+    if (after === LATEST) return { ids: [], next: newest, hasMore: false };
+    if (after !== undefined && after > newest)
+      throw new ValidationError({ after: 'is not the id of an event' });
+    if (after !== undefined && after < oldest - 1) throw new CursorExpiredError();
+    const found = (ids ?? []).slice(0, length);
+    const hasMore = (ids ?? []).length > length;
+    return { ids: found, next: hasMore ? (found.at(-1) ?? newest) : newest, hasMore };
+  }
+
+  private async read(filters: EventFilters, bounds: readonly number[], tx?: EntityManager): Promise<Kept> {
+    const { statement, values } = selectionOf(filters);
+    const [kept] = await this.database.rows<Kept>(statement, [...bounds, ...values], tx);
+    if (kept === undefined) throw new Error('the numbering of events has one row');
+    return kept;
+  }
+}
+
+/** The events between the cursor and now are not all kept any more. */
+class CursorExpiredError extends RefusedError {
+  constructor() {
+    super('Events after this one are no longer kept; begin without after, and read what is there afresh', {
+      reason: 'cursor_expired',
+    });
+  }
+}
+
+const SELECT_ALL = select('after', ALL);
+const SELECT_OF_TYPES = select('after-of-types', OF_TYPES);
+const SELECT_OF_RESOURCE = select('after-of-resource', OF_RESOURCE);
+
+function selectionOf({ types, resource, resourceId }: EventFilters): {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+} {
+  if (types === undefined && resource === undefined && resourceId === undefined) {
+    return { statement: SELECT_ALL, values: [] };
+  }
+  const selected = (types === undefined ? EVENT_TYPES : typesOf(types)).filter(
+    (type) => resource === undefined || resourceOf(type) === resource,
+  );
+  if (resourceId === undefined) return { statement: SELECT_OF_TYPES, values: [selected] };
+  return {
+    statement: SELECT_OF_RESOURCE,
+    values: [selected, [...new Set(selected.map(resourceOf))], resourceId],
+  };
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import type { Response } from 'express';
+import { frameOf, markOf } from './event-frame';
+import type { EventResponse } from '../dto/event.response';
+import type { EventSelection } from './event-selection';
+
+/** What may wait in the process for a client that reads more slowly than things happen, in bytes. */
+const MOST_UNREAD = 1_048_576;
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // nginx and others collect an answer before they pass it on, unless they are told not to.
+  'X-Accel-Buffering': 'no',
+  // The end of the answer closes the connection, so that no stopping instance waits for it.
+  Connection: 'close',
+};
+
+/** The answer to one reader of the stream. */
+export class EventStream {
+  /** The id of the last event that the reader has, or that its filters leave out. */
+  private reached = 0;
+
+  /** @param authorization the header with the key, which is checked again while the stream is open */
+  constructor(
+    private readonly response: Response,
+    readonly selection: EventSelection,
+    readonly authorization: string | undefined,
+  ) {}
+
+  get cursor(): number {
+    return this.reached;
+  }
+
+  isOpen(): boolean {
+    return !this.response.writableEnded && !this.response.destroyed;
+  }
+
+  /** Whether so much waits for the client that it gets no more until it has read that. */
+  get isLagging(): boolean {
+    return this.response.writableLength > MOST_UNREAD;
+  }
+
+  /** Sends the head of the answer, and the cursor. */
+  begin(cursor: number): void {
+    this.reached = cursor;
+    if (!this.isOpen()) return;
+    this.response.writeHead(200, HEADERS);
+    this.mark();
+  }
+
+  /** Sends the head of the answer to a HEAD request. */
+  static answerHead(response: Response): void {
+    response.writeHead(200, HEADERS).end();
+  }
+
+  /** Sends events that were selected for this stream. @param next the cursor after them */
+  send(events: readonly EventResponse[], next: number): void {
+    this.sendText(events.map(frameOf).join(''), next);
+  }
+
+  /** @param next the cursor after the frames */
+  sendText(frames: string | Buffer, next: number): void {
+    this.reached = next;
+    if (frames.length > 0 && this.isOpen()) this.response.write(frames);
+  }
+
+  /** Resolves when the client has read what waits for it, or is gone. `SlowReaderWatch` cuts off a client that does not read. */
+  async drained(): Promise<void> {
+    const { response } = this;
+    if (!this.isOpen() || !response.writableNeedDrain) return;
+    const either = new AbortController();
+    const { signal } = either;
+    await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]).catch(
+      () => undefined,
+    );
+    either.abort();
+  }
+
+  /** Sends a comment. */
+  mark(): void {
+    if (!this.isLagging) this.sendText(markOf(this.reached), this.reached);
+  }
+
+  end(): void {
+    if (!this.response.headersSent) this.response.writeHead(200, HEADERS);
+    this.response.end();
+  }
+
+  onClose(listener: () => void): void {
+    this.response.once('close', listener);
+  }
+}
