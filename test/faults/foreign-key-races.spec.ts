@@ -3,6 +3,7 @@ import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worke
 import type { Answer, ApiClient } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
+import { deliverEvents } from '../support/webhook-receiver';
 import { SCALE } from './support/scale';
 
 /** A deletion, and writes that refer to the deleted row. They run at the same time, through two instances. */
@@ -20,6 +21,7 @@ const WITHOUT_RACE = [
   'api_keys_user_id_fkey',
   'appointments_series_id_fkey',
   'appointments_visit_id_fkey',
+  'busy_times_calendar_id_fkey',
   'holds_api_key_id_fkey',
   'idempotency_records_api_key_id_fkey',
   'providers_id_fkey',
@@ -38,8 +40,9 @@ describe('Two instances, of which one deletes a row while the other refers to it
   let inRoom: number;
 
   beforeAll(async () => {
-    one = await startTestService();
-    other = await startTestService({ databaseUrl: one.databaseUrl });
+    const environment = { WEBHOOK_ALLOW_PRIVATE: 'on' };
+    one = await startTestService({ environment });
+    other = await startTestService({ environment, databaseUrl: one.databaseUrl });
     [providerId, serviceId] = [await aProvider(one.admin), await aService(one.admin)];
     inRoom = await aService(one.admin, { resources: [{ kind: ROOM.kind, quantity: 1 }] });
   });
@@ -169,6 +172,21 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, id) => admin.patch(`/providers/${providerId}`, { serviceIds: [serviceId, id] }),
       ],
     },
+    webhook: {
+      keys: ['webhook_deliveries_webhook_id_fkey', 'webhook_lanes_webhook_id_fkey'],
+      prepare: (admin) => idOf(admin.post('/webhooks', { url: 'http://127.0.0.1:1/' })),
+      remove: (admin, id) => admin.delete(`/webhooks/${id}`),
+      writes: [
+        (admin, id) => admin.post(`/webhooks/${id}/test`),
+        (admin, id) => admin.post(`/webhooks/${id}/replay`, { after: 0 }),
+        (admin, id) => admin.post(`/webhooks/${id}/rotate-secret`),
+        async (admin) => {
+          const answer = await admin.post('/categories', { name: 'Hair' });
+          await deliverEvents(other);
+          return answer;
+        },
+      ],
+    },
     hold: {
       keys: ['claims_hold_id_fkey'],
       prepare: (admin) => idOf(hold(admin, {})),
@@ -197,8 +215,10 @@ describe('Two instances, of which one deletes a row while the other refers to it
     provider: {
       keys: [
         'appointments_provider_id_fkey',
+        'busy_calendars_provider_id_fkey',
         'claims_provider_id_fkey',
         'holds_provider_id_fkey',
+        'provider_feeds_id_fkey',
         'provider_services_provider_id_fkey',
         'special_hours_provider_id_fkey',
         'time_off_provider_id_fkey',
@@ -213,6 +233,8 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, id) => waitFor(admin, { providerId: id }),
         (admin, id) => admin.patch(`/services/${serviceId}`, { providerIds: [providerId, id] }),
         (admin, id) => admin.post(`/providers/${id}/time-off`, TIME_OFF),
+        (admin, id) => admin.post(`/providers/${id}/feed`),
+        (admin, id) => admin.post(`/providers/${id}/busy-calendars`, { url: 'https://8.8.8.8/a.ics' }),
         (admin, id) => admin.put(`/providers/${id}/special-hours/2026-12-20`, { hours: [] }),
       ],
     },

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { Gauge, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
+import { type BusyCalendarState, BusyCalendarStateQueries } from './busy-calendar-state.queries';
 import { type QueueState, QueueStateQueries } from './queue-state.queries';
 import { type WaitlistState, WaitlistStateQueries } from './waitlist-state.queries';
+import { type WebhookState, WebhookStateQueries } from './webhook-state.queries';
 
 /** How long a scrape waits for the database, in ms. */
 const PATIENCE_MS = 500;
@@ -20,6 +22,9 @@ export class DatabaseMetrics {
   private readonly oldestDue: Gauge<'queue'>;
   private readonly failed: Gauge;
   private readonly waitlist: Gauge<'status'>;
+  private readonly oldestDelivery: Gauge;
+  private readonly attempts: Counter<'outcome'>;
+  private readonly busyCalendars: Gauge<'state'>;
   private reading: Promise<boolean> | undefined;
 
   constructor(
@@ -27,6 +32,8 @@ export class DatabaseMetrics {
     private readonly dataSource: DataSource,
     private readonly queries: QueueStateQueries,
     private readonly waitlistQueries: WaitlistStateQueries,
+    private readonly webhookQueries: WebhookStateQueries,
+    private readonly calendarQueries: BusyCalendarStateQueries,
   ) {
     const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       new Gauge({ name, help, labelNames, registers: [registry] });
@@ -44,6 +51,21 @@ export class DatabaseMetrics {
     );
     this.failed = gauge('notifications_failed', 'Messages that were given up, among those on record.');
     this.waitlist = gauge('waitlist_entries', 'Open entries of the waitlist, by status.', 'status');
+    this.oldestDelivery = gauge(
+      'webhook_oldest_pending_seconds',
+      'Time since the oldest pending delivery to an active webhook was queued; 0 if none is pending.',
+    );
+    this.attempts = new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Attempts to deliver to webhooks, by outcome: of all processes, as the database has them.',
+      labelNames: ['outcome'],
+      registers: [registry],
+    });
+    this.busyCalendars = gauge(
+      'busy_calendars',
+      'Active busy calendars of providers; stale ones were not fetched for 24 hours.',
+      'state',
+    );
   }
 
   /** Never fails, and takes at most half a second. */
@@ -54,7 +76,7 @@ export class DatabaseMetrics {
     const tooLong = wait(PATIENCE_MS, false, { ref: false });
     const isUp = await Promise.race([this.reading, tooLong]);
     this.up.set(isUp ? 1 : 0);
-    if (!isUp) this.show([], undefined, undefined);
+    if (!isUp) this.show([], undefined, undefined, undefined, undefined);
   }
 
   private refreshPool(): void {
@@ -67,8 +89,15 @@ export class DatabaseMetrics {
 
   private async read(): Promise<boolean> {
     try {
-      const { queries, waitlistQueries } = this;
-      this.show(...(await Promise.all([queries.queues(), queries.failedMessages(), waitlistQueries.read()])));
+      const { queries, waitlistQueries, webhookQueries, calendarQueries } = this;
+      const answers = [
+        queries.queues(),
+        queries.failedMessages(),
+        waitlistQueries.read(),
+        webhookQueries.read(),
+        calendarQueries.read(),
+      ] as const;
+      this.show(...(await Promise.all(answers)));
       return true;
     } catch {
       return false;
@@ -79,6 +108,8 @@ export class DatabaseMetrics {
     queues: readonly QueueState[],
     failed: number | undefined,
     waitlist: WaitlistState | undefined,
+    webhooks: WebhookState | undefined,
+    calendars: BusyCalendarState | undefined,
   ): void {
     this.waiting.reset();
     this.oldestDue.reset();
@@ -91,5 +122,13 @@ export class DatabaseMetrics {
     this.waitlist.reset();
     for (const [status, count] of Object.entries(waitlist ?? {}))
       this.waitlist.set({ status }, count as number);
+    if (webhooks === undefined) this.oldestDelivery.remove();
+    else this.oldestDelivery.set(webhooks.oldestPendingS);
+    this.attempts.reset();
+    for (const [outcome, count] of Object.entries(webhooks?.attempts ?? {}))
+      this.attempts.inc({ outcome }, count);
+    this.busyCalendars.reset();
+    for (const [state, count] of Object.entries(calendars ?? {}))
+      this.busyCalendars.set({ state }, count as number);
   }
 }

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { BookingCounters } from '../../booking/claims/booking-counters';
+import { BusyCalendarStateQueries } from './busy-calendar-state.queries';
 import { BookingMetrics } from './booking-metrics';
 import { DatabaseMetrics } from './database-metrics';
 import { MetricsController } from './metrics.controller';
@@ -8,6 +9,7 @@ import { QueueStateQueries } from './queue-state.queries';
 import { createRegistry } from './registry';
 import { RequestMetrics } from './request-metrics';
 import { WaitlistStateQueries } from './waitlist-state.queries';
+import { WebhookStateQueries } from './webhook-state.queries';
 
 /** Global, because bookings count through `BookingCounters` without importing this module. */
 @Global()
@@ -18,8 +20,10 @@ import { WaitlistStateQueries } from './waitlist-state.queries';
     RequestMetrics,
     { provide: BookingCounters, useClass: BookingMetrics },
     DatabaseMetrics,
+    BusyCalendarStateQueries,
     QueueStateQueries,
     WaitlistStateQueries,
+    WebhookStateQueries,
   ],
   exports: [RequestMetrics, BookingCounters],
 })

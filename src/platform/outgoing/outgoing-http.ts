@@ -1,0 +1,143 @@
+import { isIP } from 'node:net';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Agent, type Dispatcher } from 'undici';
+import { Config } from '../config/config';
+import { serviceVersion } from '../version';
+import { HostLookup } from './host-lookup';
+import { OutgoingError } from './outgoing-error';
+import { hostOf, parseOutgoingUrl } from './outgoing-url';
+import { checkedLookup, publicAddressesOf } from './public-lookup';
+import { readBody } from './read-body';
+import { StatusHandler } from './status-handler';
+import { withDeadline } from './with-deadline';
+
+export interface OutgoingPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** From the lookup of the name to the status of the answer. */
+  readonly deadlineMs: number;
+}
+
+export interface OutgoingGet {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** From the lookup of the name to the last byte of the answer, redirects included. */
+  readonly deadlineMs: number;
+  /** The longest answer, in bytes. */
+  readonly maxBytes: number;
+  /** How many redirects are followed; by default none, and the answer is the redirect. */
+  readonly maxRedirects?: number;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+const CONNECT = { timeout: 10_000, autoSelectFamilyAttemptTimeout: 1_000 };
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/**
+ * Sends requests to URLs that callers have chosen. It connects to public addresses only, unless WEBHOOK_ALLOW_PRIVATE is on, and
+ * limits time, length and redirects. It uses no proxy and sends no cookie.
+ */
+@Injectable()
+export class OutgoingHttp implements OnApplicationShutdown {
+  private readonly allowPrivate: boolean;
+  private readonly agent: Agent;
+  private readonly headers = {
+    'user-agent': `scheduling-service/${serviceVersion()}`,
+    // Nothing is decompressed: a short answer could become a very long one.
+    'accept-encoding': 'identity',
+  };
+
+  constructor(
+    @Inject(Config) config: Pick<Config, 'webhookAllowPrivate'>,
+    private readonly hosts: HostLookup,
+  ) {
+    this.allowPrivate = config.webhookAllowPrivate === 'on';
+    this.agent = new Agent({
+      connect: { ...CONNECT, lookup: checkedLookup(hosts, this.allowPrivate) },
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 10_000,
+    });
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  /**
+   * Checks a URL before it is stored. Unless WEBHOOK_ALLOW_PRIVATE is on, its name must resolve, to public addresses only. Each
+   * request checks the addresses again.
+   * @throws OutgoingError with the fault `url`, `private_address` or `unknown_host`
+   */
+  async check(url: string): Promise<void> {
+    const host = hostOf(parseOutgoingUrl(url, this.allowPrivate));
+    if (!this.allowPrivate && isIP(host) === 0) await publicAddressesOf(host, this.hosts, false);
+  }
+
+  /**
+   * Sends a POST and gives the status of the answer. It follows no redirect and does not wait for the body of the answer.
+   * @throws OutgoingError when there is no answer
+   */
+  async post(url: string, { headers, body, deadlineMs }: OutgoingPost): Promise<number> {
+    const target = this.targetOf(url);
+    const handler = new StatusHandler(deadlineMs);
+    this.agent.dispatch(
+      { ...target, method: 'POST', headers: { ...this.headers, ...headers }, body },
+      handler,
+    );
+    return handler.status;
+  }
+
+  /** Sends a GET and reads the answer. @throws OutgoingError when there is none, and for one that is too long or compressed */
+  get(
+    url: string,
+    { headers = {}, deadlineMs, maxBytes, maxRedirects = 0 }: OutgoingGet,
+  ): Promise<OutgoingAnswer> {
+    return withDeadline(deadlineMs, async (signal) => {
+      const answer = await this.follow(url, { method: 'GET', headers, signal }, maxRedirects);
+      const body = await readBody(answer, maxBytes);
+      return { status: answer.statusCode, headers: answer.headers, body };
+    });
+  }
+
+  /** Each redirect is checked as the first URL is. */
+  private async follow(
+    url: string,
+    request: Request,
+    maxRedirects: number,
+  ): Promise<Dispatcher.ResponseData> {
+    for (let target = url, redirects = 0; ; redirects++) {
+      const answer = await this.send(target, request);
+      const { location } = answer.headers;
+      if (maxRedirects === 0 || !REDIRECTS.has(answer.statusCode) || typeof location !== 'string')
+        return answer;
+      answer.body.on('error', () => undefined).destroy();
+      if (redirects === maxRedirects)
+        throw new OutgoingError('redirects', `more than ${maxRedirects} redirects`);
+      if (!URL.canParse(location, target)) throw new OutgoingError('url', 'the redirect has no valid URL');
+      target = new URL(location, target).href;
+    }
+  }
+
+  private async send(url: string, { headers, ...request }: Request): Promise<Dispatcher.ResponseData> {
+    return this.agent.request({
+      ...request,
+      ...this.targetOf(url),
+      headers: { ...this.headers, ...headers },
+    });
+  }
+
+  private targetOf(text: string): { origin: string; path: string } {
+    const { origin, pathname, search } = parseOutgoingUrl(text, this.allowPrivate);
+    return { origin, path: pathname + search };
+  }
+}
+
+interface Request {
+  readonly method: 'GET';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}

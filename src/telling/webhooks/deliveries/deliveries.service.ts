@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { equals } from '../../../platform/database/clause';
+import { Database, type Statement } from '../../../platform/database/database';
+import { EntityReads } from '../../../platform/database/entity-reads';
+import type { WriteContext } from '../../../platform/database/write-context';
+import { NotFoundError } from '../../../platform/errors/errors';
+import type { Page } from '../../../platform/http/envelope/envelope';
+import { EVENT_TYPES, typesOf } from '../../events/event-types';
+import { EventQueries } from '../../events/reading/event.queries';
+import { Webhook } from '../webhook.entity';
+import { WebhookInactiveError } from '../webhooks.errors';
+import { INSERT_AGAIN, INSERT_REPLAY, INSERT_TEST, LOCK_WEBHOOK } from './deliveries.statements';
+import type { DeliveryListQuery } from './dto/delivery-list.query';
+import type { ReplayResponse } from './dto/delivery.response';
+import type { Replay } from './dto/replay.dto';
+import { WebhookDelivery } from './webhook-delivery.entity';
+
+const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
+
+/** The most events that one request replays. */
+const MOST_REPLAYED = 10_000;
+
+/** Reads deliveries, and queues those that callers ask for. Each is a new delivery, beside the live ones. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly events: EventQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError */
+  async list(webhookId: number, query: DeliveryListQuery): Promise<Page<WebhookDelivery>> {
+    const where = [
+      ...equals('webhook_id', webhookId),
+      // In the statement itself, so that PostgreSQL can use the index of deliveries that are not delivered.
+      ...(query.status === undefined
+        ? []
+        : [{ name: query.status, sql: `t.status = '${query.status}'` } as const]),
+      ...equals('event_id', query.eventId),
+    ];
+    const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where };
+    const page = await this.reads.page(WebhookDelivery, request);
+    if (page.total === 0) await this.find(webhookId);
+    return page;
+  }
+
+  /** Queues a `webhook.test`. @throws NotFoundError, WebhookInactiveError */
+  test(context: WriteContext, webhookId: number): Promise<WebhookDelivery> {
+    return this.queue(context, webhookId, INSERT_TEST, [webhookId]);
+  }
+
+  /** Sends what a delivery sent once more, with the same `webhook-id`. @throws NotFoundError, WebhookInactiveError */
+  redeliver(context: WriteContext, webhookId: number, deliveryId: number): Promise<WebhookDelivery> {
+    return this.queue(context, webhookId, INSERT_AGAIN, [webhookId, deliveryId]);
+  }
+
+  /**
+   * Sends the events after one that are of the types of the webhook, whether or not they were delivered.
+   * @throws NotFoundError, WebhookInactiveError; RefusedError, ValidationError of a cursor that means nothing (any more)
+   */
+  async replay(context: WriteContext, webhookId: number, { after, types }: Replay): Promise<ReplayResponse> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(context, async (tx) => {
+      const webhook = await this.lockActive(tx, webhookId);
+      const wanted = typesOf(webhook.types ?? EVENT_TYPES);
+      const asked = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
+      const { ids, next, hasMore } = await this.events.after(after, { types: asked }, MOST_REPLAYED, tx);
+      const queued = await this.database.rows(INSERT_REPLAY, [webhookId, ids, now], tx);
+      return { deliveries: queued.length, next, hasMore };
+    });
+  }
+
+  private async queue(
+    context: WriteContext,
+    webhookId: number,
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<WebhookDelivery> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(context, async (tx) => {
+      await this.lockActive(tx, webhookId);
+      const [queued] = await this.database.rows<{ id: number }>(statement, [...values, now], tx);
+      if (queued === undefined) throw new NotFoundError('delivery');
+      const [delivery] = await this.database.rows<WebhookDelivery>(this.read(), [[queued.id]], tx);
+      if (delivery === undefined) throw new NotFoundError('delivery');
+      return delivery;
+    });
+  }
+
+  private read(): Statement {
+    return { name: 'webhook-deliveries.read', text: this.reads.selectByIds(WebhookDelivery, '$1') };
+  }
+
+  private async lockActive(tx: EntityManager, id: number): Promise<Pick<Webhook, 'types'>> {
+    const [webhook] = await this.database.rows<Pick<Webhook, 'active' | 'types'>>(LOCK_WEBHOOK, [id], tx);
+    if (webhook === undefined) throw new NotFoundError('webhook');
+    if (!webhook.active) throw new WebhookInactiveError();
+    return webhook;
+  }
+
+  private async find(id: number): Promise<Webhook> {
+    const webhook = await this.reads.find(Webhook, id);
+    if (webhook === undefined) throw new NotFoundError('webhook');
+    return webhook;
+  }
+}

@@ -1,0 +1,47 @@
+import type { Statement } from '../../../platform/database/database';
+import { TEST } from './test-event';
+
+/** Locks a webhook against its deletion and deactivation. Value: the webhook. */
+export const LOCK_WEBHOOK: Statement = {
+  name: 'webhook-deliveries.lock-webhook',
+  text: 'select active, types from webhooks where id = $1 for no key update',
+};
+
+/** Values: the webhook, now. */
+export const INSERT_TEST: Statement = {
+  name: 'webhook-deliveries.insert-test',
+  text: `
+    insert into webhook_deliveries (webhook_id, type, subject, is_first, next_attempt_at, created_at)
+    values ($1, '${TEST}', '${TEST}', false, $2, $2)
+    returning id::float8 as id`,
+};
+
+/** Sends an event again, as a delivery of its own. Values: the webhook, the delivery, now. */
+export const INSERT_AGAIN: Statement = {
+  name: 'webhook-deliveries.insert-again',
+  text: `
+    insert into webhook_deliveries (webhook_id, event_id, type, subject, repeats_id, is_first, next_attempt_at, created_at)
+    select d.webhook_id, d.event_id, d.type, d.subject, coalesce(d.repeats_id, d.id), false, $3, $3
+    from webhook_deliveries d where d.webhook_id = $1 and d.id = $2
+    returning id::float8 as id`,
+};
+
+/** Values: the webhook, the ids of events, now. */
+export const INSERT_REPLAY: Statement = {
+  name: 'webhook-deliveries.insert-replay',
+  text: `
+    insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
+    select $1, e.id, e.type, e.resource || ' ' || e.resource_id, false, $3, $3
+    from events e where e.id = any ($2)
+    order by e.id
+    returning 1`,
+};
+
+/** Deletes some of the oldest deliveries before a moment. Values: the moment, how many. */
+export const DELETE_OLD: Statement = {
+  name: 'webhook-deliveries.delete-old',
+  text: `
+    delete from webhook_deliveries
+    where created_at < $1 and id in (select id from webhook_deliveries order by id limit $2)
+    returning 1`,
+};

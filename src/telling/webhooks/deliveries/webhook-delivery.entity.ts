@@ -1,0 +1,85 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Webhook } from '../webhook.entity';
+import type { DeliveryAttempt, DeliveryStatus } from './delivery-status';
+
+/** The delivery of one event to one webhook, with all its attempts. It holds no payload. */
+@Entity('webhook_deliveries')
+@Check('webhook_deliveries_status_known', `status in ('pending', 'delivered', 'failed')`)
+@Index('webhook_deliveries_webhook_id_idx', ['webhookId', 'id'])
+@Index('webhook_deliveries_status_idx', ['webhookId', 'status', 'id'], { where: `status <> 'delivered'` })
+@Index('webhook_deliveries_event_id_idx', ['eventId', 'webhookId'])
+@Index('webhook_deliveries_first_idx', ['webhookId', 'id'], { where: `status = 'pending' and is_first` })
+@Index('webhook_deliveries_later_idx', ['webhookId', 'nextAttemptAt', 'id'], {
+  where: `status = 'pending' and not is_first`,
+})
+export class WebhookDelivery {
+  /** A bigint, which `EntityReads` reads as a number. */
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'webhook_deliveries_pkey',
+  })
+  readonly id: number;
+
+  @Column('int')
+  @ForeignKey(() => Webhook, { name: 'webhook_deliveries_webhook_id_fkey', onDelete: 'CASCADE' })
+  readonly webhookId: number;
+
+  /** Null: a `webhook.test`. */
+  @Column('bigint', { nullable: true })
+  readonly eventId: number | null;
+
+  @Column('text')
+  readonly type: string;
+
+  /** The resource of the event and its id: what is delivered in order. */
+  @Column('text')
+  readonly subject: string;
+
+  /** The first delivery of a test that was sent again. */
+  @Column('bigint', { nullable: true })
+  readonly repeatsId: number | null;
+
+  @Column('text', { default: 'pending' })
+  readonly status: DeliveryStatus;
+
+  @Column('jsonb', { default: [] })
+  readonly attempts: DeliveryAttempt[];
+
+  /** A new event that was not tried yet. */
+  @Column('boolean')
+  readonly isFirst: boolean;
+
+  @Column('timestamptz', { nullable: true })
+  readonly nextAttemptAt: Date | null;
+
+  @Column('timestamptz')
+  readonly createdAt: Date;
+}
+
+/** Who sends to a webhook at the moment: its new events, or everything else. */
+@Entity('webhook_lanes')
+export class WebhookLane {
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'webhook_lanes_pkey' })
+  @ForeignKey(() => Webhook, { name: 'webhook_lanes_webhook_id_fkey', onDelete: 'CASCADE' })
+  readonly webhookId: number;
+
+  @PrimaryColumn('boolean', { primaryKeyConstraintName: 'webhook_lanes_pkey' })
+  readonly isFirst: boolean;
+
+  @Column('uuid', { nullable: true })
+  readonly worker: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  readonly leasedUntil: Date | null;
+}
+
+/** How many attempts had which outcome. */
+@Entity('webhook_attempts')
+export class WebhookAttempts {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'webhook_attempts_pkey' })
+  readonly outcome: string;
+
+  @Column('bigint')
+  readonly attempts: string;
+}

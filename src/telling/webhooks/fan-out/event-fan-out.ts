@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import { EventReceivers } from '../../events/event-receivers';
+import type { NumberedEvent } from '../../events/numbered-event';
+
+/**
+ * Ids rise in the order of the events. A webhook that is being deleted is passed over, because its deletion may take long. Values:
+ * the events as JSON, now.
+ */
+const FAN_OUT: Statement = {
+  name: 'webhooks.fan-out',
+  text: `
+    with receiver as materialized (
+      select id, types from webhooks where active for key share skip locked
+    )
+    insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
+    select r.id, e.id, e.type, e.resource || ' ' || e.resource_id, true, $2, $2
+    from json_to_recordset($1) as e (id bigint, type text, resource text, resource_id text), receiver r
+    where r.types is null or r.types && array[e.type, split_part(e.type, '.', 1) || '.*']
+    order by e.id, r.id`,
+};
+
+/** Queues a delivery for each event and each active webhook of its type, in the transaction that numbers the events. */
+@Injectable()
+export class EventFanOut extends EventReceivers {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async queue(tx: EntityManager, events: readonly NumberedEvent[]): Promise<void> {
+    const now = new Date(this.clock.now());
+    await this.database.rows(FAN_OUT, [JSON.stringify(events.map(toRecord)), now], tx);
+  }
+}
+
+function toRecord({ id, type, resource, resourceId }: NumberedEvent): object {
+  return { id, type, resource, resource_id: resourceId };
+}

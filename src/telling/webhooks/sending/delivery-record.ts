@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import type { OutgoingFault } from '../../../platform/outgoing/outgoing-error';
+import type { DeliveryAttempt, DeliveryStatus } from '../deliveries/delivery-status';
+import type { BodyFault } from './delivery-bodies';
+import type { LaneKey } from './due-delivery';
+import { LaneLeases } from './lane-leases';
+
+/** How an attempt ended, for the metrics. `refused`: an answer other than a 2xx. */
+export type Outcome = 'delivered' | 'refused' | BodyFault | OutgoingFault;
+
+/** An attempt, and what follows from it. */
+export interface AttemptResult {
+  readonly id: number;
+  readonly status: DeliveryStatus;
+  readonly outcome: Outcome;
+  readonly attempt: DeliveryAttempt;
+  readonly nextAttemptAt: Date | undefined;
+}
+
+/** A lane whose worker is done with it. */
+export interface DoneLane extends LaneKey {
+  /** Whether one attempt succeeded; undefined: there was none. */
+  readonly hasSucceeded: boolean | undefined;
+}
+
+/** One statement, and so one transaction. Nothing of it is audited. Values: the results and the lanes that are done as JSON, the worker, now. */
+const RECORD: Statement = {
+  name: 'webhook-deliveries.record',
+  text: `
+    with result as (
+      select * from json_to_recordset($1)
+        as r (id bigint, status text, outcome text, attempt jsonb, next_attempt_at timestamptz)
+    ), recorded as (
+      update webhook_deliveries d
+      set status = r.status, attempts = d.attempts || r.attempt, next_attempt_at = r.next_attempt_at, is_first = false
+      from result r where d.id = r.id and d.status = 'pending'
+    ), counted as (
+      insert into webhook_attempts as t (outcome, attempts)
+      select outcome, count(*) from result group by outcome order by outcome
+      on conflict (outcome) do update set attempts = t.attempts + excluded.attempts
+    ), lane as (
+      select * from json_to_recordset($2) as l (webhook_id int, is_first boolean, has_succeeded boolean)
+    ), released as (
+      update webhook_lanes l set worker = null, leased_until = null
+      from lane where l.webhook_id = lane.webhook_id and l.is_first = lane.is_first and l.worker = $3
+    )
+    update webhooks w set failing_since = case when s.has_succeeded then null else $4::timestamptz end
+    from (
+      select webhook_id, bool_or(has_succeeded) as has_succeeded from lane where has_succeeded is not null group by webhook_id
+    ) s
+    where w.id = s.webhook_id and s.has_succeeded = (w.failing_since is not null)`,
+};
+
+interface Batch {
+  readonly results: AttemptResult[];
+  readonly lanes: DoneLane[];
+  readonly isWritten: Promise<void>;
+}
+
+/** Records attempts and releases lanes. What comes in while one statement runs goes out together with the next one. */
+@Injectable()
+export class DeliveryRecord {
+  private next: Batch | undefined;
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: Database,
+    private readonly leases: LaneLeases,
+    private readonly clock: Clock,
+  ) {}
+
+  async add(result: AttemptResult): Promise<void> {
+    const batch = this.batch();
+    batch.results.push(result);
+    await batch.isWritten;
+  }
+
+  async release(lane: DoneLane): Promise<void> {
+    const batch = this.batch();
+    batch.lanes.push(lane);
+    await batch.isWritten;
+  }
+
+  private batch(): Batch {
+    if (this.next !== undefined) return this.next;
+    const isWritten = this.last.then(() => this.write());
+    this.last = isWritten.catch(() => undefined);
+    return (this.next = { results: [], lanes: [], isWritten });
+  }
+
+  private async write(): Promise<void> {
+    const { results = [], lanes = [] } = this.next ?? {};
+    this.next = undefined;
+    const values = [
+      JSON.stringify(results.map(toRecord)),
+      JSON.stringify(lanes.map(toLaneRecord)),
+      this.leases.worker,
+      new Date(this.clock.now()),
+    ];
+    await this.database.rows(RECORD, values);
+  }
+}
+
+function toRecord({ id, status, outcome, attempt, nextAttemptAt }: AttemptResult): object {
+  return { id, status, outcome, attempt, next_attempt_at: nextAttemptAt };
+}
+
+function toLaneRecord({ webhookId, isFirst, hasSucceeded }: DoneLane): object {
+  return { webhook_id: webhookId, is_first: isFirst, has_succeeded: hasSucceeded };
+}

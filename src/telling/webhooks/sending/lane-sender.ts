@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../platform/clock';
+import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
+import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
+import { SECOND_MS } from '../../../platform/time/units';
+import type { Body, BodyFault, BodyOf } from './delivery-bodies';
+import { type AttemptResult, DeliveryRecord, type Outcome } from './delivery-record';
+import type { DueDelivery, Lane } from './due-delivery';
+import { nextAttempt } from './retry-times';
+import { signedHeaders } from './signed-headers';
+
+/** From the lookup of the name to the status of the answer. */
+const DEADLINE_MS = 10 * SECOND_MS;
+
+/** After this time a lane begins no further attempt: its lease must not end before its last attempt. */
+const SENDING_MS = 30 * SECOND_MS;
+
+/** How many subjects a lane sends at the same time. */
+const PARALLEL = 8;
+
+/** Gone (RFC 9110, section 15.5.11): the receiver wants no more. */
+const GONE = 410;
+
+const FAULTS: Readonly<Record<BodyFault, string>> = {
+  event_deleted: 'the event has been deleted',
+  event_unreadable: 'the event could not be read',
+};
+
+/** What the attempts of a lane have shown about its webhook. */
+export interface LaneReport {
+  isGone: boolean;
+  /** Undefined: there was no attempt. */
+  hasSucceeded: boolean | undefined;
+}
+
+/** An attempt whose record is on its way. The next attempt does not wait for it. */
+interface Recorded {
+  readonly isWritten: Promise<void>;
+}
+
+/** Sends the deliveries of a lane: those of one subject one after the other, those of different subjects side by side. */
+@Injectable()
+export class LaneSender {
+  constructor(
+    private readonly outgoing: OutgoingHttp,
+    private readonly record: DeliveryRecord,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param signal ends the sending after the attempts that are under way */
+  async send(lane: Lane, bodyOf: BodyOf, signal: AbortSignal): Promise<LaneReport> {
+    const report: LaneReport = { isGone: false, hasSucceeded: undefined };
+    const until = this.clock.monotonic() + SENDING_MS;
+    const mayGoOn = () => !signal.aborted && !report.isGone && this.clock.monotonic() < until;
+    const recorded: Recorded[] = [];
+    const subjects = [...bySubject(lane.deliveries).values()];
+    const work = async () => {
+      for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
+        for (const delivery of next) {
+          if (!mayGoOn()) return;
+          recorded.push(await this.attempt(lane, delivery, bodyOf(delivery, lane), report));
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+    await Promise.all(recorded.map(({ isWritten }) => isWritten));
+    return report;
+  }
+
+  private async attempt(
+    lane: Lane,
+    delivery: DueDelivery,
+    body: Body,
+    report: LaneReport,
+  ): Promise<Recorded> {
+    const at = this.clock.now();
+    const begun = this.clock.monotonic();
+    const { outcome, statusCode, error } = await this.outcomeOf(lane, delivery, body);
+    if (!('fault' in body)) report.hasSucceeded = report.hasSucceeded === true || outcome === 'delivered';
+    report.isGone ||= statusCode === GONE;
+    const isFinal = outcome === 'event_deleted' || statusCode === GONE;
+    const durationMs = Math.round(this.clock.monotonic() - begun);
+    const isWritten = this.record.add({
+      id: delivery.id,
+      outcome,
+      attempt: { at: new Date(at).toISOString(), statusCode, durationMs, error },
+      ...(outcome === 'delivered'
+        ? { status: 'delivered', nextAttemptAt: undefined }
+        : this.afterFailure(delivery.failed + 1, isFinal)),
+    });
+    // `send` awaits it. Until then a failure must not end the process.
+    isWritten.catch(() => undefined);
+    return { isWritten };
+  }
+
+  private async outcomeOf(
+    { url, secrets }: Lane,
+    { messageId }: DueDelivery,
+    body: Body,
+  ): Promise<{ outcome: Outcome; statusCode: number | null; error: string | null }> {
+    if ('fault' in body) return { outcome: body.fault, statusCode: null, error: FAULTS[body.fault] };
+    const { text } = body;
+    const headers = signedHeaders({ messageId, at: this.clock.now(), secrets, body: text });
+    try {
+      const statusCode = await this.outgoing.post(url, { headers, body: text, deadlineMs: DEADLINE_MS });
+      const isDelivered = statusCode >= 200 && statusCode < 300;
+      return { outcome: isDelivered ? 'delivered' : 'refused', statusCode, error: null };
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      return { outcome: error.fault, statusCode: null, error: error.message };
+    }
+  }
+
+  private afterFailure(failed: number, isFinal: boolean): Pick<AttemptResult, 'status' | 'nextAttemptAt'> {
+    const nextAttemptAt = isFinal ? undefined : nextAttempt(failed, this.clock.now());
+    return { status: nextAttemptAt === undefined ? 'failed' : 'pending', nextAttemptAt };
+  }
+}
+
+function bySubject(deliveries: readonly DueDelivery[]): Map<string, DueDelivery[]> {
+  const subjects = new Map<string, DueDelivery[]>();
+  for (const delivery of deliveries) {
+    const others = subjects.get(delivery.subject);
+    if (others === undefined) subjects.set(delivery.subject, [delivery]);
+    else others.push(delivery);
+  }
+  return subjects;
+}

@@ -1,0 +1,55 @@
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+/** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
+export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;
+export type DeactivatedReason = (typeof DEACTIVATED_REASONS)[number];
+
+/** A URL that is sent the events of some types. */
+@Entity('webhooks')
+@Check('webhooks_deactivated_reason_known', `deactivated_reason in ('gone', 'failing')`)
+export class Webhook {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'webhooks_pkey',
+  })
+  readonly id: number;
+
+  @Column('text')
+  url: string;
+
+  @Column('text', { nullable: true })
+  description: string | null;
+
+  /** Types of events and patterns such as `appointment.*`; null: all. */
+  @Column('text', { array: true, nullable: true })
+  types: string[] | null;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  /** As it was shown: `whsec_…`. Signing needs it, so it is not a digest. */
+  @Column('text', { select: false })
+  secret: string;
+
+  /** The secret before the rotation. It signs, too, until its end. */
+  @Column('text', { nullable: true, select: false })
+  previousSecret: string | null;
+
+  @Column('timestamptz', { nullable: true, select: false })
+  previousSecretEndsAt: Date | null;
+
+  /** The first failure after the last success. */
+  @Column('timestamptz', { nullable: true })
+  failingSince: Date | null;
+
+  /** Null while it is active, and when a caller deactivated it. */
+  @Column('text', { nullable: true })
+  deactivatedReason: DeactivatedReason | null;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { equals } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { OutgoingError } from '../../platform/outgoing/outgoing-error';
+import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
+import { present } from '../../platform/present';
+import { type Defaults, withDefaults } from '../../platform/replacement';
+import { DAY_MS } from '../../platform/time/units';
+import type { WebhookListQuery } from './dto/webhook-list.query';
+import type { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
+import { toWebhookResponse } from './dto/webhook.response';
+import { newSecret } from './new-secret';
+import { Webhook } from './webhook.entity';
+import { TooManyWebhooksError } from './webhooks.errors';
+import { COUNT, INSERT_LANES, ROTATE } from './webhooks.statements';
+
+const DEFAULTS = { description: null, types: null, active: true } satisfies Defaults<WebhookWrite>;
+
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
+/** The most webhooks that there may be. Each worker keeps a few requests to each of them open. */
+const MOST = 100;
+
+/** For how long the previous secret signs, too. */
+const GRACE_MS = DAY_MS;
+
+/** A webhook with its secret, which is shown once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
+/** Reads and writes webhooks. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly outgoing: OutgoingHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  list(query: WebhookListQuery): Promise<Page<Webhook>> {
+    const where = equals('active', query.active);
+    return this.reads.page(Webhook, { window: query, sort: query.sort ?? BY_ID, where });
+  }
+
+  /** @throws NotFoundError */
+  async get(id: number): Promise<Webhook> {
+    return found(await this.reads.find(Webhook, id));
+  }
+
+  /** @throws ValidationError of a URL without a public address, TooManyWebhooksError */
+  async create(context: WriteContext, body: WebhookWrite): Promise<WebhookWithSecret> {
+    const now = new Date(this.clock.now());
+    const secret = newSecret();
+    const members = { ...withDefaults(body, DEFAULTS), secret, createdAt: now, updatedAt: now };
+    await this.assertPublic(body.url);
+    const webhook = await this.database.transaction(context, async (tx) => {
+      const [row] = await this.database.rows<{ count: number }>(COUNT, [], tx);
+      if ((row?.count ?? 0) >= MOST) throw new TooManyWebhooksError(MOST);
+      const saved = await tx.save(
+        tx.create(Webhook, { ...members, failingSince: null, deactivatedReason: null }),
+      );
+      await this.database.rows(INSERT_LANES, [saved.id], tx);
+      return saved;
+    });
+    return { webhook, secret };
+  }
+
+  /** @throws as `change` */
+  replace(context: WriteContext, id: number, body: WebhookWrite): Promise<Webhook> {
+    return this.change(context, id, withDefaults(body, DEFAULTS));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError of a URL without a public address */
+  async change(context: WriteContext, id: number, body: WebhookPatch): Promise<Webhook> {
+    const now = new Date(this.clock.now());
+    const members = present(body);
+    if (members.url !== undefined) {
+      await this.get(id);
+      await this.assertPublic(members.url);
+    }
+    return this.database.transaction(context, async (tx) => {
+      const webhook = await this.lock(tx, context, id);
+      if (Object.keys(members).length === 0) return webhook;
+      return tx.save(Object.assign(webhook, members, startAfresh(webhook, members), { updatedAt: now }));
+    });
+  }
+
+  /** Its deliveries are deleted with it. @throws NotFoundError, PreconditionFailedError */
+  remove(context: WriteContext, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
+      await tx.remove(await this.lock(tx, context, id));
+    });
+  }
+
+  /** The previous secret signs for another 24 hours, beside the new one. @throws NotFoundError, PreconditionFailedError */
+  rotateSecret(context: WriteContext, id: number): Promise<WebhookWithSecret> {
+    const now = this.clock.now();
+    const secret = newSecret();
+    return this.database.transaction(context, async (tx) => {
+      const webhook = await this.lock(tx, context, id);
+      await this.database.rows(ROTATE, [id, secret, new Date(now + GRACE_MS), new Date(now)], tx);
+      return { webhook, secret };
+    });
+  }
+
+  /**
+   * Locks the row, so that a concurrent change waits and then reads what this one has written.
+   * @throws NotFoundError, PreconditionFailedError
+   */
+  private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<Webhook> {
+    const options = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
+    const webhook = found(await tx.findOne(Webhook, options));
+    await assertPreconditions(context, () => toWebhookResponse(webhook, this.config.businessTimeZone));
+    return webhook;
+  }
+
+  /** @throws ValidationError */
+  private async assertPublic(url: string): Promise<void> {
+    try {
+      await this.outgoing.check(url);
+    } catch (error) {
+      if (error instanceof OutgoingError)
+        throw new ValidationError({ url: `cannot be used: ${error.message}` });
+      throw error;
+    }
+  }
+}
+
+/** A change of `active` by a caller ends what the service has noted about failures. */
+function startAfresh({ active }: Webhook, members: WebhookPatch): Partial<Webhook> {
+  if (members.active === undefined || members.active === active) return {};
+  return { deactivatedReason: null, failingSince: null };
+}
+
+function found(webhook: Webhook | null | undefined): Webhook {
+  if (webhook == null) throw new NotFoundError('webhook');
+  return webhook;
+}

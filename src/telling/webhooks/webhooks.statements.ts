@@ -1,0 +1,30 @@
+import type { Statement } from '../../platform/database/database';
+
+/** Value: the webhook. */
+export const INSERT_LANES: Statement = {
+  name: 'webhooks.insert-lanes',
+  text: 'insert into webhook_lanes (webhook_id, is_first) values ($1, true), ($1, false)',
+};
+
+export const COUNT: Statement = {
+  name: 'webhooks.count',
+  text: 'select count(*)::int as count from webhooks',
+};
+
+/** Values: the webhook, the new secret, the end of the previous one, now. */
+export const ROTATE: Statement = {
+  name: 'webhooks.rotate',
+  text: `
+    update webhooks
+    set previous_secret = secret, previous_secret_ends_at = $3, secret = $2, updated_at = $4
+    where id = $1`,
+};
+
+/** Deactivates a webhook that is active. Values: the webhook, the reason, now. */
+export const DEACTIVATE: Statement = {
+  name: 'webhooks.deactivate',
+  text: `
+    update webhooks set active = false, deactivated_reason = $2, updated_at = $3
+    where id = $1 and active
+    returning url`,
+};
