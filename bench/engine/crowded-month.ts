@@ -73,6 +73,7 @@ function emptyCalendar(providerId: number): ProviderCalendar {
     special: NO_SPECIAL_HOURS,
     closures: [{ start: Date.parse('2026-10-02T00:00+02:00'), end: Date.parse('2026-10-03T00:00+02:00') }],
     timeOff: providerId % 8 === 0 ? [weekOff] : [],
+    busyElsewhere: [],
     busy: [],
     sessions: [],
   };

@@ -95,6 +95,22 @@ const CASES: readonly Case[] = [
     },
   },
   {
+    reason: 'busy_elsewhere',
+    message: 'The provider has something else at this time',
+    given: async (service) => {
+      const booking = await both(service);
+      await service.query(
+        `with calendar as (
+           insert into busy_calendars (provider_id, url, created_at, updated_at, next_fetch_at)
+           values ($1, 'https://calendar.example/', now(), now(), now()) returning id
+         )
+         insert into busy_times select id, '2026-11-23T09:00Z', '2026-11-23T10:01Z' from calendar`,
+        [booking.providerId],
+      );
+      return booking;
+    },
+  },
+  {
     reason: 'outside_working_hours',
     message: 'The provider does not work at this time',
     given: both,

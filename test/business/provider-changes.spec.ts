@@ -47,6 +47,7 @@ describe('Providers:', () => {
         timezone: null,
         schedule: [{ day: 'monday', start: '10:00', end: '12:00', breaks: [] }],
         serviceIds: [haircut],
+        metadata: {},
       });
       expect(await mondayOf(id)).toMatchObject({ start: '10:00', end: '12:00', source: 'provider' });
       const services = await service.admin.get(`/providers/${id}/services`);

@@ -39,6 +39,7 @@ describe('Providers:', () => {
           timezone: null,
           schedule: null,
           serviceIds: null,
+          metadata: {},
         },
       });
     });
@@ -52,6 +53,7 @@ describe('Providers:', () => {
         color: '#1e9',
         timezone: 'Europe/Stockholm',
         active: false,
+        metadata: { badge: '7' },
       };
       const { body } = await service.admin.post('/providers', members);
       expect(body.data).toEqual({

@@ -75,6 +75,7 @@ describe('The command doctor', () => {
       'time zone': ok(
         /^Node has the time zone rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/,
       ),
+      'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours$/),
       'data folder': ok(/data is writable, \d+ MiB free$/),
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
       mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
@@ -87,7 +88,7 @@ describe('The command doctor', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
-    expect(lines.slice(1)).toHaveLength(11);
+    expect(lines.slice(1)).toHaveLength(12);
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   too_far_ahead: 'This time is too far ahead',
   closed: 'The business is closed at this time',
   time_off: 'The provider is away at this time',
+  busy_elsewhere: 'The provider has something else at this time',
   outside_working_hours: 'The provider does not work at this time',
   slot_taken: 'This time is already taken',
   session_full: 'Too few seats are left at this time',

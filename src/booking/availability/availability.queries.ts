@@ -6,6 +6,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import type { Snapshot, SnapshotService } from './snapshot';
 import {
+  BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
   DATES,
   resourcesOf,
@@ -61,7 +62,7 @@ const snapshotOf = (whose: string, service = '$1') => `
       (select ${SERVICE} from services where id = ${service}) as service,
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busy', ${BUSY_OF_PROVIDER},
+          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, 'busy', ${BUSY_OF_PROVIDER},
           'sessions', case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(`m.service_id = ${service}`)} end
         ) order by id) from target) as providers,
       case when (select resources <> '[]' from services where id = ${service}) then ${resourcesOf(`s.id = ${service}`)} end as resources,

@@ -30,6 +30,7 @@ export interface ProviderRow {
   /** JSON. */
   readonly schedule: string | null;
   readonly timeOff: readonly Pair[] | null;
+  readonly busyElsewhere: readonly Pair[] | null;
   readonly busy: readonly Taken[] | null;
   readonly sessions: readonly SessionRow[] | null;
 }
@@ -93,6 +94,7 @@ export class CalendarReader {
       special: this.special(provider, special),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
+      busyElsewhere: (provider.busyElsewhere ?? []).map(interval),
       busy: (provider.busy ?? []).map(busyInterval),
       sessions: (provider.sessions ?? []).map(sessionClaim),
     };

@@ -28,6 +28,15 @@ const timeOffOf = (whose: string) => `
 export const TIME_OFF_OF_PROVIDER = timeOffOf('o.provider_id = target.id');
 
 /**
+ * SQL of the times of the busy calendars of a provider `target` that meet the snapshot.
+ */
+export const BUSY_ELSEWHERE = `
+  (select json_agg(json_build_array(${ms('b.start_at')}, ${ms('b.end_at')}))
+    from busy_calendars k join busy_times b on b.calendar_id = k.id
+    where k.provider_id = target.id and k.active
+      and b.start_at < (select until from reach) and b.end_at > (select since from reach))`;
+
+/**
  * SQL of the group sessions of services with a provider `target`. An appointment of a time with one seat has seat 1.
  * @param services the condition for the services of the appointments `m`
  */

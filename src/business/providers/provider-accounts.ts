@@ -11,7 +11,9 @@ import { Provider } from './provider.entity';
 import { firstFree, slugOf } from './slugs/slug';
 
 /** What makes a user a provider. */
-export type ProviderDetails = Partial<Pick<Provider, 'phone' | 'slug' | 'color' | 'timezone' | 'schedule'>>;
+export type ProviderDetails = Partial<
+  Pick<Provider, 'phone' | 'slug' | 'color' | 'timezone' | 'schedule' | 'metadata'>
+>;
 
 /** Another provider has the slug. */
 export class SlugTakenError extends ValidationError {
@@ -27,7 +29,8 @@ const FIND_NAMESAKES = {
 /** Waits for a concurrent transaction that takes the slug; gives no row when the slug is taken. */
 const INSERT = {
   name: 'providers.insert',
-  text: `insert into providers (id, slug, phone, color, timezone, schedule) values ($1, $2, $3, $4, $5, $6)
+  text: `insert into providers (id, slug, phone, color, timezone, schedule, metadata)
+         values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (slug) do nothing returning id`,
 };
 
@@ -91,10 +94,10 @@ export class ProviderAccounts extends ProviderRegistrar {
     tx: EntityManager,
     id: number,
     slug: string,
-    { phone = null, color = null, timezone = null, schedule = null }: ProviderDetails,
+    { phone = null, color = null, timezone = null, schedule = null, metadata = {} }: ProviderDetails,
   ): Promise<boolean> {
     const stored = schedule === null ? null : JSON.stringify(schedule);
-    const rows = await this.database.rows(INSERT, [id, slug, phone, color, timezone, stored], tx);
+    const rows = await this.database.rows(INSERT, [id, slug, phone, color, timezone, stored, metadata], tx);
     return rows.length > 0;
   }
 }

@@ -1,4 +1,5 @@
 import type { StoredScheduleEntry } from './provider.entity';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A provider as it is read: what it has as a provider, and what it has as a user. */
 export interface ProviderRow {
@@ -17,6 +18,7 @@ export interface ProviderRow {
   readonly schedule: readonly StoredScheduleEntry[] | null;
   /** Its list of services, ascending; null when it has none. */
   readonly service_ids: readonly number[] | null;
+  readonly metadata: Metadata;
   /** Changes with the password; '' when there is none. Part of the entity tag only. */
   readonly password_mark: string;
 }
@@ -34,6 +36,7 @@ const COLUMNS = [
     'p.timezone',
   ],
   'p.schedule',
+  'p.metadata',
   `case when p.lists_services then
      array(select a.service_id from provider_services a where a.provider_id = p.id order by 1) end as service_ids`,
   // The hash is salted, so a digest of it tells nothing about the password.

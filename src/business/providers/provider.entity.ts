@@ -1,5 +1,6 @@
-import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { User } from '../../people/users/user.entity';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it. */
 export interface StoredScheduleEntry {
@@ -12,6 +13,8 @@ export interface StoredScheduleEntry {
 /** What makes a user a provider; its name, e-mail and `active` are the user's. */
 @Entity('providers')
 @Unique('providers_slug_key', ['slug'])
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('providers_metadata_idx', { synchronize: false })
 export class Provider {
   /** The id of the user. */
   @PrimaryColumn('int', { primaryKeyConstraintName: 'providers_pkey' })
@@ -42,4 +45,8 @@ export class Provider {
   /** File name under STORAGE_DIR. */
   @Column('text', { nullable: true })
   profileImage: string | null;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 }

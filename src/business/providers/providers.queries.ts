@@ -12,6 +12,7 @@ import type { ProviderListQuery, ProviderSort } from './dto/provider-list.query'
 import { offersService } from './assignments/offered-services';
 import { type ProviderRow, selectProviders } from './provider-row';
 import { isSlug } from './slugs/slug';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 const COLUMNS: Readonly<Record<ProviderSort, string>> = {
   id: 'p.id',
@@ -45,7 +46,7 @@ function listing({ name, sql, values }: Where, sort: Sort<ProviderSort>): Statem
   const page = `${selectProviders(`row_number() over (order by ${order}) as position`)}
     where ${sql} order by ${order} limit $${values.length + 1} offset $${values.length + 2}`;
   return {
-    name: ['providers.list', name, sortText(sort)].join('.'),
+    name: name === undefined ? '' : ['providers.list', name, sortText(sort)].join('.'),
     text: selectWithTotal(
       `select count(*)::int as total from providers p join users u on u.id = p.id where ${sql}`,
       page,
@@ -75,7 +76,7 @@ export class ProvidersQueries {
   /** @param sees what the caller may see; the search would otherwise tell an e-mail address letter by letter */
   async list(
     query: ProviderListQuery,
-    sees: { readonly inactive: boolean; readonly contact: boolean },
+    sees: { readonly inactive: boolean; readonly contact: boolean; readonly metadata: boolean },
   ): Promise<Page<ProviderRow>> {
     const { sort = BY_NAME } = query;
     const window = pageWindow(query);
@@ -85,6 +86,7 @@ export class ProvidersQueries {
       ...offering,
       ...(sees.inactive ? [] : [ACTIVE]),
       ...hasWords(searched, query.q),
+      ...hasMetadata(sees.metadata ? query.metadata : undefined, 'p.metadata'),
     ]);
     const rows = await this.database.rows<TotalRow<ProviderRow>>(listing(where, sort), [
       ...where.values,

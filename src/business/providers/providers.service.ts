@@ -19,6 +19,7 @@ import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
+import { metadataAfter } from '../../platform/metadata/metadata';
 
 const DEFAULTS = {
   phone: null,
@@ -29,6 +30,7 @@ const DEFAULTS = {
   schedule: STAYS,
   serviceIds: STAYS,
   active: STAYS,
+  metadata: STAYS,
 } satisfies Defaults<ProviderWrite>;
 
 /** Creates, changes and deactivates providers. */
@@ -46,7 +48,8 @@ export class ProvidersService {
   /** Without a key, the list shows active providers only, and less of each. */
   async list(query: ProviderListQuery, hasKey: boolean): Promise<Page<ProviderListItem>> {
     const contact = this.config.publicContact === 'on';
-    const page = await this.queries.list(query, { inactive: hasKey, contact: hasKey || contact });
+    const sees = { inactive: hasKey, contact: hasKey || contact, metadata: hasKey };
+    const page = await this.queries.list(query, sees);
     if (hasKey) return page.map(toProviderResponse);
     return page.map((row) => toPublicProvider(row, { contact, color: query.includeColors === true }));
   }
@@ -75,7 +78,7 @@ export class ProvidersService {
     return this.database.transaction(context, async (tx) => {
       await this.assertFree(tx, body);
       const newUser = { ...user, name: body.name, email: body.email, roles: ['provider'] as const };
-      const id = await this.accounts.create(tx, newUser, details);
+      const id = await this.accounts.create(tx, newUser, { ...details, metadata: body.metadata });
       if (serviceIds !== undefined) await this.assignments.assignServices(tx, id, serviceIds);
       return this.queries.get(id, tx);
     });
@@ -94,7 +97,8 @@ export class ProvidersService {
       const provider = await this.locked(context, tx, id);
       assertMaySetActive(provider, body, caller);
       await this.assertFree(tx, body, id);
-      await this.write(tx, id, change);
+      const metadata = body.metadata && metadataAfter(provider.metadata, body.metadata);
+      await this.write(tx, id, { ...change, details: { ...change.details, metadata } });
       return this.queries.get(id, tx);
     });
   }

@@ -6,6 +6,7 @@ import { createDataSource } from '../../platform/database/data-source';
 import { databaseFaults } from '../../platform/database/fitness';
 import { type DatabaseServer, openDatabaseServer } from '../../platform/database/server';
 import { reasonOf } from '../../platform/database/sqlstate';
+import { checkBusyCalendars } from './busy-calendars.check';
 import { checkConnections } from './connections.check';
 import { type Finding, findingsOf } from './finding';
 import { checkExtensions, checkMigrations } from './schema.check';
@@ -47,6 +48,7 @@ async function checkServer(
       await checkConnections(dataSource, config.databasePoolSize),
       await checkClock(dataSource, clock),
       await checkTimeZone(dataSource, config.businessTimeZone, clock.now()),
+      await checkBusyCalendars(dataSource, clock),
     ];
   } finally {
     await dataSource.destroy();

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../platform/with-timeout';
 import type { Config } from '../../platform/config/config';
 import { settings } from '../../platform/config/settings';
-import { outboxFolder } from '../../telling/messages/mail/mailer';
+import { outboxFolder } from '../../telling/messages/mail/outbox';
 import { reasonOf } from '../../telling/messages/mail/send-error';
 import { smtpServerOf } from '../../telling/messages/mail/smtp';
 import { type Finding, findingsOf } from './finding';

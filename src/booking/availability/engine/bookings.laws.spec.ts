@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking } from '../../../../test/support/worlds/booking';
 import type { Resource } from '../../../../test/support/worlds/resources';
 import { runs } from '../../../../test/support/worlds/runs';
@@ -63,7 +64,7 @@ function colleagues(world: World): readonly [World, World, World] {
   const needs = world.needs.length > 0 ? world.needs : [{ kind: 'room', quantity: 1 }];
   const first = { ...world, needs };
   const second = { ...first, busy: [], seats: [] };
-  return [first, second, { ...second, schedule: null, timeOff: [] }];
+  return [first, second, { ...second, schedule: null, timeOff: [], busyElsewhere: [] }];
 }
 
 /** The resources with the claims of the first provider's sessions: in a pool they are claims like any other. */
@@ -115,7 +116,11 @@ describe('The resources that several providers share', () => {
           taken.push(...takenBy(placement, `${provider}: ${placement.session ?? `session of ${100 + i}`}`));
           if (placement.session === null) expectFree(pool, own.now, placement);
         }
-        for (const one of taken) expect(taken.filter((other) => clash(one, other))).toEqual([]);
+        for (const one of taken)
+          expectEqual(
+            taken.filter((other) => clash(one, other)),
+            [],
+          );
       }),
       runs(500),
     );
@@ -140,5 +145,8 @@ function expectFree(pool: readonly Resource[], now: number, { busy, resourceIds 
       ...timeOff,
       ...claims.filter(({ expiresAt }) => expiresAt === null || expiresAt > now),
     ]);
-  expect(before.filter((taken) => overlaps(taken, busy))).toEqual([]);
+  expectEqual(
+    before.filter((taken) => overlaps(taken, busy)),
+    [],
+  );
 }

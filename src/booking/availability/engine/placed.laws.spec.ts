@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
 import { runs } from '../../../../test/support/worlds/runs';
 import {
@@ -67,7 +68,7 @@ describe('A calendar after the earlier decisions of one write', () => {
           const moved = moves ? placed.find(({ placement }) => placement.session === null) : undefined;
           const id = moved?.appointmentId ?? undefined;
           const answer = afterChanges(before, { placed, left }, start, id);
-          expect(reasonOf(answer)).toEqual(reasonOf(inWorld(world, start, id)));
+          expectEqual(reasonOf(answer), reasonOf(inWorld(world, start, id)));
           if (!answer.bookable) continue;
           const { placement, end } = answer;
           const appointmentId = id ?? 1_000 + i;
@@ -94,7 +95,7 @@ describe('A calendar after the earlier decisions of one write', () => {
         if (!answer.bookable) throw new Error('offered, then refused');
         const booked = withBooking(before, 1_000, slot, answer.placement);
         const changes = { placed: [], left: new Set([1_000]) };
-        expect(afterChanges(booked, changes, slot.start)).toEqual(answer);
+        expectEqual(afterChanges(booked, changes, slot.start), answer);
       }),
       runs(500),
     );
@@ -115,7 +116,8 @@ describe('A calendar after the earlier decisions of one write', () => {
             ? { ...resource, claims: [...resource.claims, claim] }
             : resource,
         );
-        expect(afterChanges(before, { placed: [placed], left: new Set() }, start)).toEqual(
+        expectEqual(
+          afterChanges(before, { placed: [placed], left: new Set() }, start),
           inWorld({ ...before, resources }, start),
         );
       }),

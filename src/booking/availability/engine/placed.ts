@@ -38,6 +38,7 @@ export function calendarAfter(
     ...calendar,
     closures: calendar.closures.filter((each) => overlaps(each, within)),
     timeOff: calendar.timeOff.filter((each) => overlaps(each, within)),
+    busyElsewhere: calendar.busyElsewhere.filter((each) => overlaps(each, within)),
     busy: [...staying(calendar.busy, left), ...own.map(busyOf)].filter((each) => overlaps(each, within)),
     sessions: [...staying(calendar.sessions, left), ...joined].filter((each) => overlaps(each, within)),
   };

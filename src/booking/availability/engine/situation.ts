@@ -31,6 +31,8 @@ export interface ProviderCalendar {
   readonly special: SpecialHours;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
+  /** What is busy in other calendars of the provider. */
+  readonly busyElsewhere: readonly Interval[];
   readonly busy: readonly BusyInterval[];
   /** The group sessions of the service; ignored when its capacity is 1. Their times are in `busy`, too. */
   readonly sessions: readonly SessionClaim[];
@@ -53,6 +55,7 @@ export class Situation {
   readonly window: BookingWindow;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
+  readonly busyElsewhere: readonly Interval[];
   /** In the order of time. */
   readonly sessions: readonly Session[];
   /** When claims take the provider, as `unite` returns it. */
@@ -72,13 +75,14 @@ export class Situation {
     this.window = bookingWindow(now, service, this.zone);
     this.closures = unite(calendar.closures);
     this.timeOff = unite(calendar.timeOff);
+    this.busyElsewhere = unite(calendar.busyElsewhere);
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
-    this.away = unite([...this.closures, ...this.timeOff]);
+    this.away = unite([...this.closures, ...this.timeOff, ...this.busyElsewhere]);
   }
 
-  /** The working time of a local day without closures and time off, in whole minutes. */
+  /** The working time of a local day without closures, time off and what is busy elsewhere, in whole minutes. */
   stretchesOn(day: number): readonly Interval[] {
     const { hours } = this.dayAt(day);
     const isAllOpen = hours.every(
@@ -127,7 +131,7 @@ export class Situation {
     return session?.first.start === start && session.first.end === end ? session : undefined;
   }
 
-  /** Whether hours (closures and time off aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
+  /** Whether hours (closures and absences aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
   worksThrough(start: number, end: number): boolean {
     let reached = start;
     for (let day = this.dayOf(start); day.bounds.start <= reached; day = this.dayAt(day.number + 1)) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
 import { runs } from '../../../../test/support/worlds/runs';
@@ -73,7 +74,8 @@ describe('The slots of any generated calendar', () => {
     fc.assert(
       fc.property(aWorld, someAsked, (world, asked) => {
         const oracle = new Oracle(world, asked);
-        expect(daysOf(world, asked)).toEqual(
+        expectEqual(
+          daysOf(world, asked),
           world.scene.dates.map((date) => ({
             date,
             working: oracle.isWorkingDay(date),
@@ -92,10 +94,14 @@ describe('The slots of any generated calendar', () => {
         const ask = asker(world, asked);
         for (const { date, slots } of daysOf(world, asked)) {
           const booked = slots.map((slot) => ask({ date: slot.date, timeMin: parseTime(slot.time) ?? NaN }));
-          expect(booked.map(({ bookable, start, end }) => [bookable, start, end])).toEqual(
+          expectEqual(
+            booked.map(({ bookable, start, end }) => [bookable, start, end]),
             slots.map(({ start, end }) => [true, start, end]),
           );
-          expect(oracle.startsOn(date).filter((start) => ask(start).bookable)).toEqual(startsOf(slots));
+          expectEqual(
+            oracle.startsOn(date).filter((start) => ask(start).bookable),
+            startsOf(slots),
+          );
         }
       }),
       runs(2_000),
@@ -112,13 +118,14 @@ describe('The slots of any generated calendar', () => {
         if (!answer.bookable) throw new Error('offered, then refused');
         const booked = withBooking(world, 99, chosen, answer.placement);
         const after = slotsOf(booked, asked);
-        expect(newIn(after, before)).toEqual([]);
+        expectEqual(newIn(after, before), []);
         const { seats = 1 } = asked;
         const seatsLeft = (chosen.seatsLeft ?? 1) - seats;
-        expect(after.filter(({ start }) => start === chosen.start)).toEqual(
+        expectEqual(
+          after.filter(({ start }) => start === chosen.start),
           seatsLeft >= seats ? [{ ...chosen, seatsLeft }] : [],
         );
-        expect(slotsOf(withoutBooking(booked, 99), asked)).toEqual(before);
+        expectEqual(slotsOf(withoutBooking(booked, 99), asked), before);
       }),
       runs(2_500),
     );
@@ -146,7 +153,7 @@ describe('The slots of any generated calendar', () => {
   ])('contain no new start with %s', (_, stricter) => {
     fc.assert(
       fc.property(aWorld, someAsked, anyMinutes, (world, asked, more) => {
-        expect(newIn(slotsOf(stricter(world, more), asked), slotsOf(world, asked))).toEqual([]);
+        expectEqual(newIn(slotsOf(stricter(world, more), asked), slotsOf(world, asked)), []);
       }),
       runs(600),
     );
@@ -156,7 +163,7 @@ describe('The slots of any generated calendar', () => {
     fc.assert(
       fc.property(aWorld, someAsked, (world, asked) => {
         const more = { ...asked, seats: (asked.seats ?? 1) + 1 };
-        expect(newIn(slotsOf(world, more), slotsOf(world, asked))).toEqual([]);
+        expectEqual(newIn(slotsOf(world, more), slotsOf(world, asked)), []);
       }),
       runs(600),
     );
@@ -176,7 +183,7 @@ describe('The slots of any generated calendar', () => {
           const from = tape.instantOf(tape.reaches(first, 0) + minutes);
           const finder = new SlotFinder(now, service, calendarOf(world), optionsOf(world, asked));
           const expected = slotsOf(world, asked).filter((slot) => slot.start >= from);
-          expect(finder.first(from, limit, getDay(last))).toEqual(expected.slice(0, limit));
+          expectEqual(finder.first(from, limit, getDay(last)), expected.slice(0, limit));
         },
       ),
       runs(1_500),
@@ -191,7 +198,7 @@ describe('The slots of any generated calendar', () => {
         const slots = slotsOf({ ...world, needs: [] });
         const [first = '', , last] = scene.dates;
         const from = tapeOf(scene).instantOf(tapeOf(scene).reaches(first, 0));
-        expect(firstSlots(now, service, calendar, from, limit, last)).toEqual(slots.slice(0, limit));
+        expectEqual(firstSlots(now, service, calendar, from, limit, last), slots.slice(0, limit));
       }),
       runs(300),
     );
@@ -205,9 +212,12 @@ describe('The slots of any generated calendar', () => {
           { providerId: 3, slots: slotsOf(other) },
         ]);
         const of = (id: number) => startsOf(shared.filter((slot) => slot.providerIds.includes(id)));
-        expect(of(7)).toEqual(startsOf(slotsOf(one)));
-        expect(of(3)).toEqual(startsOf(slotsOf(other)));
-        expect(startsOf(shared)).toEqual([...new Set([...of(7), ...of(3)])].toSorted((a, b) => a - b));
+        expectEqual(of(7), startsOf(slotsOf(one)));
+        expectEqual(of(3), startsOf(slotsOf(other)));
+        expectEqual(
+          startsOf(shared),
+          [...new Set([...of(7), ...of(3)])].toSorted((a, b) => a - b),
+        );
       }),
       runs(500),
     );

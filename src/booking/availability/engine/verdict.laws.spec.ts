@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
 import { type Asked, someAsked } from '../../../../test/support/worlds/resources';
@@ -78,7 +79,8 @@ describe('Every verdict', () => {
           const { start } = answer;
           return { question: questions[i], reason, start, conflictIds: conflicts.toSorted(), placement };
         });
-        expect(given).toEqual(
+        expectEqual(
+          given,
           questions.map((question) => {
             const { conflictIds, ...others } = oracle.verdict(question);
             return { question, ...others, conflictIds: conflictIds.toSorted() };
@@ -106,7 +108,7 @@ describe('Every verdict', () => {
               wish,
               parts.map((part) => questionIn(world, wish, part)),
             );
-          expect(ask(world, asked)).toEqual(ask(others, without));
+          expectEqual(ask(world, asked), ask(others, without));
         },
       ),
       runs(2_000),
@@ -127,9 +129,10 @@ describe('The placement of an appointment that is there already', () => {
           const { start, end = start + service.durationMin * MINUTE_MS } = question;
           const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
           const appointment = { start, end, busy, seats };
-          expect(
+          expectEqual(
             placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources),
-          ).toEqual(oracle.placementOf(appointment));
+            oracle.placementOf(appointment),
+          );
         }
       }),
       runs(1_000),

@@ -64,6 +64,7 @@ describe('A verdict', () => {
       offersService: false,
       closures: [hourFrom('2026-03-03T10:30Z')],
       timeOff: [hourFrom('2026-03-03T10:30Z')],
+      busyElsewhere: [hourFrom('2026-03-03T10:30Z')],
       hours: weeklyHours([{ day: 'sunday', startMin: 540, endMin: 600, breaks: [] }], AROUND_THE_CLOCK),
       busy: [{ ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 }],
     };
@@ -79,7 +80,8 @@ describe('A verdict', () => {
       ['too_far_ahead', {}, { maxAdvanceDays: 0 }, {}, NOON_ON_MONDAY],
       ['closed', {}, {}, {}, NOON_ON_MONDAY],
       ['time_off', { closures: [] }, {}, {}, NOON_ON_MONDAY],
-      ['outside_working_hours', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
+      ['busy_elsewhere', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
+      ['outside_working_hours', { busyElsewhere: [] }, {}, {}, NOON_ON_MONDAY],
       ['slot_taken', { hours: weeklyHours(null, AROUND_THE_CLOCK) }, {}, { seats: 3 }, NOON_ON_MONDAY],
       ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],

@@ -19,6 +19,7 @@ export const REASONS = [
   'too_far_ahead',
   'closed',
   'time_off',
+  'busy_elsewhere',
   'outside_working_hours',
   'slot_taken',
   'session_full',
@@ -42,7 +43,7 @@ export interface Question {
   readonly end?: number | undefined;
   /** How many seats of a session; absent: one. */
   readonly seats?: number | undefined;
-  /** Skip past, notice, horizon, closures, time off and hours; never what is taken. */
+  /** Skip past, notice, horizon, closures, time off, busy calendars and hours; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
   /** An appointment that is being moved: its own time counts as free. */
   readonly excludeAppointmentId?: number | undefined;
@@ -168,12 +169,13 @@ export function refusedByOffer({ service, calendar }: Situation): Reason | undef
   return undefined;
 }
 
-/** The first reason in the booking window, the closures, the time off and the working hours. */
+/** The first reason in the booking window, the closures, the absences and the working hours. */
 export function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
   const byWindow = refusedByWindow(situation.window, start, situation.zone);
   if (byWindow) return byWindow;
   if (overlapsAny(situation.closures, start, end)) return 'closed';
   if (overlapsAny(situation.timeOff, start, end)) return 'time_off';
+  if (overlapsAny(situation.busyElsewhere, start, end)) return 'busy_elsewhere';
   return situation.worksThrough(start, end) ? undefined : 'outside_working_hours';
 }
 

@@ -14,6 +14,7 @@ import {
   type SharedRows,
 } from '../snapshot-rows';
 import {
+  BUSY_ELSEWHERE,
   DATES,
   IS_LIVE,
   ms,
@@ -78,7 +79,7 @@ const SNAPSHOT = {
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active,
           'offers', (select json_agg(service_id) from offer where provider_id = target.id),
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER},
+          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
           'busy', (
             select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')},
               ${ms('a.start_at')}, ${ms('a.end_at')}))

@@ -2,6 +2,8 @@ import { PageQuery, searchText } from '../../../platform/http/pagination/list-qu
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const PROVIDER_SORTS = ['id', 'name', 'email', 'active', 'createdAt'] as const;
 export type ProviderSort = (typeof PROVIDER_SORTS)[number];
@@ -22,4 +24,7 @@ export class ProviderListQuery extends PageQuery {
 
   @Field(queryFlag(), { optional: true, default: false, description: 'With a key, `color` is always there' })
   includeColors?: boolean;
+
+  @MetadataFilter({ isPublic: true })
+  metadata?: Metadata;
 }

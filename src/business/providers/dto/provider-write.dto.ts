@@ -1,4 +1,3 @@
-import { PartialType } from '@nestjs/swagger';
 import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { flag, id } from '../../../platform/http/validation/number-types';
@@ -14,6 +13,8 @@ import {
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { slug } from '../slugs/slug';
 import { ScheduleEntryWrite } from './schedule-write.dto';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 200;
@@ -91,7 +92,10 @@ export class ProviderWrite {
     description: 'Admin only: the way back from a deactivation. Left out: it stays as it is',
   })
   active?: boolean;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** Body of PATCH: what is present changes. */
-export class ProviderPatch extends PartialType(ProviderWrite, { skipNullProperties: false }) {}
+export class ProviderPatch extends PatchOf(ProviderWrite) {}

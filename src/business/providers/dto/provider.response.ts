@@ -3,6 +3,8 @@ import { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { profileImagePath } from '../profile-image/profile-image-path';
 import type { ProviderRow } from '../provider-row';
 import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A provider (docs/interface.md, Resources). */
 export class ProviderResponse {
@@ -59,12 +61,15 @@ export class ProviderResponse {
       'Its list of services, ascending; null: it has none, and offers every service without a list',
   })
   serviceIds: readonly number[] | null;
+
+  @ApiMetadata()
+  metadata: Metadata;
 }
 
-const WITH_KEY = ['color', 'schedule', 'serviceIds'] as const;
+const WITH_KEY = ['color', 'schedule', 'serviceIds', 'metadata'] as const;
 
 /**
- * A provider in a list. `schedule` and `serviceIds` are there with a key; `color` with a key or with `includeColors=true`.
+ * A provider in a list. `schedule`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`.
  */
 export class ProviderListItem extends IntersectionType(
   OmitType(ProviderResponse, WITH_KEY),
@@ -84,6 +89,7 @@ export function toProviderResponse(row: ProviderRow): ProviderResponse {
     timezone: row.timezone,
     schedule: toScheduleResponse(row.schedule),
     serviceIds: row.service_ids,
+    metadata: inKeyOrder(row.metadata),
   };
 }
 

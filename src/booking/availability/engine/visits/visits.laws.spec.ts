@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expectEqual } from '../../../../../test/support/worlds/expect-equal';
 import { type ExpectedItem, OracleOfVisits } from '../../../../../test/support/worlds/oracle-of-visits';
 import { runs } from '../../../../../test/support/worlds/runs';
 import { tapeOf } from '../../../../../test/support/worlds/scenes';
@@ -51,7 +52,7 @@ describe('The visits that a search finds', () => {
     fc.assert(
       fc.property(aCase, ({ world, asked }) => {
         const expected = new OracleOfVisits(world, asked).visits();
-        expect(searchIn({ world, asked }).map(plain)).toEqual(expected.map(expectedVisit));
+        expectEqual(searchIn({ world, asked }).map(plain), expected.map(expectedVisit));
       }),
       runs(5_000),
     );
@@ -77,7 +78,8 @@ describe('The visit at any start', () => {
         for (const minute of minutes) {
           const start = tape.instantOf(720 + (isOnQuarter ? minute - (minute % 15) : minute));
           const visit = oracle.visitAt(start);
-          expect(planned({ world, asked }, start)).toEqual(
+          expectEqual(
+            planned({ world, asked }, start),
             visit === undefined ? oracle.refusalAt(start) : expectedVisit(visit),
           );
         }

@@ -1,0 +1,65 @@
+import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Provider } from '../providers/provider.entity';
+
+/** A calendar elsewhere: what is busy there keeps its provider from being booked. */
+@Entity('busy_calendars')
+@Index('busy_calendars_provider_id_idx', ['providerId'])
+@Index('busy_calendars_next_fetch_at_idx', ['nextFetchAt'], { where: 'active' })
+export class BusyCalendar {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'int',
+    generatedIdentity: 'BY DEFAULT',
+    primaryKeyConstraintName: 'busy_calendars_pkey',
+  })
+  readonly id: number;
+
+  @Column('int')
+  @ForeignKey(() => Provider, { name: 'busy_calendars_provider_id_fkey', onDelete: 'CASCADE' })
+  readonly providerId: number;
+
+  @Column('text')
+  url: string;
+
+  @Column('text', { nullable: true })
+  name: string | null;
+
+  @Column('boolean', { default: true })
+  active: boolean;
+
+  @Column('timestamptz')
+  createdAt: Date;
+
+  @Column('timestamptz')
+  updatedAt: Date;
+
+  /** The busy events that the last successful fetch found, each occurrence counted. */
+  @Column('int', { default: 0 })
+  events: number;
+
+  /** Changes with the busy times. Null before the first fetch. */
+  @Column('text', { nullable: true })
+  timesHash: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  lastFetchedAt: Date | null;
+
+  /** Why the last fetch failed; null when it did not. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  @Column('text', { nullable: true })
+  etag: string | null;
+
+  @Column('text', { nullable: true })
+  lastModified: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  readUntil: Date | null;
+
+  @Column('text', { nullable: true })
+  readZone: string | null;
+
+  /** When a worker fetches it; the end of the lease of one that does. */
+  @Column('timestamptz')
+  nextFetchAt: Date;
+}

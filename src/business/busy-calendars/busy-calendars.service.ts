@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { equals } from '../../platform/database/clause';
+import { Database } from '../../platform/database/database';
+import { EntityReads } from '../../platform/database/entity-reads';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import type { WriteContext } from '../../platform/database/write-context';
+import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import type { Page } from '../../platform/http/envelope/envelope';
+import { OutgoingError } from '../../platform/outgoing/outgoing-error';
+import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
+import { present } from '../../platform/present';
+import { type Defaults, withDefaults } from '../../platform/replacement';
+import { ProviderLock } from '../providers/provider-lock';
+import { ProviderZones } from '../providers/provider-zones.queries';
+import { BusyCalendar } from './busy-calendar.entity';
+import { BusyTime } from './busy-time.entity';
+import { MAX_CALENDARS, TooManyBusyCalendarsError } from './busy-calendars.errors';
+import type { BusyCalendarListQuery } from './dto/busy-calendar-list.query';
+import type { BusyCalendarPatch, BusyCalendarWrite } from './dto/busy-calendar-write.dto';
+import { type BusyCalendarResponse, toBusyCalendarResponse } from './dto/busy-calendar.response';
+
+const DEFAULTS = { name: null, active: true } satisfies Defaults<BusyCalendarWrite>;
+
+const BY_ID = { field: 'id', direction: 'asc' } as const;
+
+/** Another URL is another calendar, of which nothing is known. */
+const NOTHING_KNOWN = {
+  events: 0,
+  timesHash: null,
+  lastFetchedAt: null,
+  lastError: null,
+  etag: null,
+  lastModified: null,
+  readUntil: null,
+  readZone: null,
+} satisfies Partial<BusyCalendar>;
+
+/** Reads busy calendars and writes what callers say of them; `CalendarFetcher` writes what a fetch finds. */
+@Injectable()
+export class BusyCalendarsService {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly reads: EntityReads,
+    private readonly zones: ProviderZones,
+    private readonly providerLock: ProviderLock,
+    private readonly outgoing: OutgoingHttp,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFoundError */
+  async list(providerId: number, query: BusyCalendarListQuery): Promise<Page<BusyCalendarResponse>> {
+    await this.zones.get(providerId);
+    const where = equals('provider_id', providerId);
+    const page = await this.reads.page(BusyCalendar, { window: query, sort: BY_ID, where });
+    return page.map((calendar) => this.show(calendar));
+  }
+
+  /** @throws NotFoundError */
+  async get(providerId: number, id: number): Promise<BusyCalendarResponse> {
+    const found = await this.database.manager.findOneBy(BusyCalendar, { id, providerId });
+    if (found === null) throw new NotFoundError('busy calendar');
+    return this.show(found);
+  }
+
+  /** A worker fetches the calendar within seconds. @throws NotFoundError, ValidationError, TooManyBusyCalendarsError */
+  async create(
+    context: WriteContext,
+    providerId: number,
+    body: BusyCalendarWrite,
+  ): Promise<BusyCalendarResponse> {
+    await this.assertUsable(body.url);
+    const now = new Date(this.clock.now());
+    const members = { ...withDefaults(body, DEFAULTS), ...NOTHING_KNOWN, providerId };
+    const created = { ...members, createdAt: now, updatedAt: now, nextFetchAt: now };
+    return this.database.transaction(context, async (tx) => {
+      if (!(await this.providerLock.take(tx, [providerId])).has(providerId))
+        throw new NotFoundError('provider');
+      if ((await tx.countBy(BusyCalendar, { providerId })) >= MAX_CALENDARS)
+        throw new TooManyBusyCalendarsError();
+      return this.show(await tx.save(tx.create(BusyCalendar, created)));
+    });
+  }
+
+  /** @throws as `change` */
+  replace(
+    context: WriteContext,
+    providerId: number,
+    id: number,
+    body: BusyCalendarWrite,
+  ): Promise<BusyCalendarResponse> {
+    return this.change(context, providerId, id, withDefaults(body, DEFAULTS));
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError */
+  async change(
+    context: WriteContext,
+    providerId: number,
+    id: number,
+    body: BusyCalendarPatch,
+  ): Promise<BusyCalendarResponse> {
+    const members = present(body);
+    if (members.url !== undefined) await this.assertUsable(members.url);
+    const now = new Date(this.clock.now());
+    return this.database.transaction(context, async (tx) => {
+      const calendar = await this.lock(tx, context, providerId, id);
+      if (Object.keys(members).length === 0) return this.show(calendar);
+      const isAnother = members.url !== undefined && members.url !== calendar.url;
+      if (isAnother) await tx.delete(BusyTime, { calendarId: id });
+      const known = isAnother ? NOTHING_KNOWN : {};
+      // A fetch that is under way has lost its lease.
+      Object.assign(calendar, members, known, { updatedAt: now, nextFetchAt: now });
+      return this.show(await tx.save(calendar));
+    });
+  }
+
+  /** @throws NotFoundError, PreconditionFailedError */
+  remove(context: WriteContext, providerId: number, id: number): Promise<void> {
+    return this.database.transaction(context, async (tx) => {
+      await tx.remove(await this.lock(tx, context, providerId, id));
+    });
+  }
+
+  private async lock(
+    tx: EntityManager,
+    context: WriteContext,
+    providerId: number,
+    id: number,
+  ): Promise<BusyCalendar> {
+    const options = { where: { id, providerId }, lock: { mode: 'for_no_key_update' } } as const;
+    const calendar = await tx.findOne(BusyCalendar, options);
+    if (calendar === null) throw new NotFoundError('busy calendar');
+    await assertPreconditions(context, () => this.show(calendar));
+    return calendar;
+  }
+
+  /** @throws ValidationError */
+  private async assertUsable(url: string): Promise<void> {
+    try {
+      await this.outgoing.check(url);
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      throw new ValidationError({ url: `cannot be used: ${error.message}` });
+    }
+  }
+
+  private show(calendar: BusyCalendar): BusyCalendarResponse {
+    return toBusyCalendarResponse(calendar, this.clock.now(), this.config.businessTimeZone);
+  }
+}

@@ -1,0 +1,3 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+
+export class BusyCalendarListQuery extends PageQuery {}

@@ -1,0 +1,72 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { formatInstant } from '../../../platform/time/instant-text';
+import { isStale } from '../stale';
+import type { BusyCalendar } from '../busy-calendar.entity';
+
+/** A calendar elsewhere of a provider (docs/interface.md, Busy calendars). It shows nothing of what is in it. */
+export class BusyCalendarResponse {
+  @ApiProperty({ type: 'integer', example: 1 })
+  id: number;
+
+  @ApiProperty({ example: 'https://calendar.example/ana-silva.ics' })
+  url: string;
+
+  @ApiProperty({ type: String, nullable: true, example: 'Clinic' })
+  name: string | null;
+
+  @ApiProperty({ example: true })
+  active: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-20T14:05:11Z',
+    description: 'The last successful fetch; null before the first. In the zone of the business',
+  })
+  lastFetchedAt: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'Why the last fetch failed; null when it did not. What was known before stays',
+  })
+  lastError: string | null;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 42,
+    description: 'How many busy events were found, each occurrence counted',
+  })
+  events: number;
+
+  @ApiProperty({
+    example: false,
+    description: 'true: it is active, and was not fetched successfully for 24 hours',
+  })
+  stale: boolean;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  createdAt: string;
+}
+
+/** @param now epoch ms */
+export function toBusyCalendarResponse(
+  calendar: BusyCalendar,
+  now: number,
+  zone: string,
+): BusyCalendarResponse {
+  const { id, url, name, active, lastFetchedAt, lastError, events, createdAt } = calendar;
+  return {
+    id,
+    url,
+    name,
+    active,
+    lastFetchedAt: lastFetchedAt && formatInstant(lastFetchedAt.getTime(), zone),
+    lastError,
+    events,
+    stale: isStale(calendar, now),
+    createdAt: formatInstant(createdAt.getTime(), zone),
+  };
+}

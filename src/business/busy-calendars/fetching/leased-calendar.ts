@@ -1,0 +1,16 @@
+/** A calendar that a worker has leased. */
+export interface LeasedCalendar {
+  readonly id: number;
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly timesHash: string | null;
+  readonly readUntil: Date | null;
+  readonly readZone: string | null;
+  /** The zone of the provider. IANA name. */
+  readonly zone: string;
+  /** The UUID of this installation. */
+  readonly instance: string;
+  /** The longest horizon of a service, in days. */
+  readonly horizonDays: number;
+}

@@ -1,0 +1,40 @@
+import { CalendarReader } from './calendar-reader';
+
+const WITHIN = { start: Date.parse('2026-03-01T00:00Z'), end: Date.parse('2027-05-01T00:00Z') };
+
+const calendarOf = (lines: string) => `BEGIN:VCALENDAR\r\n${lines}END:VCALENDAR\r\n`;
+const eventOf = (lines: string) => `BEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\n`;
+
+describe('A hostile calendar', () => {
+  const read = (text: string, deadlineMs?: number) =>
+    new CalendarReader().read({ text, within: WITHIN, zone: 'Europe/Berlin', ownUids: '@here' }, deadlineMs);
+
+  it('is given up at the deadline when a rule never ends to be expanded', async () => {
+    const rule = 'DTSTART:20260301T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;INTERVAL=4;BYMONTHDAY=-30';
+    await expect(read(calendarOf(eventOf(rule)), 1_500)).rejects.toThrow('takes too long to read');
+  });
+
+  it('of 5 MiB in one line is read or refused within the limits', async () => {
+    const line = `DTSTART:20260310T090000Z\r\nDURATION:PT1H\r\nSUMMARY:${'x'.repeat(5 * 1_024 * 1_024)}`;
+    await expect(read(calendarOf(eventOf(line)))).resolves.toMatchObject({ events: 1 });
+  });
+
+  it('of 100,000 events is refused', async () => {
+    const event = eventOf('DTSTART:20260310T090000Z\r\nDURATION:PT1H');
+    await expect(read(calendarOf(event.repeat(75_000)))).rejects.toThrow(/busy events|too (long|much)/);
+  });
+
+  it('cannot use more memory than its thread has', async () => {
+    const nested = 'BEGIN:VEVENT\r\n'.repeat(300_000);
+    await expect(read(calendarOf(nested))).rejects.toThrow(/too much memory|not a calendar|too long/);
+  });
+
+  it('leaves the process able to read the next one', async () => {
+    const event = eventOf('DTSTART:20260310T090000Z\r\nDURATION:PT1H');
+    const start = Date.parse('2026-03-10T09:00Z');
+    await expect(read(calendarOf(event))).resolves.toEqual({
+      events: 1,
+      times: [{ start, end: start + 3_600_000 }],
+    });
+  });
+});

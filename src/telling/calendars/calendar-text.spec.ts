@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCalendar, readWithIcalJs } from '../../../test/telling/calendars/support/parsers';
+import { type CalendarEvent, calendarText } from './calendar-text';
+
+const GOLDEN = join(__dirname, '../../../test/telling/calendars/golden');
+const HALF_HOUR = 1_800_000;
+
+/** Each zone with instants on either side of its changes of the clock. */
+const CHANGES = {
+  'Europe/Berlin': [
+    '2026-03-29T00:30:00Z',
+    '2026-03-29T01:00:00Z',
+    '2026-10-24T23:30:00Z',
+    '2026-10-25T00:30:00Z',
+    '2026-10-25T01:00:00Z',
+    '2026-10-25T02:00:00Z',
+  ],
+  'America/New_York': [
+    '2026-03-08T06:30:00Z',
+    '2026-03-08T07:00:00Z',
+    '2026-11-01T06:00:00Z',
+    '2026-11-01T07:00:00Z',
+  ],
+  'Australia/Lord_Howe': [
+    '2026-04-04T14:30:00Z',
+    '2026-04-04T15:00:00Z',
+    '2026-10-03T15:00:00Z',
+    '2026-10-03T15:30:00Z',
+  ],
+  'Africa/Casablanca': ['2026-02-15T01:30:00Z', '2026-02-15T02:00:00Z', '2026-03-22T02:00:00Z'],
+};
+/** Summer and winter, in the north and in the south. */
+const SEASONS = [
+  '2026-01-15T10:00:00Z',
+  '2026-03-30T10:00:00Z',
+  '2026-07-15T10:00:00Z',
+  '2026-11-02T15:00:00Z',
+];
+
+describe('The text of a calendar', () => {
+  it.each(Object.entries(CHANGES))(
+    'names the instants on either side of a clock change of %s',
+    async (zone, instants) => {
+      const read = readWithIcalJs(await textOf(zone, eventsAt(instants)));
+      expect(read.map(({ start }) => Date.parse(start))).toEqual(instants.map((each) => Date.parse(each)));
+      expect(read.map(({ end }) => Date.parse(end))).toEqual(
+        instants.map((each) => Date.parse(each) + HALF_HOUR),
+      );
+    },
+  );
+
+  it.each([...Object.keys(CHANGES), 'Asia/Kolkata', 'UTC'])(
+    'is understood alike by two parsers in every season of %s',
+    async (zone) => {
+      const read = readCalendar(await textOf(zone, eventsAt(SEASONS)));
+      expect(read.map(({ start }) => Date.parse(start))).toEqual(SEASONS.map((each) => Date.parse(each)));
+    },
+  );
+
+  it.each(['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const)(
+    'is the committed file for %s',
+    async (zone) => {
+      const text = (await textOf(zone, eventsAt(CHANGES[zone]))).replaceAll('\r\n', '\n');
+      const file = join(GOLDEN, `${zone.replace('/', '-').toLowerCase()}.ics`);
+      expect(text).toBe(readFileSync(file, 'utf8'));
+    },
+  );
+
+  it('escapes and folds texts so that they are read back as they were', async () => {
+    const summary = 'Schnitt; Farbe, "Föhnen" \\ & mehr 💇 '.repeat(6).trim();
+    const location = 'Studio Linde, Lindenstraße 14, 10969 Berlin';
+    const text = await textOf('Europe/Berlin', [
+      anEvent(0, { summary, location, description: 'Mia\nKeller; twice' }),
+    ]);
+    expect(readCalendar(text)).toMatchObject([{ summary, location, description: 'Mia\nKeller; twice' }]);
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  });
+
+  it('says what a status means for the calendar', async () => {
+    const statuses = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
+    const text = await textOf(
+      'UTC',
+      statuses.map((status) => anEvent(0, { status })),
+    );
+    expect(text.match(/(?<=^STATUS:).*$/gm)).toEqual([
+      'TENTATIVE',
+      'CONFIRMED',
+      'CONFIRMED',
+      'CANCELLED',
+      'CONFIRMED',
+    ]);
+    expect(text.match(/(?<=^TRANSP:).*$/gm)).toEqual([
+      'OPAQUE',
+      'OPAQUE',
+      'OPAQUE',
+      'TRANSPARENT',
+      'TRANSPARENT',
+    ]);
+  });
+
+  it('is valid without events', async () => {
+    expect(readCalendar(await textOf('Europe/Berlin', []))).toEqual([]);
+  });
+});
+
+async function textOf(zone: string, events: readonly CalendarEvent[]): Promise<string> {
+  const [starts, ends] = [events.map(({ start }) => start), events.map(({ end }) => end)];
+  const span = events.length === 0 ? undefined : { start: Math.min(...starts), end: Math.max(...ends) };
+  let text = '';
+  for await (const piece of calendarText({ name: 'Ana Silva', zone, span }, events)) text += piece;
+  return text;
+}
+
+function eventsAt(instants: readonly string[]): readonly CalendarEvent[] {
+  return instants.map((instant, nth) => anEvent(Date.parse(instant), { uid: `event-${nth}` }));
+}
+
+function anEvent(start: number, members: Partial<CalendarEvent> = {}): CalendarEvent {
+  return {
+    uid: 'event-1',
+    sequence: 2,
+    status: 'confirmed',
+    summary: 'Consultation',
+    description: 'Mia Keller',
+    location: null,
+    createdAt: Date.UTC(2026, 0, 5, 9),
+    updatedAt: Date.UTC(2026, 0, 6, 10),
+    start,
+    end: start + HALF_HOUR,
+    ...members,
+  };
+}

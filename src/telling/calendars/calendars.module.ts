@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AppointmentCalendarController } from './appointment-calendar.controller';
+import { CalendarsQueries } from './calendars.queries';
+import { CalendarsService } from './calendars.service';
+import { FeedsService } from './feeds.service';
+import { ProviderFeedController } from './provider-feed.controller';
+
+/** The calendars that the service publishes. */
+@Module({
+  controllers: [AppointmentCalendarController, ProviderFeedController],
+  providers: [CalendarsQueries, CalendarsService, FeedsService],
+})
+export class CalendarsModule {}

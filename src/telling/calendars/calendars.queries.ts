@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import type { Interval } from '../../platform/time/interval';
+import { SELECT_CONTENTS, SELECT_INSTANCE, SELECT_ROWS } from './calendar.statements';
+import type { CalendarRow } from './calendar-row';
+
+/** The appointments of a calendar, before their texts are read. */
+export interface CalendarContents {
+  /** In the order of time. */
+  readonly ids: readonly number[];
+  /** Undefined when there are none. Epoch ms. */
+  readonly span: Interval | undefined;
+  /** Changes with everything that the calendar shows of them. */
+  readonly digest: string;
+}
+
+type ContentsRow = Pick<CalendarContents, 'ids' | 'digest'> & { [End in keyof Interval]: number | null };
+
+/** Reads what calendars show. */
+@Injectable()
+export class CalendarsQueries {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+  ) {}
+
+  /** Appointments in the order of time; those that do not exist are left out. */
+  rows(ids: readonly number[]): Promise<CalendarRow[]> {
+    return this.database.rows(SELECT_ROWS, [ids, this.config.businessTimeZone]);
+  }
+
+  /** The appointments of a provider that start after an instant in epoch ms. */
+  async contents(providerId: number, after: number): Promise<CalendarContents> {
+    const values = [providerId, this.config.businessTimeZone, new Date(after)];
+    const [row] = await this.database.rows<ContentsRow>(SELECT_CONTENTS, values);
+    if (row === undefined) throw new Error('the contents are one row');
+    const { ids, digest, start, end } = row;
+    return { ids, digest, span: start === null || end === null ? undefined : { start, end } };
+  }
+
+  /** The UUID of this installation. */
+  async instance(): Promise<string> {
+    const [row] = await this.database.rows<{ uuid: string }>(SELECT_INSTANCE, []);
+    if (row === undefined) throw new Error('the installation has a UUID');
+    return row.uuid;
+  }
+}

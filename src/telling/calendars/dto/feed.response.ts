@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { API_PREFIX } from '../../../platform/openapi/finish-document';
+import { formatInstant } from '../../../platform/time/instant-text';
+
+/** The link to the calendar of a provider. */
+export class FeedResponse {
+  @ApiProperty({
+    format: 'uri',
+    example: 'https://salon.example/api/v1/feeds/4fZk9QmR2xTbV7cN1pLwS8dHgJ3yA6eUoXiKqMzBvCnE5rWtDlPfGhY.ics',
+    description: 'Shown only now. It gives everyone who has it access to the calendar',
+  })
+  url: string;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
+  createdAt: string;
+}
+
+/** @param serviceUrl the address of the service, without a slash at its end */
+export function toFeedResponse(
+  { token, createdAt }: { readonly token: string; readonly createdAt: number },
+  serviceUrl: string,
+  zone: string,
+): FeedResponse {
+  return {
+    url: `${serviceUrl}${API_PREFIX}/feeds/${token}.ics`,
+    createdAt: formatInstant(createdAt, zone),
+  };
+}
