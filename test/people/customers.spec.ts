@@ -40,6 +40,8 @@ describe('Customers:', () => {
           address: null,
           notes: null,
           createdAt: '2026-11-20T08:00:00Z',
+          metadata: {},
+          erasedAt: null,
         },
       });
     });
@@ -171,6 +173,8 @@ describe('Customers:', () => {
         address: null,
         notes: null,
         createdAt: '2026-11-20T08:00:00Z',
+        metadata: {},
+        erasedAt: null,
       });
     });
 

@@ -1,5 +1,7 @@
+import type { AuditedRow } from '../../platform/database/audited-row';
 import type { Interval } from '../../platform/time/interval';
 import type { PaymentStatus, Status } from './appointment-status';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /**
  * The columns of `appointments` that bookings and changes write. The SQL that inserts, updates, locks and reads them, the types
@@ -9,6 +11,8 @@ import type { PaymentStatus, Status } from './appointment-status';
 /** A column, and the form of its value in the service. */
 interface Column<Value> {
   readonly name: string;
+  /** Whether JSON has it as an instant in ISO 8601, and the service in epoch ms. */
+  readonly isInstant?: true;
   /** @returns SQL that selects the value. @param column the column, such as `a.notes` */
   read(column: string): string;
   /** @returns the parameter that stands for the value in a statement */
@@ -24,14 +28,19 @@ function plain<Value>(name: string): Column<Value> {
   return { name, read: (column) => column, write: (value) => value };
 }
 
+/** A column with a value that it has when nothing sets it. */
+interface DefaultedColumn<Value, Unset extends Value> extends Column<Value> {
+  readonly unset: Unset;
+}
+
 /** May be null, and is when nothing sets it. */
-function nullable<Value>(name: string): Column<Value | null> & { readonly isNullable: true } {
-  return { ...plain<Value | null>(name), isNullable: true };
+function nullable<Value>(name: string): DefaultedColumn<Value | null, null> {
+  return { ...plain<Value | null>(name), unset: null };
 }
 
 /** Epoch ms in the service. */
 function instant(name: string): Column<number> {
-  return { name, read: epochMs, write: (value) => new Date(value) };
+  return { name, isInstant: true, read: epochMs, write: (value) => new Date(value) };
 }
 
 /** Half-open, in epoch ms in the service. */
@@ -66,6 +75,8 @@ const COMPUTED = {
   end: instant('end_at'),
   /** Start to end, widened by the buffers that the service had when it was booked. */
   busy: interval('busy'),
+  /** Of a change, what it leaves of the present metadata. */
+  metadata: { ...plain<Metadata>('metadata'), unset: {} },
   /** The resources that it takes, or took before it was cancelled. */
   resourceIds: plain<readonly number[]>('resource_ids'),
   attendeeName: nullable<string>('attendee_name'),
@@ -83,9 +94,11 @@ const COLUMNS = { ...SETTABLE, ...COMPUTED };
 type ValuesOf<Columns extends object> = {
   readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
 };
-type NullableName<Columns> = {
-  [Name in keyof Columns]: Columns[Name] extends { readonly isNullable: true } ? Name : never;
-}[keyof Columns];
+type UnsetOf<Columns> = {
+  readonly [
+    Name in keyof Columns as Columns[Name] extends { readonly unset: unknown } ? Name : never
+  ]: Columns[Name] extends { readonly unset: infer Unset } ? Unset : never;
+};
 
 /** What a booking or a change writes; instants in epoch ms. */
 export type AppointmentState = ValuesOf<typeof COLUMNS>;
@@ -96,12 +109,13 @@ export type ShownState = Omit<AppointmentState, (typeof UNSEEN)[number]>;
 const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
 
 const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
+const SHOWN = MEMBERS.filter((member) => !(UNSEEN as readonly string[]).includes(member));
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
-/** The nullable members of a booking that nothing sets. */
+/** The members of a booking that nothing sets. */
 export const UNSET = Object.fromEntries(
-  MEMBERS.filter((member) => 'isNullable' in COLUMNS[member]).map((member) => [member, null]),
-) as Readonly<Record<NullableName<typeof COLUMNS>, null>>;
+  Object.entries(COLUMNS).flatMap(([member, column]) => ('unset' in column ? [[member, column.unset]] : [])),
+) as UnsetOf<typeof COLUMNS>;
 
 /** The names of the columns, in the order of `valuesOf`. */
 export const STATE_COLUMNS: readonly string[] = MEMBERS.map((member) => COLUMNS[member].name);
@@ -113,11 +127,16 @@ export function selectState(alias: string): string {
 
 /** Selects a ShownState. @param alias of the appointment */
 export function selectShown(alias: string): string {
-  const unseen: readonly string[] = UNSEEN;
-  return select(
-    MEMBERS.filter((member) => !unseen.includes(member)),
-    alias,
-  );
+  return select(SHOWN, alias);
+}
+
+/** What answers show of a row that the audit trail keeps. */
+export function shownStateOf(row: AuditedRow): ShownState {
+  const valueOf = ({ name, isInstant }: Column<unknown>) =>
+    isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);
+  return Object.fromEntries(
+    SHOWN.map((member) => [member, valueOf(COLUMNS[member])]),
+  ) as unknown as ShownState;
 }
 
 /** The parameters that write a state. */

@@ -7,6 +7,7 @@ import { Service } from '../../business/services/service.entity';
 import { Series } from '../series/series.entity';
 import { Visit } from '../visits/visit.entity';
 import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 @Entity('appointments')
 @Check('appointments_not_empty', 'start_at < end_at')
@@ -27,6 +28,8 @@ import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } 
 @Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
 // The index for searches in the notes. It is on an expression, which an entity cannot declare.
 @Index('appointments_notes_search_idx', { synchronize: false })
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('appointments_metadata_idx', { synchronize: false })
 export class Appointment {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -98,6 +101,10 @@ export class Appointment {
   /** The price of the service when it was booked. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;
+
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
 
   @Column('timestamptz')
   createdAt: Date;

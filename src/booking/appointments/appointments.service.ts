@@ -165,12 +165,14 @@ export class AppointmentsService {
     ]);
     if (reserved === undefined) throw new Error('a sequence has a next value');
     const { id } = reserved;
+    const { metadata = {} } = body;
     const { party, written } = await this.customers.settle(tx, body, customer);
     const state: AppointmentState = {
       ...UNSET,
       status: 'confirmed',
       paymentStatus: 'none',
       ...setBy(body),
+      metadata,
       ...party,
       ...time.state,
     };
@@ -201,9 +203,10 @@ export class AppointmentsService {
     id: number,
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
+    const { customerId, locationId } = body;
     const [{ current, zone, wasMoved }, , read, reserved] = await inOrder([
       this.lock.take(tx, id, body.providerId),
-      this.references.assertFound(tx, body),
+      this.references.assertFound(tx, { customerId, locationId, appointmentId: id }),
       this.readForMove(tx, id, body),
       this.messages.reserve(tx),
     ]);

@@ -54,9 +54,14 @@ export const LOCK_STATE: Statement = {
   text: `select ${selectState('a')} from appointments a where a.id = $1 for no key update`,
 };
 
-/** Whether the customer and the location exist that a body names. Null names none. */
+/**
+ * Whether the customer and the location exist that a body names. Null names none. A customer who was erased is none, unless the
+ * appointment $3 has that customer already. The lock keeps the customer from being erased until the appointment is committed.
+ */
 export const FIND_REFERENCES: Statement = {
   name: 'appointments.find-references',
-  text: `select $1::int is null or exists (select from customers where id = $1) as "customerId",
+  text: `select $1::int is null
+                  or exists (select from (select id from customers where id = $1 and erased_at is null for key share) c)
+                  or exists (select from appointments where id = $3 and customer_id = $1) as "customerId",
                 $2::int is null or exists (select from locations where id = $2) as "locationId"`,
 };

@@ -8,6 +8,8 @@ import { FIND_REFERENCES } from './appointments.statements';
 export interface NamedReferences {
   readonly customerId?: number | undefined;
   readonly locationId?: number | null | undefined;
+  /** The appointment that is changed. It may keep a customer who was erased. */
+  readonly appointmentId?: number;
 }
 
 /** Checks that what a booking names exists. */
@@ -16,9 +18,12 @@ export class BookingReferences {
   constructor(private readonly database: Database) {}
 
   /** Asks nothing when nothing is named. @throws ValidationError of ids that name nothing */
-  async assertFound(tx: EntityManager, { customerId, locationId }: NamedReferences): Promise<void> {
+  async assertFound(
+    tx: EntityManager,
+    { customerId, locationId, appointmentId }: NamedReferences,
+  ): Promise<void> {
     if (customerId === undefined && typeof locationId !== 'number') return;
-    const values = [customerId ?? null, locationId ?? null];
+    const values = [customerId ?? null, locationId ?? null, appointmentId ?? null];
     const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
     const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
     if (missing.length === 0) return;

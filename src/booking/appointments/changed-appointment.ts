@@ -8,6 +8,7 @@ import { mayOverlap, questionOfChange } from './appointment-change';
 import { type AppointmentState, setBy } from './appointment-columns';
 import { occupies } from './appointment-status';
 import type { AppointmentPatch } from './dto/appointment-write.dto';
+import { metadataAfter } from '../../platform/metadata/metadata';
 
 /** An appointment after a change, and what becomes of its claims. */
 export interface ChangedAppointment {
@@ -37,7 +38,8 @@ export async function changedAppointment(
   body: AppointmentPatch,
   zone: string,
 ): Promise<ChangedAppointment> {
-  const named = withAttendee(current, { ...current, ...setBy(body) });
+  const metadata = metadataAfter(current.metadata, body.metadata);
+  const named = withAttendee(current, { ...current, ...setBy(body), metadata });
   const booking = bookingAfter(current, named, body);
   const question = questionOfChange(id, current, body, zone);
   if (question === undefined) return inItsTime(decider, id, current, named, booking);

@@ -81,8 +81,8 @@ export class SeriesService {
       throw new OccurrencesRefusedError(skipped);
     const party = await this.customers.resolve(tx, body);
     const series = await this.insert(tx, body, timezone, skipped);
-    const { notes = null, status = 'confirmed' } = body;
-    const common = { ...setBy({ notes, status }), ...party, status, seriesId: series.id };
+    const { notes = null, status = 'confirmed', metadata = {} } = body;
+    const common = { ...setBy({ notes, status }), ...party, metadata, status, seriesId: series.id };
     const placed = allowed.map((decision) => placedAppointment(booking, decision, common));
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }

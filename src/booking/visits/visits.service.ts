@@ -77,8 +77,8 @@ export class VisitsService {
     const party = await this.customers.resolve(tx, body);
     const [stored] = await this.database.rows<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
     if (stored === undefined) throw new Error('the insert returns the row');
-    const { notes = null } = body;
-    const common = { ...party, notes, status: 'confirmed', visitId: stored.id } as const;
+    const { notes = null, metadata = {} } = body;
+    const common = { ...party, notes, metadata, status: 'confirmed', visitId: stored.id } as const;
     const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
     const [first, ...others] = rows;
     if (first === undefined) throw new Error('a visit has appointments');

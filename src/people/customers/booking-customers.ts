@@ -54,7 +54,7 @@ const FIND_BY_EMAIL = {
 };
 const FIND_BY_ID = {
   name: 'customers.find-by-id',
-  text: `select id, ${STORED} from customers where id = $1 for key share`,
+  text: `select id, ${STORED} from customers where id = $1 and erased_at is null for key share`,
 };
 /**
  * Writes nothing when a concurrent transaction has created the customer since the look-up. The appointment then breaks its
@@ -82,7 +82,7 @@ export class BookingCustomers {
 
   /**
    * Finds the customer by id or by e-mail address (in upper or lower case), in one statement.
-   * @throws ValidationError when the id names no customer, or the e-mail address is not that of the named customer
+   * @throws ValidationError when the id names no customer, or one that was erased, or the e-mail address is not that of the named customer
    */
   async find(tx: EntityManager, { customerId, name, email }: BookingPerson): Promise<FoundCustomer> {
     if (customerId === undefined && (name === undefined || email === undefined))

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A person for whom appointments are booked. */
 @Entity('customers')
@@ -7,6 +8,8 @@ import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 // Serves the search of the list; an expression too.
 @Index('customers_search_idx', { synchronize: false })
 @Index('customers_last_name_idx', ['lastName', 'id'])
+// Serves the filters by metadata. An entity cannot declare its operator class.
+@Index('customers_metadata_idx', { synchronize: false })
 export class Customer {
   @PrimaryGeneratedColumn('identity', {
     type: 'int',
@@ -33,9 +36,17 @@ export class Customer {
   @Column('text', { nullable: true })
   notes: string | null;
 
+  /** Texts of the integrators, by their keys. */
+  @Column('jsonb', { default: {} })
+  metadata: Metadata;
+
   @Column('timestamptz')
   createdAt: Date;
 
   @Column('timestamptz')
   updatedAt: Date;
+
+  /** Set: the person was erased, and the customer is anonymous (docs/interface.md, Personal data). */
+  @Column('timestamptz', { nullable: true })
+  erasedAt: Date | null;
 }

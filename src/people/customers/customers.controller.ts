@@ -67,6 +67,7 @@ export class CustomersController {
     description: 'Optional members that are left out go back to their default.',
   })
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiErrors('CUSTOMER_ERASED')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -81,6 +82,7 @@ export class CustomersController {
   @Roles('admin', 'provider', 'staff')
   @ApiOperation({ summary: 'Change a customer', description: 'Only what is present changes.' })
   @ApiResourceChange(CustomerResponse, { description: 'The customer as it is now' })
+  @ApiErrors('CUSTOMER_ERASED')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

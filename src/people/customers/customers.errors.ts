@@ -17,3 +17,10 @@ export class AppointmentsExistError extends RefusedError {
     );
   }
 }
+
+/** The person was erased: nothing can be written about them any more. */
+export class CustomerErasedError extends RefusedError {
+  constructor() {
+    super('The customer was erased and cannot be changed', { reason: 'customer_erased' });
+  }
+}

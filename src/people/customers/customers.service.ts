@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/present';
-import { type Defaults, withDefaults } from '../../platform/replacement';
+import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -14,18 +14,28 @@ import { violates } from '../../platform/database/sqlstate';
 import { splitName } from './customer-name';
 import { wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
-import { AppointmentsExistError, CustomerEmailTakenError } from './customers.errors';
+import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
 import type { CustomerListQuery } from './dto/customer-list.query';
 import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
 import { toCustomerResponse } from './dto/customer.response';
+import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
+import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
 /** The stored members that a body may set. */
-type Members = Partial<Omit<Customer, 'id' | 'createdAt' | 'updatedAt'>>;
+type Members = Partial<Omit<Customer, 'id' | 'metadata' | 'createdAt' | 'updatedAt' | 'erasedAt'>> & {
+  readonly metadata?: MetadataWrite;
+};
+type WholeMembers = Members & { readonly firstName: string; readonly metadata?: Metadata };
 
 /** `name` is not stored: it is split into the two parts before the defaults apply. */
-const DEFAULTS = { lastName: '', email: null, phone: null, address: null, notes: null } satisfies Defaults<
-  Omit<CustomerWrite, 'name'>
->;
+const DEFAULTS = {
+  lastName: '',
+  email: null,
+  phone: null,
+  address: null,
+  notes: null,
+  metadata: STAYS,
+} satisfies Defaults<Omit<CustomerWrite, 'name'>>;
 
 const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
 
@@ -41,7 +51,8 @@ export class CustomersService {
 
   list(query: CustomerListQuery): Promise<Page<Customer>> {
     const { sort = BY_LAST_NAME } = query;
-    return this.reads.page(Customer, { window: query, sort, where: wordsOfCustomer(query.q) });
+    const where = [...wordsOfCustomer(query.q), ...hasMetadata(query.metadata)];
+    return this.reads.page(Customer, { window: query, sort, where });
   }
 
   /** @throws NotFoundError */
@@ -56,12 +67,12 @@ export class CustomersService {
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
-  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
+  /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
     return this.update(context, id, withDefaults(membersOf(body), DEFAULTS));
   }
 
-  /** @throws NotFoundError, PreconditionFailedError, CustomerEmailTakenError */
+  /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   change(context: WriteContext, id: number, body: CustomerPatch): Promise<Customer> {
     return this.update(context, id, membersOf(body));
   }
@@ -91,14 +102,15 @@ export class CustomersService {
     const now = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
       const customer = await this.lockAsExpected(context, tx, id);
+      if (customer.erasedAt !== null) throw new CustomerErasedError();
       if (Object.keys(members).length === 0) return customer;
-      return save(tx, Object.assign(customer, members, { updatedAt: now }));
+      return save(tx, Object.assign(customer, withMetadata(customer, members), { updatedAt: now }));
     });
   }
 }
 
 /** The members that a body sets: the name in its two parts, a last name that is null as `''`. */
-function membersOf(body: CustomerWrite): Members & { firstName: string };
+function membersOf(body: CustomerWrite): WholeMembers;
 function membersOf(body: CustomerPatch): Members;
 function membersOf({ name, lastName, ...body }: CustomerPatch): Members {
   const named = { ...body, name, lastName };

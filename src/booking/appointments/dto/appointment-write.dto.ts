@@ -23,6 +23,8 @@ import {
   type Status,
   STATUSES,
 } from '../appointment-status';
+import type { Metadata, MetadataWrite } from '../../../platform/metadata/metadata';
+import { MetadataChangesField, MetadataField } from '../../../platform/metadata/metadata-fields';
 
 /** Body of POST /appointments (docs/interface.md, Booking). The customer is named by id, or by name and e-mail address. */
 export class AppointmentCreate {
@@ -128,6 +130,9 @@ export class AppointmentCreate {
       'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never what is taken',
   })
   ignoreSchedule?: boolean;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** For a member that is required where no `customerId` stands for it. */
@@ -203,6 +208,9 @@ class AppointmentMembers {
     description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
   })
   ignoreSchedule: boolean;
+
+  @MetadataChangesField()
+  metadata: MetadataWrite;
 }
 
 /** Body of PATCH /appointments/{id}: the members that are present change. */

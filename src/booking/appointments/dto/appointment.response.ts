@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A resource that an appointment or a hold takes. */
 export class AppointmentResource {
@@ -94,6 +96,9 @@ export class AppointmentResponse {
   @ApiProperty({ example: 'Ana Silva' })
   providerName: string;
 
+  @ApiMetadata()
+  metadata: Metadata;
+
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;
 
@@ -123,6 +128,7 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     attendeePhone: row.attendeePhone,
     serviceName: row.serviceName,
     providerName: row.providerName,
+    metadata: inKeyOrder(row.metadata),
     createdAt: formatInstant(row.createdAt, zone),
     updatedAt: formatInstant(row.updatedAt, zone),
   };

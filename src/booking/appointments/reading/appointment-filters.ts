@@ -1,5 +1,7 @@
 import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/clause';
 import { isSettled, type PaymentStatus, type Status } from '../appointment-status';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
 /** The filters of a list of appointments; an absent one filters nothing. */
 export interface AppointmentFilters {
@@ -19,6 +21,8 @@ export interface AppointmentFilters {
   readonly updatedFrom?: Date | undefined;
   /** The appointments have ended by this instant, or are settled. */
   readonly overBy?: Date | undefined;
+  /** Their metadata has all of these members. */
+  readonly metadata?: Metadata | undefined;
 }
 
 type FilterName = keyof AppointmentFilters;
@@ -36,6 +40,7 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   from: ['f', (value) => `a.start_at >= ${value}`],
   to: ['t', (value) => `a.start_at < ${value}`],
   updatedFrom: ['u', (value) => `a.updated_at >= ${value}`],
+  metadata: ['d', (value) => containsMetadata('a.metadata', value)],
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 

@@ -11,7 +11,7 @@ import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { lookUpWords, type WordMatches } from './word-lookup';
-import { type MatchQuery, matchWord, matchWords } from './word-search';
+import { matchFilters, type MatchQuery, matchWord, matchWords } from './word-search';
 import { type CountQuery, countQuery, selectTotal } from './count-query';
 
 /** A page of a list of appointments. */
@@ -35,7 +35,7 @@ export class AppointmentPages {
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
     const rows =
-      words.length === 0
+      words.length === 0 && filters.metadata === undefined
         ? await this.list(filters, sort, [perPage, offset])
         : await this.search(filters, sort, [perPage, offset], words);
     return pageOf(rows, { page, perPage }, sort);
@@ -61,7 +61,8 @@ export class AppointmentPages {
 
   private async matchQuery(where: NamedWhere, words: readonly string[]): Promise<MatchQuery> {
     const [word, ...others] = words;
-    if (word !== undefined && others.length === 0) return matchWord(where, word);
+    if (word === undefined) return matchFilters(where);
+    if (others.length === 0) return matchWord(where, word);
     const [row] = await this.database.rows<Record<string, WordMatches>>(lookUpWords(words), words);
     return matchWords(where, words, Object.values(row ?? {}));
   }

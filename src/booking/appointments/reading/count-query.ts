@@ -26,6 +26,7 @@ const NOT_IN_TALLIES = [
   'visitId',
   'updatedFrom',
   'overBy',
+  'metadata',
 ] as const;
 
 /** @param index the number of its first placeholder */

@@ -37,6 +37,11 @@ const ID_COLUMNS: Readonly<Record<Kind, string>> = {
 const APPOINTMENTS_OF_EACH: Readonly<Record<Kind, number>> = { customers: 1, services: 400, providers: 100 };
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
+/** A search for no words: whether one of its filters is rare decides the plan, so PostgreSQL plans each anew. */
+export function matchFilters({ sql, values }: NamedWhere): MatchQuery {
+  return { shape: undefined, sql: (columns) => selectWhere(columns, [sql]), values };
+}
+
 /** @param where the filters, whose values come before that of the word */
 export function matchWord({ name, sql: filtered, values }: NamedWhere, word: string): MatchQuery {
   const isPrepared = name === '' && arePrepared([word]);

@@ -15,6 +15,7 @@ class VisitBooking extends PickType(AppointmentCreate, [
   'phone',
   'notes',
   'locationId',
+  'metadata',
 ] as const) {}
 
 /** Body of POST /visits (docs/interface.md, Visits). */

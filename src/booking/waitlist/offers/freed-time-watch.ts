@@ -89,6 +89,8 @@ function freedBy(change: Change): FreedTime {
         ...ofProvider(providerId),
         ...(firstOn != null && datesOf(addDays(firstOn, -1), addDays(firstOn, 1))),
       };
+    case 'busy-calendars':
+      return ofProvider(providerId);
     case 'time-off':
       return { ...ofProvider(providerId), ...around };
     case 'closures':

@@ -34,15 +34,20 @@ export interface Changes {
 }
 
 /** The columns of a service that have nothing to do with time. */
-const WORDS = `array['name', 'description', 'price', 'category_id']`;
+const WORDS = `array['name', 'description', 'price', 'category_id', 'metadata']`;
+
+/** The columns of an appointment or a hold that have nothing to do with time. */
+const ASIDE = `array['notes', 'payment_status', 'metadata', 'updated_at']`;
 
 /** The audit entries that may have made time bookable. Bookings are none of them. */
 const FREES = `
   (a.resource in ('appointments', 'holds') and a.action <> 'create' and
-    (a.action = 'delete' or (a.before - 'notes' - 'payment_status') <> (a.after - 'notes' - 'payment_status'))
+    (a.action = 'delete' or (a.before - ${ASIDE}) <> (a.after - ${ASIDE}))
   or a.resource = 'services' and a.action = 'update' and (a.before - ${WORDS}) <> (a.after - ${WORDS})
   or a.resource in ('closures', 'time-off') and a.action <> 'create'
-  or a.resource in ('providers', 'resources', 'special-hours', 'business-hours')
+  or a.resource = 'busy-calendars' and a.action <> 'create'
+  or a.resource in ('providers', 'resources') and (a.before - 'metadata') is distinct from (a.after - 'metadata')
+  or a.resource in ('special-hours', 'business-hours')
   or a.resource = 'waitlist' and a.action = 'create')`;
 
 /** $1 is the audit entry after which to look, $2 the time of the look before, $3 now. */

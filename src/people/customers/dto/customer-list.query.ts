@@ -1,6 +1,8 @@
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 
 export const CUSTOMER_SORTS = ['id', 'firstName', 'lastName', 'email', 'createdAt'] as const;
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
@@ -15,4 +17,7 @@ export class CustomerListQuery extends PageQuery {
     description: 'Words to find in first name, last name, e-mail and phone',
   })
   q?: string;
+
+  @MetadataFilter()
+  metadata?: Metadata;
 }

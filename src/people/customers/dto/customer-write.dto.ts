@@ -1,4 +1,4 @@
-import { ApiProperty, PartialType } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { Field } from '../../../platform/http/validation/field';
 import {
@@ -10,6 +10,8 @@ import {
   phone,
   text,
 } from '../../../platform/http/validation/text-types';
+import type { Metadata } from '../../../platform/metadata/metadata';
+import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
 /** Body of POST and PUT (docs/interface.md, Resources). */
 export class CustomerWrite {
@@ -51,10 +53,13 @@ export class CustomerWrite {
 
   @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Prefers mornings' })
   notes?: string | null;
+
+  @MetadataField()
+  metadata?: Metadata;
 }
 
 /** Body of PATCH: what is present changes. */
-export class CustomerPatch extends PartialType(CustomerWrite, { skipNullProperties: false }) {}
+export class CustomerPatch extends PatchOf(CustomerWrite) {}
 
 /** Whether the body names the customer by `name`, which counts only while both of its parts are absent. */
 export function isNamedByName<Body extends CustomerPatch>(body: Body): body is Body & { name: string } {

@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Customer } from '../customer.entity';
+import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
+import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
 /** A customer (docs/interface.md, Resources). */
 export class CustomerResponse {
@@ -25,6 +27,9 @@ export class CustomerResponse {
   @ApiProperty({ type: String, nullable: true, example: 'Prefers mornings' })
   notes: string | null;
 
+  @ApiMetadata()
+  metadata: Metadata;
+
   @ApiProperty({
     type: String,
     nullable: true,
@@ -33,6 +38,15 @@ export class CustomerResponse {
     description: 'In the zone of the business',
   })
   createdAt: string | null;
+
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    format: 'date-time',
+    example: null,
+    description: 'When the person was erased: the customer is anonymous, and cannot be changed or booked for',
+  })
+  erasedAt: string | null;
 }
 
 export function toCustomerResponse(customer: Customer, zone: string): CustomerResponse {
@@ -44,6 +58,8 @@ export function toCustomerResponse(customer: Customer, zone: string): CustomerRe
     phone: customer.phone,
     address: customer.address,
     notes: customer.notes,
+    metadata: inKeyOrder(customer.metadata),
     createdAt: formatInstant(customer.createdAt.getTime(), zone),
+    erasedAt: customer.erasedAt && formatInstant(customer.erasedAt.getTime(), zone),
   };
 }

@@ -8,6 +8,8 @@ import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../
 import { type Includable, IncludeField } from '../../including/dto/include.query';
 import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_SORTS, type AppointmentSort } from '../appointment-order';
+import type { Metadata } from '../../../../platform/metadata/metadata';
+import { MetadataFilter } from '../../../../platform/metadata/metadata-fields';
 
 const FROM =
   'Only appointments that start at or after this: a date on the business’s calendar, or an instant (RFC 3339)';
@@ -71,6 +73,9 @@ export class AppointmentListQuery extends PageQuery {
 
   @IncludeField()
   include?: Includable[];
+
+  @MetadataFilter()
+  metadata?: Metadata;
 }
 
 /** Query of GET /appointments/counts and /appointments/summary. */
@@ -103,6 +108,7 @@ export function toFilters(
     status,
     payment_status,
     updatedFrom,
+    metadata,
   }: Partial<AppointmentListQuery> = query;
   const { from, to } = resolveBounds(query, zone);
   const updated = resolveBounds({ from: updatedFrom }, zone);
@@ -118,5 +124,6 @@ export function toFilters(
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
     updatedFrom: updated.from === undefined ? undefined : new Date(updated.from),
+    metadata,
   };
 }

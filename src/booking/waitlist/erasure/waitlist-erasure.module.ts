@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { WaitlistErasure } from './waitlist-erasure';
+
+@Module({ providers: [WaitlistErasure], exports: [WaitlistErasure] })
+export class WaitlistErasureModule {}

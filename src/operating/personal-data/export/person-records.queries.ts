@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/appointments/appointment-row';
+import { epochMs } from '../../../booking/appointments/appointment-columns';
+import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitlist-row';
+import type { Customer } from '../../../people/customers/customer.entity';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import type { Message } from '../../../telling/messages/message.entity';
+import type { AppointmentFacts } from '../../../telling/messages/message-facts';
+import { PAGE, pagesOf } from './pages';
+
+const CUSTOMER: Statement = {
+  name: 'export.customer',
+  text: `
+    select id, first_name as "firstName", last_name as "lastName", email, phone, address, notes, metadata, created_at as "createdAt",
+      updated_at as "updatedAt", erased_at as "erasedAt" from customers where id = $1`,
+};
+
+/** Behind the start $2 and the id $3, in the order of `appointments_customer_id_idx`. */
+const APPOINTMENTS: Statement = {
+  name: 'export.appointments',
+  text: `
+    ${SELECT_APPOINTMENTS} where a.customer_id = $1 and (a.start_at, a.id) > ($2, $3)
+    order by a.start_at, a.id limit ${PAGE}`,
+};
+
+const byAppointments = (column: string) =>
+  `id in (select ${column} from appointments where customer_id = $1) and id > $2 order by id limit ${PAGE}`;
+const SERIES: Statement = {
+  name: 'export.series',
+  text: `
+    select id, rrule, exdates::text[] as exdates, timezone, ${epochMs('created_at')} as "createdAt"
+    from series where ${byAppointments('series_id')}`,
+};
+const VISITS: Statement = {
+  name: 'export.visits',
+  text: `select id, ${epochMs('created_at')} as "createdAt" from visits where ${byAppointments('visit_id')}`,
+};
+
+/** As they are at the moment $3. */
+const ENTRIES: Statement = {
+  name: 'export.waitlist',
+  text: `${selectEntries('$3')} where e.customer_id = $1 and e.id > $2 order by e.id limit ${PAGE}`,
+};
+
+const MESSAGES: Statement = {
+  name: 'export.messages',
+  text: `
+    select id, appointment_id as "appointmentId", waitlist_entry_id as "waitlistEntryId", channel, event, status, recipient,
+      attempts, last_error as "lastError", created_at as "createdAt", sent_at as "sentAt", snapshot as facts
+    from notifications where customer_id = $1 and id > $2 order by id limit ${PAGE}`,
+};
+
+const CALENDAR: Statement = {
+  name: 'export.calendar',
+  text: `
+    select a.id, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end, a.status, s.name as "serviceName",
+      u.name as "providerName", l.name as "locationName", l.address as "locationAddress", p.timezone,
+      coalesce((select max(n.sequence) from notifications n where n.appointment_id = a.id), 0) as sequence,
+      (select uuid from instance) as instance
+    from appointments a
+    join services s on s.id = a.service_id
+    join users u on u.id = a.provider_id
+    join providers p on p.id = a.provider_id
+    left join locations l on l.id = a.location_id
+    where a.customer_id = $1 and (a.start_at, a.id) > ($2, $3)
+    order by a.start_at, a.id limit ${PAGE}`,
+};
+
+/** The stored answers that match $1. */
+const ANSWERS: Statement = {
+  name: 'export.answers',
+  text: `select created_at as "createdAt", status from idempotency_records where body ~ $1 order by created_at`,
+};
+
+export interface SeriesOfPerson {
+  readonly id: number;
+  readonly rrule: string;
+  readonly exdates: readonly string[];
+  readonly timezone: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+}
+
+export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
+export type MessageOfPerson = Omit<Message, 'customerId' | 'sequence' | 'requested' | 'nextAttemptAt'>;
+
+/** An appointment as a calendar shows it. */
+export interface CalendarAppointment extends AppointmentFacts {
+  readonly id: number;
+  readonly sequence: number;
+  /** The UUID of this installation. */
+  readonly instance: string;
+}
+
+/** An answer that is kept for an Idempotency-Key. */
+export interface StoredAnswer {
+  readonly createdAt: Date;
+  /** HTTP status. */
+  readonly status: number;
+}
+
+interface Numbered {
+  readonly id: number;
+}
+
+/** Reads what is kept of one customer, page by page. No transaction stays open while a slow client reads. */
+@Injectable()
+export class PersonRecords {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async customer(id: number): Promise<Customer | undefined> {
+    const [customer] = await this.database.rows<Customer>(CUSTOMER, [id]);
+    return customer;
+  }
+
+  /** In the order of time. */
+  appointments(customerId: number): AsyncGenerator<AppointmentRow[]> {
+    return this.byTime(APPOINTMENTS, customerId);
+  }
+
+  /** The same for a calendar. */
+  calendar(customerId: number): AsyncGenerator<CalendarAppointment[]> {
+    return this.byTime(CALENDAR, customerId);
+  }
+
+  series(customerId: number): AsyncGenerator<SeriesOfPerson[]> {
+    return this.byId(SERIES, customerId);
+  }
+
+  visits(customerId: number): AsyncGenerator<VisitOfPerson[]> {
+    return this.byId(VISITS, customerId);
+  }
+
+  entries(customerId: number): AsyncGenerator<WaitlistRow[]> {
+    return this.byId(ENTRIES, customerId, new Date(this.clock.now()));
+  }
+
+  messages(customerId: number): AsyncGenerator<MessageOfPerson[]> {
+    return this.byId(MESSAGES, customerId);
+  }
+
+  /** @param pattern a regular expression of PostgreSQL */
+  async *answers(pattern: string): AsyncGenerator<StoredAnswer[]> {
+    yield await this.database.rows<StoredAnswer>(ANSWERS, [pattern]);
+  }
+
+  private byTime<Row extends Numbered & { readonly start: number }>(
+    statement: Statement,
+    customerId: number,
+  ): AsyncGenerator<Row[]> {
+    return pagesOf((last) => {
+      const behind = last === undefined ? ['-infinity', 0] : [new Date(last.start), last.id];
+      return this.database.rows<Row>(statement, [customerId, ...behind]);
+    });
+  }
+
+  private byId<Row extends Numbered>(
+    statement: Statement,
+    customerId: number,
+    ...more: unknown[]
+  ): AsyncGenerator<Row[]> {
+    return pagesOf((last) => this.database.rows<Row>(statement, [customerId, last?.id ?? 0, ...more]));
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database, type Statement } from '../../../platform/database/database';
+
+/** The columns of `customers` that say who it is, and what an erased customer has in them. */
+export const ERASED_CUSTOMER = {
+  first_name: 'Erased',
+  last_name: 'customer',
+  email: null,
+  phone: null,
+  address: null,
+  notes: null,
+  metadata: {},
+} as const;
+
+/** `for update`: bookings lock the key of their customer, so they wait for an erasure, and it for them. */
+const LOCK: Statement = {
+  name: 'customers.lock-for-erasure',
+  text: 'select id, erased_at as "erasedAt" from customers where id = any ($1) order by id for update',
+};
+
+const columns = Object.keys(ERASED_CUSTOMER);
+const ERASE: Statement = {
+  name: 'customers.erase',
+  text: `
+    update customers c set ${columns.map((column) => `${column} = erased.${column}`).join(', ')}, erased_at = $2, updated_at = $2
+    from jsonb_populate_record(null::customers, $3) erased
+    where c.id = any ($1) and c.erased_at is null`,
+};
+
+/** A customer whose row is locked. */
+export interface LockedCustomer {
+  readonly id: number;
+  readonly erasedAt: Date | null;
+}
+
+/** Makes customers anonymous. */
+@Injectable()
+export class CustomerErasure {
+  constructor(private readonly database: Database) {}
+
+  /** Locks customers until the transaction ends: nothing can be booked for them, or sent to them, meanwhile. */
+  lock(tx: EntityManager, ids: readonly number[]): Promise<LockedCustomer[]> {
+    return this.database.rows(LOCK, [ids], tx);
+  }
+
+  /** Erases those that are not erased yet. */
+  async erase(tx: EntityManager, ids: readonly number[], now: Date): Promise<void> {
+    await this.database.rows(ERASE, [ids, now, JSON.stringify(ERASED_CUSTOMER)], tx);
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ERASED_APPOINTMENT } from '../../../src/booking/appointments/erasure/appointment-erasure';
+import { ERASED_ENTRY } from '../../../src/booking/waitlist/erasure/waitlist-erasure';
+import { ERASED_CUSTOMER } from '../../../src/people/customers/erasure/customer-erasure';
+import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { everyTable } from '../../support/every-row';
+import { numberEvents } from '../../support/events';
+import { startTestService, type TestService } from '../../support/test-service';
+import { MailServer } from '../../telling/messages/support/mail-server';
+import { PERSON, Story, STRINGS } from './support/person';
+
+/** A place that holds texts: a table, the outbox or the storage folder, the log. */
+interface Place {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+describe('After an erasure', () => {
+  let dataDir: string;
+  let service: TestService;
+  const log: string[] = [];
+  const options = () => ({
+    environment: { DATA_DIR: dataDir, LOG_LEVEL: 'trace' },
+    log: (line: string) => void log.push(line),
+  });
+  let filled: Place[];
+  let customerId: number;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'scheduling-erasure-'));
+    service = await startTestService(options());
+    customerId = await new Story(service).tell();
+    await failToSend();
+    while (await service.app.get(DeliveryService).deliverNext());
+    filled = await places();
+    await service.admin.post(`/customers/${customerId}/erase`);
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  /** A mail server refuses a message, and names the address in its answer. */
+  const hasFailed = () => log.some((line) => line.includes('Could not send a message'));
+  const failToSend = async () => {
+    const mail = await MailServer.start();
+    mail.refusal = { on: 'RCPT', code: 550, message: `<${PERSON.email.toUpperCase()}> is unknown here` };
+    const { environment, ...rest } = options();
+    const databaseUrl = service.databaseUrl;
+    const other = await startTestService({
+      ...rest,
+      databaseUrl,
+      environment: { ...environment, SMTP_URL: mail.url },
+    });
+    // The message about the visit comes first: it is not outdated, and it is not to another customer.
+    await service.query(`
+      update pgboss.job set priority = 1 where (data ->> 'notificationId')::int in (
+        select n.id from notifications n join appointments a on a.id = n.appointment_id where a.visit_id is not null)`);
+    await other.app.get(DeliveryService).deliverNext();
+    await other.stop();
+    await mail.stop();
+  };
+
+  const places = async (): Promise<Place[]> => [
+    ...(await everyTable(service)).map(({ table, rows }) => ({ name: table, texts: rows })),
+    { name: 'files', texts: await textsIn(dataDir) },
+    { name: 'log', texts: [...log] },
+  ];
+
+  it('no row of any table, no file and no line of the log contains anything of the person', async () => {
+    for (const { name, texts } of await places())
+      expect({ [name]: texts.filter((text) => found(text).length > 0) }).toEqual({ [name]: [] });
+  });
+
+  it('each of these places had contained something of the person', () => {
+    const holding = filled.filter(({ texts }) => texts.some((text) => found(text).length > 0));
+    expect(holding.map(({ name }) => name).sort()).toEqual([
+      'files',
+      'public.appointments',
+      'public.audit_entries',
+      'public.customers',
+      'public.idempotency_records',
+      'public.notifications',
+      'public.waitlist_entries',
+    ]);
+    const all = filled.flatMap(({ texts }) => texts.flatMap(found));
+    expect(new Set(all)).toEqual(new Set(STRINGS));
+    expect(hasFailed()).toBe(true);
+  });
+
+  it('no event tells anything of the person, and one tells of the erasure', async () => {
+    await numberEvents(service);
+    const { body } = await service.admin.get('/events?length=100');
+    const events = body.data as { type: string; resourceId: number }[];
+    expect(events.filter((event) => found(JSON.stringify(event)).length > 0)).toEqual([]);
+    const erasures = events.filter(({ type }) => type === 'customer.erased');
+    expect(erasures).toMatchObject([{ resourceId: customerId, data: { firstName: 'Erased' }, previous: {} }]);
+    expect(body.meta.hasMore).toBe(false);
+  });
+
+  it('each column that can hold a text has lost it, or holds none of a person', async () => {
+    const columns = await service.query<{ table: string; name: string }>(
+      `select table_name as table, column_name as name from information_schema.columns
+       where table_name in ('customers', 'appointments', 'waitlist_entries') and data_type in ('text', 'jsonb', 'ARRAY')`,
+    );
+    const erased = {
+      customers: ERASED_CUSTOMER,
+      appointments: ERASED_APPOINTMENT,
+      waitlist_entries: ERASED_ENTRY,
+    };
+    const left = columns.filter(({ table, name }) => !(name in erased[table as keyof typeof erased]));
+    expect(left.map(({ table, name }) => `${table}.${name}`).sort()).toEqual([
+      'appointments.payment_status',
+      'appointments.resource_ids',
+      'appointments.status',
+      'waitlist_entries.status',
+      'waitlist_entries.weekdays',
+    ]);
+  });
+
+  it('the files of messages to other customers are still there', async () => {
+    expect((await textsIn(dataDir)).some((text) => text.includes('otto@nowhere.example'))).toBe(true);
+  });
+});
+
+/** The texts of the person that a text contains, in upper or lower case. */
+function found(text: string): string[] {
+  const lower = text.toLowerCase();
+  return STRINGS.filter((each) => lower.includes(each.toLowerCase()));
+}
+
+async function textsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')));
+}
