@@ -9,6 +9,7 @@ import { AuthModule } from './people/auth/auth.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
 import { SeriesModule } from './booking/series/series.module';
+import { BusyCalendarsModule } from './business/busy-calendars/busy-calendars.module';
 import { BusinessHoursModule } from './business/business-hours/business-hours.module';
 import { CategoriesModule } from './business/categories/categories.module';
 import { SpecialHoursModule } from './business/special-hours/special-hours.module';
@@ -27,13 +28,17 @@ import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
 import { LocationsModule } from './business/locations/locations.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
-import { DeliveryModule } from './telling/messages/delivery/delivery.module';
+import { BackgroundModule } from './operating/worker/background.module';
+import { EventsModule } from './telling/events/events.module';
+import { CalendarsModule } from './telling/calendars/calendars.module';
 import { MessagesModule } from './telling/messages/messages.module';
+import { PersonalDataModule } from './operating/personal-data/personal-data.module';
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
 import { ResourcesModule } from './business/resources/resources.module';
 import { ServicesModule } from './business/services/services.module';
+import { WebhooksModule } from './telling/webhooks/webhooks.module';
 import { WaitlistModule } from './booking/waitlist/waitlist.module';
 
 const features = [
@@ -45,7 +50,10 @@ const features = [
   VisitsModule,
   WaitlistModule,
   MessagesModule,
-  DeliveryModule,
+  EventsModule,
+  WebhooksModule,
+  BackgroundModule,
+  CalendarsModule,
   ServicesModule,
   CategoriesModule,
   ProvidersModule,
@@ -56,7 +64,9 @@ const features = [
   ClosuresModule,
   SpecialHoursModule,
   TimeOffModule,
+  BusyCalendarsModule,
   AuditModule,
+  PersonalDataModule,
 ];
 
 @Module({})

@@ -5,6 +5,7 @@ import { RestoreCommand } from './operating/backup/commands/restore.command';
 import { CommandServices } from './platform/cli/command-services';
 import { DatabaseCommandServices } from './process/command-services';
 import { ProgramCommand } from './platform/cli/program.command';
+import { CustomerCommand } from './operating/personal-data/commands/customer.command';
 import { DemoCommand } from './operating/demo/demo.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
 import { UserCommand } from './people/users/commands/user.command';
@@ -16,6 +17,7 @@ import { UserCommand } from './people/users/commands/user.command';
     ProgramCommand,
     ...ApiKeyCommand.registerWithSubCommands(),
     ...UserCommand.registerWithSubCommands(),
+    ...CustomerCommand.registerWithSubCommands(),
     DemoCommand,
     DoctorCommand,
     BackupCommand,

@@ -2,6 +2,8 @@ import { type DynamicModule, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ProviderAccounts } from '../business/providers/provider-accounts';
 import { DemoModule } from '../operating/demo/demo.module';
+import { ErasureModule } from '../operating/personal-data/erasure/erasure.module';
+import { ExportModule } from '../operating/personal-data/export/export.module';
 import { ApiKeysModule } from '../people/api-keys/api-keys.module';
 import { ProviderRegistrar } from '../people/users/provider-registrar';
 import { UserAdministration } from '../people/users/user-administration';
@@ -18,7 +20,14 @@ class CommandServicesModule {
   static forRoot(options: CoreOptions): DynamicModule {
     return {
       module: CommandServicesModule,
-      imports: [CoreModule.forRoot(options), UsersModule, ApiKeysModule, DemoModule],
+      imports: [
+        CoreModule.forRoot(options),
+        UsersModule,
+        ApiKeysModule,
+        DemoModule,
+        ErasureModule,
+        ExportModule,
+      ],
       // ProvidersModule would add controllers, so only its class is provided here.
       providers: [UserAdministration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
     };

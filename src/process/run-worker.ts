@@ -1,7 +1,7 @@
 import { Logger } from 'nestjs-pino';
 import { NestFactory } from '@nestjs/core';
 import { DatabaseConnection } from '../platform/database/connection';
-import { DeliveryWorker } from '../telling/messages/delivery/delivery-worker';
+import { BackgroundWorker } from '../operating/worker/background-worker';
 import { describeMail } from '../telling/messages/describe-mail';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
 import { WorkerModule } from './worker.module';
@@ -19,7 +19,7 @@ async function start({ config, server }: Resources): Promise<Running> {
   );
   app.useLogger(app.get(Logger));
   await app.get(DatabaseConnection).openOrKeepTrying();
-  app.get(DeliveryWorker).start();
+  app.get(BackgroundWorker).start();
   return {
     welcome: `\n  Worker\n\n  Mail       ${describeMail(config)}\n  Database   ${server.description}\n\n`,
     stop: () => app.close(),

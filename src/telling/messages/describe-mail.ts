@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config/config';
-import { outboxFolder } from './mail/mailer';
+import { outboxFolder } from './mail/outbox';
 import { smtpServerOf } from './mail/smtp';
 
 /** Says where messages to customers go, for the start-up log. Contains no password. */

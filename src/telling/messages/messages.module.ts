@@ -7,7 +7,7 @@ import { MessagesService } from './messages.service';
 import { OfferMessagesModule } from './offers/offer-messages.module';
 
 /**
- * Queues messages to customers; `DeliveryModule` sends them. Global, so that `booking` can inject `CustomerMessages` without
+ * Queues messages to customers; `DeliveryService` sends them. Global, so that `booking` can inject `CustomerMessages` without
  * importing this wing.
  */
 @Global()

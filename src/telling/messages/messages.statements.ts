@@ -1,8 +1,21 @@
 import { isExpected } from '../../booking/appointments/appointment-status';
 import type { Statement } from '../../platform/database/database';
 
-/** The sequence number of the next message about the appointment `a`. */
-const SEQUENCE = `coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0)`;
+/** How many times the appointment `a` has been changed. */
+const CHANGES = `(select count(*) from audit_entries e
+  where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update')`;
+
+/**
+ * The sequence number of the next message about the appointment `a`: higher than those before, and not lower than any that a calendar file has
+ * shown. A booking does not look for changes.
+ */
+const SEQUENCE = `greatest(
+  coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
+  case when a.updated_at > a.created_at then ${CHANGES} else 0 end)::int`;
+
+/** The SEQUENCE of the appointment `a` in a calendar file: the number of its changes, or that of the last message if it is higher. */
+export const LATEST_SEQUENCE = `greatest(
+  coalesce((select max(n.sequence) from notifications n where n.appointment_id = a.id), 0), ${CHANGES})::int`;
 
 /** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
 const FACTS = `
@@ -18,7 +31,8 @@ const APPOINTMENTS = `appointments a
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
- * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5).
+ * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
+ * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  * @param id SQL of the id of the message
  */
 const insertMessages = (id: string, condition: string, others = `'{}'::jsonb`) => `
@@ -30,6 +44,7 @@ const insertMessages = (id: string, condition: string, others = `'{}'::jsonb`) =
   from ${APPOINTMENTS}
   join customers c on c.id = a.customer_id
   where c.email is not null and ${condition}
+  for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`;
 
 const NEXT_ID = `nextval('notifications_id_seq')`;

@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
+import { OutboxSweep } from '../../../src/telling/messages/delivery/outbox-sweep';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook } from './support/booking';
 import { partOf, readMime } from './support/mime';
@@ -53,5 +55,21 @@ describe('The outbox folder of a service without SMTP_URL', () => {
   it('contains a message that is recorded as sent', async () => {
     const rows = await service.query('select status, attempts, last_error from notifications');
     expect(rows).toEqual([{ status: 'sent', attempts: 1, last_error: null }]);
+  });
+
+  it('loses the file of a message that was deleted, but no file of another installation', async () => {
+    const [name = ''] = await readdir(outbox);
+    const foreign = name.replace(`-${notificationId}-`, '-4711-');
+    const content = await readFile(join(outbox, name), 'utf8');
+    const ofAnother = content.replace(
+      /<notification-\d+\.[-0-9a-f]+@/,
+      `<notification-4711.${randomUUID()}@`,
+    );
+    await writeFile(join(outbox, foreign), ofAnother);
+    await service.app.get(OutboxSweep).run();
+    expect((await readdir(outbox)).sort()).toEqual([name, foreign].sort());
+    await service.query('delete from notifications');
+    await service.app.get(OutboxSweep).run();
+    expect(await readdir(outbox)).toEqual([foreign]);
   });
 });

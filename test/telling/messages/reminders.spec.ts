@@ -1,7 +1,7 @@
 import { Database } from '../../../src/platform/database/database';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { RemindersService } from '../../../src/telling/messages/delivery/reminders.service';
-import { Maintenance } from '../../../src/telling/messages/delivery/maintenance';
+import { Maintenance } from '../../../src/operating/worker/maintenance';
 import { START } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Maintenance } from '../../../src/telling/messages/delivery/maintenance';
+import { Maintenance } from '../../../src/operating/worker/maintenance';
 import { START } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
 import { aBook, type Book } from './support/booking';

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { parseConfig } from '../../../src/platform/config/config';
 import { DatabaseConnection } from '../../../src/platform/database/connection';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
-import { DeliveryWorker } from '../../../src/telling/messages/delivery/delivery-worker';
+import { BackgroundWorker } from '../../../src/operating/worker/background-worker';
 import { WorkerModule } from '../../../src/process/worker.module';
 import { SettableClock } from '../../support/settable-clock';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -83,7 +83,7 @@ describe('The worker', () => {
     const alone = { stop: () => app.close() };
     started.add(alone);
     await app.get(DatabaseConnection).open();
-    app.get(DeliveryWorker).start();
+    app.get(BackgroundWorker).start();
     const id = await queue();
     await mail.until(1);
     await stop(alone);

@@ -4,7 +4,7 @@ import { Jobs } from '../../../platform/queue/jobs';
 import { DeliveryRecord } from './delivery-record';
 import type { DueMessage } from './due-message';
 import { Mailer } from '../mail/mailer';
-import { isPermanentRefusal, reasonOf } from '../mail/send-error';
+import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
 import { type MessageJobData, MESSAGE_QUEUE, type MessageJob } from './message-job';
 import { OFFER } from '../message.entity';
 import { MAX_ATTEMPTS } from './retries';
@@ -38,7 +38,9 @@ export class DeliveryService {
     const reason = skipReason(job, message);
     if (reason !== undefined) return this.record.markFailed(job, reason, job.attempt - 1);
     const failure = await this.send(message);
-    await (failure === undefined ? this.record.markSent(job) : this.recordFailure(job, failure.error));
+    await (failure === undefined
+      ? this.record.markSent(job)
+      : this.recordFailure(job, message, failure.error));
   }
 
   private async send(message: DueMessage): Promise<{ error: unknown } | undefined> {
@@ -50,10 +52,13 @@ export class DeliveryService {
     }
   }
 
-  private async recordFailure(job: MessageJob, error: unknown): Promise<void> {
+  private async recordFailure(job: MessageJob, { recipient }: DueMessage, error: unknown): Promise<void> {
     const reason = reasonOf(error, this.config.smtpUrl);
     const { attempt, data } = job;
-    this.logger.warn({ notificationId: data.notificationId, attempt, reason }, 'Could not send a message');
+    this.logger.warn(
+      { notificationId: data.notificationId, attempt, reason: withoutAddresses(reason, recipient) },
+      'Could not send a message',
+    );
     const isFinal = isPermanentRefusal(error) || attempt >= MAX_ATTEMPTS;
     await (isFinal ? this.record.markFailed(job, reason, attempt) : this.record.markForRetry(job, reason));
   }

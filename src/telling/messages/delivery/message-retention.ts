@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { outboxFolder } from '../mail/mailer';
-import { deleteOutboxFiles } from '../mail/outbox';
+import { deleteOutboxFiles, outboxFolder } from '../mail/outbox';
 import { DELETE_OLD } from '../messages.statements';
 
 const DAY_MS = 86_400_000;

@@ -30,7 +30,7 @@ export async function calendarEntry(message: DueMessage, organizer: Mailbox): Pr
     ...others,
   ])
     entry.createEvent({
-      id: `appointment-${each.appointmentId}@${instance}`,
+      id: appointmentUid(each.appointmentId, instance),
       sequence: each.sequence,
       stamp: message.createdAt,
       start: new Date(each.start),
@@ -43,6 +43,11 @@ export async function calendarEntry(message: DueMessage, organizer: Mailbox): Pr
     });
   // RFC 5545, section 3.1, ends the last line with a line break, which the library leaves out.
   return { method, content: `${entry.toString()}\r\n` };
+}
+
+/** The UID of an appointment in every calendar. @param instance the UUID of this installation */
+export function appointmentUid(appointmentId: number | null, instance: string): string {
+  return `appointment-${appointmentId}@${instance}`;
 }
 
 async function attendeeOf({ facts, recipient }: DueMessage) {

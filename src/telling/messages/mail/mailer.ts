@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../delivery/due-message';
 import { type Email, composeEmail } from './email';
-import { openOutbox, outboxTime } from './outbox';
+import { openOutbox, outboxFile, outboxFolder } from './outbox';
 import { openSmtp } from './smtp';
 import type { Transport } from './transport';
 
@@ -23,7 +22,7 @@ export class Mailer {
   async send(message: DueMessage): Promise<void> {
     const email = await composeEmail(message, this.config.mailFrom);
     const transport = await (this.transport ??= this.open());
-    await transport(this.mailOf(email), fileName(message));
+    await transport(this.mailOf(email), outboxFile(message));
   }
 
   private open(): Promise<Transport> {
@@ -45,14 +44,4 @@ export class Mailer {
       disableUrlAccess: true,
     };
   }
-}
-
-/** Where e-mail is written when SMTP_URL is not set. */
-export function outboxFolder(dataDir: string): string {
-  return join(dataDir, 'outbox');
-}
-
-/** Sorts in the order of queueing. A second attempt gets the same name, and so replaces the file. */
-function fileName({ id, createdAt, event }: DueMessage): string {
-  return `${outboxTime(createdAt)}-${id}-${event}`;
 }

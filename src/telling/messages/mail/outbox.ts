@@ -1,9 +1,23 @@
 import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { DueMessage } from '../delivery/due-message';
 import type { Transport } from './transport';
 
+/** What the name of a file is made of. */
+export type MessageName = Pick<DueMessage, 'id' | 'createdAt' | 'event'>;
+
 /** Such as `20261120T080000Z-17-confirmation.eml`. */
-const MESSAGE_FILE = /^\d{8}T\d{6}Z-\d+-[a-z]+\.eml(\.part)?$/;
+const MESSAGE_FILE = /^\d{8}T\d{6}Z-(?<id>\d+)-[a-z]+\.eml(\.part)?$/;
+
+/** Where e-mail is written when SMTP_URL is not set. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, 'outbox');
+}
+
+/** The name of a message's file. It sorts in the order of queueing; a second attempt replaces the file. */
+export function outboxFile({ id, createdAt, event }: MessageName): string {
+  return `${outboxTime(createdAt)}-${id}-${event}.eml`;
+}
 
 /** Writes each message to its own file `<name>.eml`. Only the owner of the folder may read it: it is personal data. */
 export async function openOutbox(folder: string): Promise<Transport> {
@@ -13,7 +27,7 @@ export async function openOutbox(folder: string): Promise<Transport> {
     const { message } = await composer.sendMail(mail);
     await mkdir(dirname(folder), { recursive: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const file = join(folder, `${name}.eml`);
+    const file = join(folder, name);
     // The rename makes the file appear whole: programs that watch the folder never see half a message.
     await writeFile(`${file}.part`, message, { mode: 0o600 });
     await rename(`${file}.part`, file);
@@ -21,7 +35,7 @@ export async function openOutbox(folder: string): Promise<Transport> {
 }
 
 /** The beginning of a file name: messages sort in the order of queueing. */
-export function outboxTime(queuedAt: Date): string {
+function outboxTime(queuedAt: Date): string {
   return queuedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }
 
@@ -30,6 +44,20 @@ export async function deleteOutboxFiles(folder: string, before: Date): Promise<v
   const limit = outboxTime(before);
   for await (const { name } of await openFolder(folder)) {
     if (MESSAGE_FILE.test(name) && name < limit) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Deletes the files of some messages, where they are. */
+export async function removeFromOutbox(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names)
+    for (const file of [name, `${name}.part`]) await rm(join(folder, file), { force: true });
+}
+
+/** The files of messages in a folder, with the ids of their messages; without what a write in progress has made. */
+export async function* outboxFiles(folder: string): AsyncGenerator<{ name: string; id: number }> {
+  for await (const { name } of await openFolder(folder)) {
+    const id = MESSAGE_FILE.exec(name)?.groups?.['id'];
+    if (id !== undefined && name.endsWith('.eml')) yield { name, id: Number(id) };
   }
 }
 

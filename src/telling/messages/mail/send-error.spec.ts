@@ -1,4 +1,4 @@
-import { isPermanentRefusal, reasonOf } from './send-error';
+import { isPermanentRefusal, reasonOf, withoutAddresses } from './send-error';
 
 describe('isPermanentRefusal', () => {
   it.each([
@@ -30,5 +30,16 @@ describe('reasonOf', () => {
     expect(reasonOf(new Error([...spellings, login].join(' ')), 'smtp://mia:p%40ss@mail.example.com')).toBe(
       '*** *** *** ***',
     );
+  });
+});
+
+describe('withoutAddresses', () => {
+  it.each([
+    ['550 <mia.k@example.com> is unknown', '550 <***> is unknown'],
+    ['550 5.1.1 Mia.K@Example.com: rejected', '550 5.1.1 ***: rejected'],
+    ['550 no mailbox MIA.K here', '550 no mailbox *** here'],
+    ['550 no mailbox mia.kk here', '550 no mailbox mia.kk here'],
+  ])('makes of %j %j', (reason, expected) => {
+    expect(withoutAddresses(reason, 'mia.k@example.com')).toBe(expected);
   });
 });

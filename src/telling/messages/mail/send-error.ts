@@ -27,6 +27,13 @@ export function reasonOf(error: unknown, smtpUrl: string | undefined): string {
   return redacted.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH);
 }
 
+/** A reason for the log, which names no person: mail servers repeat the address, or the part before the `@`. */
+export function withoutAddresses(reason: string, recipient: string): string {
+  const localPart = recipient.replace(/@[^@]*$/, '').replaceAll(/\W/g, String.raw`\$&`);
+  const names = new RegExp(String.raw`[^\s<>"',;:]+@[^\s<>"',;:]+|(?<![\w.])${localPart}(?![\w.])`, 'gi');
+  return reason.replaceAll(names, '***');
+}
+
 /** The spellings of the password: decoded, as in the URL, and as SMTP encodes it (RFC 4954, RFC 4616). */
 function secretsOf(smtpUrl: string | undefined): string[] {
   if (smtpUrl === undefined) return [];

@@ -27,6 +27,7 @@ const INSERT_OFFER: Statement = {
     join providers p on p.id = h.provider_id
     left join locations l on l.id = h.location_id
     where h.token = $1 and c.email is not null
+    for key share of c
     returning id`,
 };
 

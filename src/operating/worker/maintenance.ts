@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { HoldSweep } from '../../../booking/holds/hold-sweep';
-import { WaitlistWorker } from '../../../booking/waitlist/offers/waitlist-worker';
-import { IdempotencyService } from '../../../platform/http/idempotency/idempotency.service';
-import { Jobs } from '../../../platform/queue/jobs';
-import { MessageRetention } from './message-retention';
-import { RemindersService } from './reminders.service';
+import { ExpiredCustomers } from '../personal-data/retention/expired-customers';
+import { HoldSweep } from '../../booking/holds/hold-sweep';
+import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
+import { IdempotencyService } from '../../platform/http/idempotency/idempotency.service';
+import { Jobs } from '../../platform/queue/jobs';
+import { EventRetention } from '../../telling/events/numbering/event-retention';
+import { DeliveryRetention } from '../../telling/webhooks/sending/delivery-retention';
+import { MessageRetention } from '../../telling/messages/delivery/message-retention';
+import { OutboxSweep } from '../../telling/messages/delivery/outbox-sweep';
+import { RemindersService } from '../../telling/messages/delivery/reminders.service';
 
 /** The name of the queue, which a migration creates. It gets one job per interval. */
 const MAINTENANCE_QUEUE = 'upkeep';
@@ -18,14 +22,19 @@ export class Maintenance {
     private readonly jobs: Jobs,
     private readonly reminders: RemindersService,
     private readonly retention: MessageRetention,
+    private readonly outboxSweep: OutboxSweep,
     private readonly idempotency: IdempotencyService,
     private readonly holdSweep: HoldSweep,
     private readonly waitlist: WaitlistWorker,
+    private readonly events: EventRetention,
+    private readonly deliveries: DeliveryRetention,
+    private readonly customers: ExpiredCustomers,
   ) {}
 
   async run(): Promise<void> {
     await this.runShared();
     await this.retention.deleteOldFiles();
+    await this.outboxSweep.run();
   }
 
   /** Does nothing when another worker has taken the job of this interval. */
@@ -39,6 +48,9 @@ export class Maintenance {
     await this.holdSweep.run();
     this.waitlist.lookAtEverything();
     await this.retention.deleteOldMessages();
+    await this.events.deleteOld();
+    await this.deliveries.deleteOld();
+    await this.customers.run();
     await this.jobs.complete(job);
   }
 }

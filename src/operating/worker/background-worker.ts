@@ -6,11 +6,14 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { WaitlistWorker } from '../../../booking/waitlist/offers/waitlist-worker';
-import { Config } from '../../../platform/config/config';
-import { DatabaseConnection } from '../../../platform/database/connection';
-import { isDatabaseAway } from '../../../platform/database/sqlstate';
-import { DeliveryService } from './delivery.service';
+import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
+import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar-fetcher';
+import { Config } from '../../platform/config/config';
+import { DatabaseConnection } from '../../platform/database/connection';
+import { isDatabaseAway } from '../../platform/database/sqlstate';
+import { EventNumbering } from '../../telling/events/numbering/event-numbering';
+import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
+import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
 
 /** Pauses in ms. The pause between two messages leaves CPU and connections to the bookings that cause them. */
@@ -18,13 +21,15 @@ const PAUSE = {
   opening: 200,
   idle: 1_000,
   between: 50,
+  numbering: 200,
+  sending: 200,
   upkeep: MAINTENANCE_INTERVAL_S * 1_000,
   error: 2_000,
 };
 
-/** Sends queued messages one after another, offers freed time to the waitlist, and runs the maintenance. Starts with the service unless WORKER is off. */
+/** Sends queued messages one after another, offers freed time to the waitlist, numbers events, sends them to webhooks, fetches busy calendars, and runs the maintenance. Starts with the service unless WORKER is off. */
 @Injectable()
-export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Messages');
   private readonly stopping = new AbortController();
   private running: Promise<unknown> | undefined;
@@ -37,6 +42,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     private readonly delivery: DeliveryService,
     private readonly maintenance: Maintenance,
     private readonly waitlist: WaitlistWorker,
+    private readonly events: EventNumbering,
+    private readonly webhooks: WebhookSender,
+    private readonly calendars: CalendarFetcher,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -48,15 +56,20 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
     this.running ??= Promise.all([
       this.repeat(() => this.deliver()),
       this.repeat(() => this.offer()),
+      this.repeat(() => this.number()),
+      this.repeat(() => this.send()),
+      // Two at a time, so that a slow server does not delay all others.
+      this.repeat(() => this.fetchCalendar()),
+      this.repeat(() => this.fetchCalendar()),
       this.repeat(() => this.maintain()),
     ]);
   }
 
-  /** Waits up to SHUTDOWN_DEADLINE_S for the message that is being sent. After that, another worker sends it. */
+  /** Waits up to SHUTDOWN_DEADLINE_S for what is being sent. After that, another worker sends it. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping.abort();
     await Promise.race([
-      this.running,
+      this.running?.then(() => this.webhooks.stop()),
       wait(this.config.shutdownDeadlineS * 1_000, undefined, { ref: false }),
     ]);
   }
@@ -88,6 +101,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, BeforeApplication
 
   private async offer(): Promise<number> {
     return (await this.waitlist.run()) ? PAUSE.between : PAUSE.idle;
+  }
+
+  private async number(): Promise<number> {
+    return (await this.events.run()) ? 0 : PAUSE.numbering;
+  }
+
+  private async send(): Promise<number> {
+    return (await this.webhooks.run()) ? PAUSE.between : PAUSE.sending;
+  }
+
+  private async fetchCalendar(): Promise<number> {
+    return (await this.calendars.fetchNext()) ? PAUSE.between : PAUSE.idle;
   }
 
   private async maintain(): Promise<number> {

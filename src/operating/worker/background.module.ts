@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { HoldSweepModule } from '../../booking/holds/hold-sweep.module';
+import { WaitlistOffersModule } from '../../booking/waitlist/offers/waitlist-offers.module';
+import { CalendarFetchingModule } from '../../business/busy-calendars/fetching/calendar-fetching.module';
+import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
+import { QueueModule } from '../../platform/queue/queue.module';
+import { EventNumberingModule } from '../../telling/events/numbering/event-numbering.module';
+import { DeliveryModule } from '../../telling/messages/delivery/delivery.module';
+import { WebhookSendingModule } from '../../telling/webhooks/sending/webhook-sending.module';
+import { RetentionModule } from '../personal-data/retention/retention.module';
+import { BackgroundWorker } from './background-worker';
+import { Maintenance } from './maintenance';
+
+/** What a worker does, inside the service or in the process of `npm run worker`. */
+@Module({
+  imports: [
+    CalendarFetchingModule,
+    DeliveryModule,
+    EventNumberingModule,
+    HoldSweepModule,
+    IdempotencyModule,
+    QueueModule,
+    RetentionModule,
+    WaitlistOffersModule,
+    WebhookSendingModule,
+  ],
+  providers: [BackgroundWorker, Maintenance],
+})
+export class BackgroundModule {}
