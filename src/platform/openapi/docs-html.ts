@@ -46,6 +46,7 @@ ${['401', '413', '415', '429', '500', '503', '5XX']
   .join(',\n')} { display: none; }
 .swagger-ui .responses-table .response[data-code^="4"]:not([data-code="422"]) .response-col_description > :not(.response-col_description__inner) { display: none; }
 .swagger-ui .body-param__text { height: 200px; min-height: 120px; }
+.swagger-ui .parameters-col_description textarea { height: 56px; min-height: 56px; }
 .swagger-ui .responses-table .example { max-height: 320px; overflow: auto; }
 .swagger-ui .responses-table tr.response > td { padding-bottom: 4px; padding-top: 4px; }
 .swagger-ui .responses-table .renderedMarkdown p { margin: 0 0 4px; }
@@ -60,6 +61,7 @@ ${['401', '413', '415', '429', '500', '503', '5XX']
   .swagger-ui table.parameters td { display: block; width: auto; }
   .swagger-ui table.parameters thead { display: none; }
   .swagger-ui table.parameters > tbody > tr > td { padding: 4px 0; }
+  .swagger-ui .parameters-col_name > div { display: inline-block; margin-right: 8px; }
   .swagger-ui .parameters-col_description input[type=text], .swagger-ui .parameters-col_description select,
   .swagger-ui .parameters-col_description textarea { max-width: 100%; width: 100%; box-sizing: border-box; font-size: 16px; }
   .swagger-ui .responses-inner { padding: 12px; }

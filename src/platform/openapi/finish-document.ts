@@ -10,6 +10,9 @@ import { makePortable } from './portable-schemas';
 
 export const API_PREFIX = '/api/v1';
 
+/** The form of a token of a feed. */
+const FEED_TOKEN = '4fZk9QmR2xTbV7cN1pLwS8dHgJ3yA6eUoXiKqMzBvCnE5rWtDlPfGhY';
+
 type Paths = OpenAPIObject['paths'];
 
 /** Brings what Nest makes of the decorators into the form of the interface: its paths, its shared parts, examples. */
@@ -30,6 +33,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     documentReplays(placed.operation);
     sayWhoMayCall(placed.operation);
     prefillDefaults(placed.operation);
+    writeKeysInBrackets(placed.operation);
     prefillPath(placed);
   }
   addExamples(finished);
@@ -80,12 +84,21 @@ function prefillDefaults({ parameters = [] }: Operation): void {
   }
 }
 
+/** A query parameter that is an object is one parameter for each of its members, written `name[key]=value`. Its example names none. */
+function writeKeysInBrackets({ parameters = [] }: Operation): void {
+  for (const parameter of parameters) {
+    const isObject = 'schema' in parameter && (parameter.schema as { type?: string }).type === 'object';
+    if (isObject) Object.assign(parameter, { style: 'deepObject', explode: true, example: {} });
+  }
+}
+
 /** Gives path parameters the ids that the first resources of a fresh database have, and a Sunday. User 1 is the administrator. */
 function prefillPath({ path, operation: { parameters = [] } }: PlacedOperation): void {
   for (const parameter of parameters) {
     if (!('in' in parameter) || parameter.in !== 'path') continue;
     if (parameter.name === 'slug') parameter.example = 'ana-silva';
     else if (parameter.name === 'date') parameter.example = '2026-12-20';
+    else if (parameter.name === 'token') parameter.example = FEED_TOKEN;
     else if (isUuid(parameter.schema)) parameter.example = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
     else parameter.example = parameter.name === 'id' && path.startsWith('/providers/') ? 2 : 1;
   }

@@ -23,6 +23,9 @@ const SECTIONS: readonly (readonly [name: string, description: string])[] = [
   ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
   ['Group sessions', 'Appointments that share a service, a provider and a time.'],
   ['Resources', 'Rooms, chairs and equipment, with their time off.'],
+  ['Events', 'What has happened, in the order in which it did.'],
+  ['Calendars', 'Appointments for calendar programs.'],
+  ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
   ['Audit', 'Every change, with its author.'],
 ];
 

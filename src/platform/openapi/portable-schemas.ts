@@ -10,6 +10,7 @@ export function makePortable(document: OpenAPIObject): void {
   for (const schema of Object.values(schemas)) {
     if ('$ref' in schema) continue;
     writeDefaultsOut(schema);
+    leavePlainUnionsOpen(schema);
     for (const member of membersOf(schema)) listAllowedValues(member);
   }
   const refer = (owner: Record<string, unknown>) => {
@@ -18,6 +19,15 @@ export function makePortable(document: OpenAPIObject): void {
   visitObjects(schemas, refer);
   for (const { operation } of operationsOf(document)) visitObjects(operation.responses, refer);
   dropReplaced(document, schemas);
+}
+
+/** Leaves the type of a member open that is one of several plain types: generators make no code of such a union, or broken code. */
+function leavePlainUnionsOpen(schema: Schema): void {
+  for (const member of membersOf(schema)) {
+    if (member.oneOf?.some((choice) => '$ref' in choice) !== false) continue;
+    delete member.oneOf;
+    delete member.type;
+  }
 }
 
 /**
