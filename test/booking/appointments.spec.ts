@@ -39,6 +39,7 @@ describe('The appointment API', () => {
       status: 'confirmed',
       payment_status: 'none',
       notes: 'First visit',
+      metadata: {},
       locationId: null,
       seats: 1,
       resources: [],

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { HoldSweep } from '../../src/booking/holds/hold-sweep';
+import { FreedTimeQueries } from '../../src/booking/waitlist/offers/freed-time.queries';
 import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worker';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { START } from '../support/settable-clock';
@@ -344,6 +345,28 @@ describe('The waitlist', () => {
     expect(stored).toEqual([
       { id: offered.id, status: 'expired' },
       { id: late.id, status: 'expired' },
+    ]);
+  });
+
+  it('does not look for free time when only metadata has changed', async () => {
+    await add();
+    const { id: room } = (await service.admin.post('/resources', { name: 'Room', kind: 'room' })).body
+      .data as {
+      id: number;
+    };
+    const queries = service.app.get(FreedTimeQueries);
+    const { newest } = await queries.changes('0', Date.parse(START));
+    const { appointmentId, serviceId, providerId } = scene;
+    const others = [`/appointments/${appointmentId}`, `/services/${serviceId}`, `/providers/${providerId}`];
+    for (const address of [...others, `/resources/${room}`]) {
+      const { status } = await service.admin.patch(address, { metadata: { crmId: 'C-1' } });
+      expect(status).toBe(200);
+    }
+    const look = await queries.changes(newest, Date.parse(START));
+    expect([look.isAwaited, Number(look.newest) - Number(newest), look.changes]).toEqual([true, 4, null]);
+    await service.admin.patch(`/resources/${room}`, { active: false, metadata: { crmId: null } });
+    expect((await queries.changes(newest, Date.parse(START))).changes).toMatchObject([
+      { resource: 'resources' },
     ]);
   });
 

@@ -23,6 +23,14 @@ const COMMANDS = [
     'user activate --id <userId>',
     'Activate a deactivated user; keys that are not revoked or expired work again',
   ],
+  [
+    'customer export --id <customerId>',
+    'Print everything that is kept about a customer, or write it to a file',
+  ],
+  [
+    'customer erase --id <customerId>',
+    'Erase a customer for good; the anonymous appointments stay. Can be repeated',
+  ],
   ['demo', 'Fill an empty database with a small example business'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],

@@ -43,9 +43,12 @@ const offered = async (client: ApiClient) =>
     from: MONDAY,
     to: MONDAY,
   });
+const HOOK = { url: 'https://8.8.8.8/hook' };
+const webhook = (client: ApiClient) => created(client, '/webhooks', HOOK);
 const room = (client: ApiClient) => created(client, '/resources', { name: 'Room 1', kind: 'room' });
 const CLOSURE = { start: '2027-01-04', end: '2027-01-04' };
 const SERVICE = { name: 'Colour', durationMin: 90 };
+const CALENDAR = { url: 'https://8.8.8.8/ana.ics' };
 const SUNDAY = '/special-hours/2026-12-20';
 const SUNDAY_HOURS = { hours: [{ start: '10:00', end: '16:00' }] };
 
@@ -62,6 +65,13 @@ const to =
   (path: string, changes: Write['changes'], body: object): MakeWrite =>
   () =>
     Promise.resolve({ path, body, changes });
+
+const onCalendar =
+  (body?: object): MakeWrite =>
+  async (client) => {
+    const path = `/providers/${await aProvider(client)}/busy-calendars`;
+    return { path: `${path}/${await created(client, path, CALENDAR)}`, body, changes: 'busy-calendars' };
+  };
 
 /** One successful request for each operation that writes. A new operation needs an entry here. */
 const WRITES: Readonly<Record<string, MakeWrite>> = {
@@ -106,6 +116,7 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'PUT /customers/{id}': on('customers', customer, { firstName: 'Tom' }),
   'PATCH /customers/{id}': on('customers', customer, { notes: 'Late' }),
   'DELETE /customers/{id}': on('customers', customer),
+  'POST /customers/{id}/erase': on('customers', customer, undefined, '/erase'),
   'PUT /business-hours': to('/business-hours', 'business-hours', { workStart: '08:00', workEnd: '18:00' }),
   'POST /business-hours': to('/business-hours', 'business-hours', { workStart: '07:00', workEnd: '19:00' }),
   'POST /locations': to('/locations', 'locations', { name: 'Annexe' }),
@@ -123,6 +134,23 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'DELETE /providers/{id}/time-off/{timeOffId}': async (client) => {
     const path = `/providers/${await aProvider(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
+  },
+  'POST /providers/{id}/busy-calendars': async (client) => ({
+    path: `/providers/${await aProvider(client)}/busy-calendars`,
+    body: CALENDAR,
+    changes: 'busy-calendars',
+  }),
+  'PUT /providers/{id}/busy-calendars/{calendarId}': onCalendar({ ...CALENDAR, name: 'Clinic' }),
+  'PATCH /providers/{id}/busy-calendars/{calendarId}': onCalendar({ active: false }),
+  'DELETE /providers/{id}/busy-calendars/{calendarId}': onCalendar(),
+  'POST /providers/{id}/feed': async (client) => ({
+    path: `/providers/${await aProvider(client)}/feed`,
+    changes: 'feeds',
+  }),
+  'DELETE /providers/{id}/feed': async (client) => {
+    const path = `/providers/${await aProvider(client)}/feed`;
+    await client.post(path);
+    return { path, changes: 'feeds' };
   },
   'POST /holds': async (client) => ({ path: '/holds', body: await held(client), changes: 'holds' }),
   'DELETE /holds/{id}': async (client) => {
@@ -162,6 +190,11 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     const path = `/resources/${await room(client)}/time-off`;
     return { path: `${path}/${await created(client, path, CLOSURE)}`, changes: 'time-off' };
   },
+  'POST /webhooks': to('/webhooks', 'webhooks', HOOK),
+  'PUT /webhooks/{id}': on('webhooks', webhook, { ...HOOK, description: 'CRM' }),
+  'PATCH /webhooks/{id}': on('webhooks', webhook, { active: false }),
+  'DELETE /webhooks/{id}': on('webhooks', webhook),
+  'POST /webhooks/{id}/rotate-secret': on('webhooks', webhook, undefined, '/rotate-secret'),
   'PUT /special-hours/{date}': to(SUNDAY, 'special-hours', SUNDAY_HOURS),
   'DELETE /special-hours/{date}': async (client) => {
     await client.put(SUNDAY, SUNDAY_HOURS);
@@ -186,11 +219,22 @@ const NO_CHANGES = [
   'POST /availability/search',
 ];
 
+/** POST operations that queue deliveries, which are records themselves. */
+const NO_ENTRIES = [
+  'POST /webhooks/{id}/deliveries/{deliveryId}/redeliver',
+  'POST /webhooks/{id}/replay',
+  'POST /webhooks/{id}/test',
+];
+
 /** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [
-  ...['appointment_tallies', 'audit_entries', 'claims', 'idempotency_records', 'instance', 'migrations'],
+  ...['appointment_tallies', 'audit_entries', 'busy_times', 'claims', 'event_numbering', 'events'],
+  ...['idempotency_records', 'instance', 'migrations'],
   'series_occurrences',
   'waitlist_offers',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_lanes',
 ];
 /** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';
@@ -222,7 +266,7 @@ describe('the audit trail', () => {
     const writing = MATRIX.filter(([method]) => method !== 'GET').map(
       ([method, path]) => `${method} ${path}`,
     );
-    expect([...Object.keys(WRITES), ...NO_CHANGES].sort()).toEqual(writing.sort());
+    expect([...Object.keys(WRITES), ...NO_CHANGES, ...NO_ENTRIES].sort()).toEqual(writing.sort());
   });
 
   it.each(Object.entries(WRITES))('records the caller of a successful %s', async (operation, make) => {

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../src/platform/openapi/openapi';
+import { builtDocument } from '../support/built-document';
 import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import type { ApiClient, Sending } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
@@ -49,8 +49,8 @@ describe('hostile input', () => {
   let document: OpenAPIObject;
 
   beforeAll(async () => {
-    service = await startTestService();
-    document = buildDocument(service.app);
+    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
+    document = builtDocument(service.app);
   });
 
   afterAll(() => service.stop());

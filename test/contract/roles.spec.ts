@@ -1,4 +1,4 @@
-import { buildDocument } from '../../src/platform/openapi/openapi';
+import { builtDocument } from '../support/built-document';
 import { operationsOf } from '../../src/platform/openapi/operations';
 import { ROLES } from '../../src/people/users/user.entity';
 import type { ApiClient } from '../support/api-client';
@@ -28,7 +28,7 @@ describe('the role matrix', () => {
   afterAll(() => service.stop());
 
   it('lists every operation of the document', () => {
-    const documented = operationsOf(buildDocument(service.app)).map(
+    const documented = operationsOf(builtDocument(service.app)).map(
       ({ method, path }) => `${method} ${path}`,
     );
     expect(documented.sort()).toEqual(MATRIX.map(([method, path]) => `${method} ${path}`).sort());
@@ -42,7 +42,7 @@ describe('the role matrix', () => {
   });
 
   it('matches the roles that the document states', () => {
-    const documented = operationsOf(buildDocument(service.app)).map(({ method, path, operation }) => ({
+    const documented = operationsOf(builtDocument(service.app)).map(({ method, path, operation }) => ({
       operation: `${method} ${path}`,
       roles: (operation as { 'x-roles'?: string[] })['x-roles'],
       security: operation.security,

@@ -1,6 +1,7 @@
 import { build } from '../cli/run-cli';
 import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
+import { everyRow } from '../support/every-row';
 import { startTestService, type TestService } from '../support/test-service';
 
 const EMAIL = 'mia.keller.4711@example.com';
@@ -51,18 +52,6 @@ describe('the running service', () => {
     }
   });
 });
-
-/** Each row of each table as text. */
-async function everyRow(service: TestService): Promise<string[]> {
-  const tables = await service.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')`,
-  );
-  const texts = tables.map(({ name }) =>
-    service.query<{ row: string }>(`select t::text as row from ${name} t`),
-  );
-  return (await Promise.all(texts)).flat().map(({ row }) => row);
-}
 
 /** A text in plain form, in hexadecimal and in base64. */
 function spellings(text: string): string[] {

@@ -34,6 +34,19 @@ async function made(client: ApiClient, collection: string, body: object): Promis
 
 const RESOURCES: readonly TaggedResource[] = [
   {
+    body: 'BusyCalendarPatch',
+    method: 'PATCH',
+    path: async (client) =>
+      made(client, `/providers/${await aProvider(client)}/busy-calendars`, {
+        url: 'https://8.8.8.8/ana.ics',
+      }),
+    changes: () => ({
+      url: { url: 'https://8.8.8.8/eva.ics' },
+      name: { name: 'Clinic' },
+      active: { active: false },
+    }),
+  },
+  {
     body: 'CategoryPatch',
     method: 'PATCH',
     path: (client) => made(client, '/categories', { name: 'Hair' }),
@@ -42,6 +55,7 @@ const RESOURCES: readonly TaggedResource[] = [
       description: { description: 'All of it' },
       color: { color: '#112233' },
       active: { active: false },
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {
@@ -63,6 +77,7 @@ const RESOURCES: readonly TaggedResource[] = [
       capacity: { capacity: 12 },
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
       providerIds: { providerIds: [provider] },
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {
@@ -80,6 +95,7 @@ const RESOURCES: readonly TaggedResource[] = [
       schedule: { schedule: [{ day: 'monday', start: '09:00', end: '12:00' }] },
       serviceIds: { serviceIds: [service] },
       active: { active: false },
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {
@@ -94,6 +110,7 @@ const RESOURCES: readonly TaggedResource[] = [
       phone: { phone: '030 1' },
       address: { address: '7 Park Lane' },
       notes: { notes: 'Prefers mornings' },
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {
@@ -107,6 +124,7 @@ const RESOURCES: readonly TaggedResource[] = [
       name: { name: 'South' },
       address: { address: '7 Park Lane' },
       is_primary: { is_primary: true },
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {
@@ -117,6 +135,18 @@ const RESOURCES: readonly TaggedResource[] = [
       name: { name: 'Room 2' },
       kind: { kind: 'chair' },
       locationId: { locationId: location },
+      active: { active: false },
+      metadata: { metadata: { crmId: 'C-1042' } },
+    }),
+  },
+  {
+    body: 'WebhookPatch',
+    method: 'PATCH',
+    path: (client) => made(client, '/webhooks', { url: 'https://8.8.8.8/hook' }),
+    changes: () => ({
+      url: { url: 'https://8.8.8.8/other' },
+      description: { description: 'CRM' },
+      types: { types: ['appointment.*'] },
       active: { active: false },
     }),
   },
@@ -155,6 +185,7 @@ const RESOURCES: readonly TaggedResource[] = [
       seats: { seats: 2 },
       resourceIds: { resourceIds: [resource] },
       ignoreSchedule: {},
+      metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },
   {

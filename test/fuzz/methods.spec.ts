@@ -45,7 +45,8 @@ describe('A request', () => {
       tag: headers.get('etag'),
     });
     expect(stable(head)).toEqual(stable(get));
-    expect([head.text, get.text === '']).toEqual(['', false]);
+    // `say` reads only bodies with a length, which a stream has not.
+    expect([head.text, get.text === '']).toEqual(['', path === '/events/stream']);
   });
 
   it.each(PATHS.filter((path) => !READS.includes(path) && !READS.some((read) => isServedBy(read, path))))(

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../cli/run-cli';
 import { ApiClient } from '../support/api-client';
+import { StreamReader } from '../support/event-stream';
+import { numberEvents } from '../support/events';
 import { startTestService, type TestService } from '../support/test-service';
 import { Nginx } from './nginx';
 
@@ -46,6 +48,16 @@ describe('nginx with deploy/nginx.conf', () => {
     raw.append('image', new Blob([new Uint8Array(5 * 1_048_576)]), 'me.png');
     const { body } = await client.send('POST', '/providers/999/profile-image', { raw });
     expect(body.error.message).toContain('must be a JPEG');
+  });
+
+  it('passes the stream of events on as it comes', async () => {
+    await numberEvents(one);
+    const reader = await StreamReader.open({ ...one, url: nginx.url });
+    await one.admin.post('/categories', { name: 'Hair' });
+    await numberEvents(one);
+    expect((await reader.has(1))[0]?.type).toBe('category.created');
+    expect(reader.answer.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8' });
+    await reader.close();
   });
 
   it('sends requests to the other instance when one instance has stopped', async () => {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { __resetOutOfContextForTests as forgetRoot } from 'nestjs-pino/PinoLogger';
 import { Pool } from 'pg';
 import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
 import { createApp } from '../../src/process/create-app';
@@ -43,11 +45,14 @@ export interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The database of another service: the new one is a second instance. By default each service gets its own database. */
   readonly databaseUrl?: string;
+  /** Gets every line of the log, from the level of LOG_LEVEL on. */
+  readonly log?: (line: string) => void;
 }
 
 export async function startTestService({
   environment = {},
   databaseUrl,
+  log,
 }: TestServiceOptions = {}): Promise<TestService> {
   const url = databaseUrl ?? (await cloneTemplate());
   const clock = new SettableClock();
@@ -58,7 +63,8 @@ export async function startTestService({
     DATABASE_POOL_SIZE: '10',
     ...environment,
   });
-  const app = await createApp({ config, databaseUrl: url, clock });
+  if (log !== undefined) forgetLogger();
+  const app = await createApp({ config, databaseUrl: url, clock, ...(log && { log: { write: log } }) });
   // First, so that a document that cannot be built leaves no connections behind.
   const contract = contractOf(app);
   await app.get(DatabaseConnection).open();
@@ -87,6 +93,7 @@ export async function startTestService({
     query: (sql, values) => query(url, sql, values),
     stop: async () => {
       await app.close();
+      if (log !== undefined) forgetLogger();
       if (databaseUrl === undefined) await dropDatabase(url);
     },
   };
@@ -97,6 +104,12 @@ let shared: OpenApiContract | undefined;
 /** One contract for all services of a test file: its compiled schemas are expensive. */
 function contractOf(app: NestExpressApplication): OpenApiContract {
   return (shared ??= new OpenApiContract(builtDocument(app)));
+}
+
+/** What is logged outside requests goes to the first logger of the process, until that is forgotten. */
+function forgetLogger(): void {
+  Logger.overrideLogger(false);
+  forgetRoot();
 }
 
 async function createUser(app: NestExpressApplication, roles: readonly Role[]): Promise<number> {

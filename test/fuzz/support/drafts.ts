@@ -4,7 +4,7 @@ import { type Operation, type PlacedOperation } from '../../../src/platform/open
 import { hostileJson, hostileName } from './hostile-json';
 import { hostileHeader, hostileParameter, hostileSegment, hostileValue } from './hostile-texts';
 import { type Kind, LiveId, RawJson } from './parts';
-import { type AnySchema, idOf, inOrder, ValidValues } from './valid-values';
+import { type AnySchema, idOf, inOrder, isKeyed, ValidValues } from './valid-values';
 
 type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
 
@@ -56,6 +56,14 @@ const OWNERS: Readonly<Record<string, Kind>> = {
   services: 'service',
   visits: 'visit',
   waitlist: 'waitlistEntry',
+  webhooks: 'webhook',
+};
+
+/** Path parameters whose names tell whose ids they are. */
+const NAMED: Readonly<Record<string, Kind>> = {
+  timeOffId: 'timeOff',
+  deliveryId: 'delivery',
+  calendarId: 'busyCalendar',
 };
 
 /** Generates drafts of requests to one operation. */
@@ -101,12 +109,12 @@ export class Drafts {
         name,
         this.values
           .of(schema, name)
-          .map((value) => (value instanceof LiveId ? value : encodeURIComponent(String(value)))),
+          .map((value) => (value instanceof LiveId || isKeyed(schema) ? value : asText(value))),
       ]),
     );
     const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
     return inOrder(fc.record(members, { requiredKeys, noNullPrototype: true })).map((record) =>
-      Object.entries(record),
+      Object.entries(record).flatMap(([name, value]) => parametersOf(name, value)),
     );
   }
 
@@ -193,10 +201,20 @@ export function bodySchemaOf({ requestBody }: Operation): AnySchema | undefined 
     : undefined;
 }
 
+function parametersOf(name: string, value: unknown): [name: string, value: LiveId | string][] {
+  if (typeof value === 'string' || value instanceof LiveId) return [[name, value]];
+  return Object.entries(value as object).map(([key, member]) => [`${name}[${key}]`, asText(member)]);
+}
+
+function asText(value: unknown): string {
+  return encodeURIComponent(String(value));
+}
+
 function segmentOf(path: string, name: string): fc.Arbitrary<LiveId | string> {
   if (name === 'date') return fc.constantFrom('2026-12-20', '2026-12-24', '2028-02-29', '2026-02-30');
+  if (name === 'token') return fc.constantFrom('0'.repeat(55), 'none');
   if (name === 'slug') return fc.constantFrom('provider-1', 'provider-2', 'nobody');
-  const owner = name === 'timeOffId' ? 'timeOff' : OWNERS[path.split('/')[1] ?? ''];
+  const owner = NAMED[name] ?? OWNERS[path.split('/')[1] ?? ''];
   if (owner === undefined) throw new Error(`whose id is ${name} of ${path}?`);
   return idOf(owner).map((id) => (id instanceof LiveId ? id : String(id)));
 }

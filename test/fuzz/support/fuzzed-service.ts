@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { buildDocument } from '../../../src/platform/openapi/openapi';
+import { builtDocument } from '../../support/built-document';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import type { Answer, ApiClient } from '../../support/api-client';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -41,8 +41,8 @@ export class FuzzedService {
   ) {}
 
   static async start(): Promise<FuzzedService> {
-    const service = await startTestService();
-    const document = buildDocument(service.app);
+    const service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
+    const document = builtDocument(service.app);
     const world = await World.open(service.databaseUrl, service.admin);
     const senders = { admin: service.admin, staff: await service.as('staff'), nobody: service.nobody };
     return new FuzzedService(service, world, document, new Verdict(document), senders);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 /** A kind of resource whose ids other requests name. */
 export type Kind =
   | 'appointment'
+  | 'busyCalendar'
   | 'category'
   | 'closure'
   | 'customer'
@@ -14,7 +15,9 @@ export type Kind =
   | 'service'
   | 'timeOff'
   | 'visit'
-  | 'waitlistEntry';
+  | 'waitlistEntry'
+  | 'webhook'
+  | 'delivery';
 
 const SHOWN = 120;
 

@@ -46,6 +46,7 @@ const RULES: readonly Rule[] = [
     field: /^(name|email|date)$/,
     message: /^is (required|not the e-mail address)/,
   },
+  { path: /./, field: /^metadata$/, message: /^must have at most 50 members$/ },
   { path: /^\/customers/, field: /^firstName$/, message: /^is required$/ },
   { path: /./, field: /^q$/, message: /^must have at most \d+ words/ },
   { path: /./, field: /^seats$/, message: /^must be at most \d+, the capacity/ },
@@ -62,6 +63,9 @@ const RULES: readonly Rule[] = [
   { path: /^\/visits$/, field: /^items$/, message: /^can be had in too many ways/ },
   { path: /^\/availability\/search$/, field: /^timeTo$/, message: /^must be later than timeFrom$/ },
   { path: /^\/waitlist$/, field: /^timeTo$/, message: /^must be later than timeFrom/ },
+  { path: /busy-calendars/, field: /^url$/, message: /^(must (be a URL|not contain a user)|cannot be used)/ },
+  { path: /^\/webhooks/, field: /^url$/, message: /^must (be a URL|not contain a user)/ },
+  { path: /^\/(webhooks|events)/, field: /^after$/, message: /^is not the id of an event$/ },
   { path: /\/check(-availability)?$/, field: /^date$/, message: /^is required where start is a time/ },
 ];
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf } from '../../../src/platform/openapi/operations';
 import { type Kind, LiveId } from './parts';
@@ -39,6 +40,8 @@ const RULES = [
   'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5',
   'FREQ=MONTHLY;BYDAY=1TU,-1FR;COUNT=2',
 ];
+/** Keys of metadata, which a schema of OpenAPI cannot describe. */
+const KEYS = fc.stringMatching(/^[A-Za-z0-9_.-]{1,40}$/).filter((key) => !(key in Object.prototype));
 const OFFSETS = ['', 'Z', '+02:00', '-11:30', '+14:00'];
 /** Pairs of members of which the first must not be later than the second. */
 const PAIRS = [
@@ -67,8 +70,14 @@ export class ValidValues {
       : (schema.properties ?? {});
   }
 
-  /** Generates an object with all required members and some of the others. */
-  private objectOf({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  /** Generates an object with all required members and some of the others, or with keys of its own. */
+  private objectOf({
+    properties = {},
+    required = [],
+    additionalProperties: values,
+  }: Schema): fc.Arbitrary<unknown> {
+    if (typeof values === 'object')
+      return fc.dictionary(KEYS, this.of(values), { maxKeys: 3, noNullPrototype: true });
     const members = Object.fromEntries(
       Object.entries(properties).map(([name, member]) => [name, this.of(member, name)]),
     );
@@ -101,6 +110,11 @@ export class ValidValues {
         return name === 'timezone' ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }
+}
+
+/** Whether a parameter is an object, whose members are sent as `name[key]=value`. */
+export function isKeyed(schema: AnySchema): boolean {
+  return 'type' in schema && schema.type === 'object';
 }
 
 /** Generates an id that exists or any other one; by the document both are valid. */
@@ -144,7 +158,7 @@ function textsOf(pattern: string | undefined, minLength: number, maxLength: numb
   return fc
     .oneof(
       fc.string({ unit: 'grapheme', ...length }),
-      fc.string({ unit: 'binary', ...length }),
+      anyText(length),
       fc.constantFrom(MANY_SCRIPTS, 'x'.repeat(maxLength), '\u{1f9d1}'.repeat(maxLength)),
     )
     .filter(fits);

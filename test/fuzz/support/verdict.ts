@@ -2,8 +2,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation, PlacedOperation } from '../../../src/platform/openapi/operations';
 import { SchemaCompiler } from '../../support/openapi-schema';
 import { bodySchemaOf } from './drafts';
-import type { AnySchema } from './valid-values';
+import { type AnySchema, isKeyed } from './valid-values';
 
+type Json = Readonly<Record<string, unknown>>;
 type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
 
 /** A fault that the document finds in a request: the name of a parameter or the path into the body, and the reason. */
@@ -52,8 +53,11 @@ export class Verdict {
     return parameters
       .filter((each): each is Parameter => 'in' in each && each.in === 'query')
       .flatMap(({ name, required, schema = {} }) => {
-        const given = query.getAll(name);
         const at = `query ${name}`;
+        const keyed = isKeyed(schema) ? membersOf(query, name) : {};
+        if (Object.keys(keyed).length > 0)
+          return this.schemas.faults(schema, keyed).map((why) => ({ at, why }));
+        const given = query.getAll(name);
         if (given.length === 0) return required === true ? [{ at, why: 'is required' }] : [];
         if (given.length > 1) return [{ at, why: 'is there more than once' }];
         const text = (given[0] ?? '').trim();
@@ -73,6 +77,12 @@ export class Verdict {
       return { at: `body ${at}`.trim(), why: why.join(' ') };
     });
   }
+}
+
+/** The members of a parameter that is an object, sent as `name[key]=value`. */
+function membersOf(query: URLSearchParams, name: string): Json {
+  const given = [...query].filter(([each]) => each.startsWith(`${name}[`) && each.endsWith(']'));
+  return Object.fromEntries(given.map(([each, value]) => [each.slice(name.length + 1, -1), cleaned(value)]));
 }
 
 function readAs(schema: AnySchema, text: string): unknown {

@@ -9,6 +9,7 @@ const LEAST = 4;
 /** For each kind, the tables and conditions of the rows that a request can name. */
 const ROWS: Readonly<Record<Kind, string>> = {
   appointment: 'appointments',
+  busyCalendar: 'busy_calendars',
   category: 'categories',
   closure: 'closures',
   customer: 'customers',
@@ -22,6 +23,8 @@ const ROWS: Readonly<Record<Kind, string>> = {
   timeOff: 'time_off',
   visit: 'visits v where exists (select from appointments a where a.visit_id = v.id)',
   waitlistEntry: 'waitlist_entries',
+  webhook: 'webhooks',
+  delivery: 'webhook_deliveries',
 };
 
 const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
@@ -104,6 +107,11 @@ export class World {
       case 'appointment':
         await this.book();
         return;
+      case 'busyCalendar':
+        await admin.post(`/providers/${await aProvider(admin)}/busy-calendars`, {
+          url: 'https://8.8.8.8/a.ics',
+        });
+        return;
       case 'category':
         await admin.post('/categories', { name: 'Hair' });
         return;
@@ -139,7 +147,17 @@ export class World {
         return;
       case 'waitlistEntry':
         await this.wait();
+        return;
+      case 'webhook':
+        await this.addWebhook();
+        return;
+      case 'delivery':
+        await this.admin.post(`/webhooks/${await this.addWebhook()}/test`);
     }
+  }
+
+  private async addWebhook(): Promise<number> {
+    return (await this.admin.post('/webhooks', { url: 'https://8.8.8.8/hook' })).body.data.id as number;
   }
 
   private async hold(): Promise<void> {

@@ -2,10 +2,19 @@ import { DataSource } from 'typeorm';
 import { INSERT } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
+import { interceptStatements } from '../../support/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** PostgreSQL makes a custom plan for the first five executions of a prepared statement, then may choose a generic plan. */
 const CUSTOM_PLANS = 5;
+
+/** Makes the planner believe that each table has a million rows. */
+async function pretendMillions(service: TestService, tables: readonly string[]): Promise<void> {
+  for (const table of tables)
+    await service.query(
+      `select pg_restore_relation_stats('schemaname', 'public', 'relname', '${table}', 'relpages', 1, 'reltuples', 1e6::real)`,
+    );
+}
 
 describe('PostgreSQL uses one generic plan', () => {
   let service: TestService;
@@ -16,11 +25,7 @@ describe('PostgreSQL uses one generic plan', () => {
     const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
     await anAppointment(service.admin, providerId, serviceId);
     ids = `providerId=${providerId}&serviceId=${serviceId}`;
-    // Makes the planner believe that each table has a million rows.
-    for (const table of ['appointments', 'customers', 'providers', 'provider_services'])
-      await service.query(
-        `select pg_restore_relation_stats('schemaname', 'public', 'relname', '${table}', 'relpages', 1, 'reltuples', 1e6::real)`,
-      );
+    await pretendMillions(service, ['appointments', 'customers', 'providers', 'provider_services']);
   });
 
   afterAll(() => service.stop());
@@ -49,6 +54,50 @@ describe('PostgreSQL uses one generic plan', () => {
       );
     expect(planned.length).toBeGreaterThanOrEqual(2);
     expect(planned.filter(({ custom }) => custom > CUSTOM_PLANS)).toEqual([]);
+  });
+});
+
+describe('A list with a filter by metadata', () => {
+  const TABLES = [
+    'appointments',
+    'services',
+    'categories',
+    'providers',
+    'customers',
+    'locations',
+    'resources',
+  ];
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const { admin } = service;
+    await anAppointment(admin, await aProvider(admin), await aService(admin));
+    await admin.post('/resources', { name: 'Room 1', kind: 'room' });
+    for (const collection of ['/categories', '/locations']) await admin.post(collection, { name: 'First' });
+    await pretendMillions(service, [...TABLES, 'users']);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each(TABLES)('finds the %s that match by their index on metadata', async (table) => {
+    const sent: { text: string; values?: unknown[]; name?: string }[] = [];
+    interceptStatements((statement) => {
+      if (typeof statement === 'object') sent.push(statement);
+      return statement;
+    });
+    const { status } = await service.admin.get(`/${table}?metadata[crmId]=C-1&metadata[source]=web`);
+    jest.restoreAllMocks();
+    const [search, ...others] = sent.filter(({ text }) => text.includes('@>'));
+    // Without a name it is planned for its values each time.
+    expect([status, search?.name, others]).toEqual([200, undefined, []]);
+    const explain = `explain ${search?.text ?? ''}`;
+    const plan = await service.query<{ 'QUERY PLAN': string }>(explain, search?.values);
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    expect(lines.filter((line) => line.includes(`Bitmap Index Scan on ${table}_metadata_idx`))).not.toEqual(
+      [],
+    );
+    expect(lines.filter((line) => line.includes(`Seq Scan on ${table} `))).toEqual([]);
   });
 });
 

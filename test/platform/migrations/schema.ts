@@ -8,8 +8,8 @@ export interface Schema {
   readonly constraints: Readonly<Record<string, string>>;
   /** index → definition; includes the indexes of constraints */
   readonly indexes: Readonly<Record<string, string>>;
-  /** index on an expression → definition */
-  readonly expressionIndexes: Readonly<Record<string, string>>;
+  /** index that an entity cannot declare: on an expression, or with an operator class that is not the default → definition */
+  readonly undeclarableIndexes: Readonly<Record<string, string>>;
 }
 
 interface Part {
@@ -37,19 +37,22 @@ const CONSTRAINTS = `
   from pg_constraint o join pg_class c on c.oid = o.conrelid join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and o.contype <> 'n'`;
 
-const INDEXES = (which: 'is null' | 'is not null') => `
+const IS_DECLARABLE = `(x.indexprs is null and not exists (
+    select from pg_opclass o where o.oid = any (x.indclass) and not o.opcdefault))`;
+
+const INDEXES = (which: string) => `
   select i.relname as name, pg_get_indexdef(i.oid) as definition
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
   join pg_namespace n on n.oid = c.relnamespace
-  where ${OURS} and x.indexprs ${which}`;
+  where ${OURS} and ${which}`;
 
 /** Reads the public schema of a database. */
 export async function readSchema(url: string): Promise<Schema> {
   return {
     columns: byName(await query<Part>(url, COLUMNS)),
     constraints: byName(await query<Part>(url, CONSTRAINTS)),
-    indexes: byName(await query<Part>(url, INDEXES('is null'))),
-    expressionIndexes: byName(await query<Part>(url, INDEXES('is not null'))),
+    indexes: byName(await query<Part>(url, INDEXES(IS_DECLARABLE))),
+    undeclarableIndexes: byName(await query<Part>(url, INDEXES(`not ${IS_DECLARABLE}`))),
   };
 }
 
