@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import type { DestinationStream } from 'pino';
 import { Clock, SystemClock } from './clock';
 import { Config } from './config/config';
 import { DatabaseModule } from './database/database.module';
@@ -9,6 +10,8 @@ export interface CoreOptions {
   readonly databaseUrl: string;
   /** Another clock than the machine's. */
   readonly clock?: Clock;
+  /** Another destination of the log than stdout. */
+  readonly log?: DestinationStream;
 }
 
 /** Configuration, clock and database, for every module. */

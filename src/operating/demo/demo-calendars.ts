@@ -38,6 +38,7 @@ export function demoCalendars(ids: BusinessIds, now: number, zone: string): Diar
       special: provider.name === special.provider ? onSpecialDay : NO_SPECIAL_HOURS,
       closures: [closure],
       timeOff: provider.name === timeOff.provider ? [timeOff] : [],
+      busyElsewhere: [],
       busy: [],
       sessions: [],
     },

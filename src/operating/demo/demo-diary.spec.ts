@@ -45,6 +45,7 @@ const STAFF = PROVIDERS.map(({ schedule }, index) => ({
     special: NO_SPECIAL_HOURS,
     closures: [dayBounds('2026-11-25', ZONE)],
     timeOff: [],
+    busyElsewhere: [],
     busy: [],
     sessions: [],
   },

@@ -148,6 +148,30 @@ export const settings = {
     'Days after which sent and failed messages, and files in DATA_DIR/outbox, are deleted. 0: never.',
     integer(0, 36_500),
   ),
+  customerRetentionMonths: setting(
+    'CUSTOMER_RETENTION_MONTHS',
+    '0',
+    'Months after which a customer without any later appointment is erased. 0: never.',
+    integer(0, 1_200),
+  ),
+  eventRetentionDays: setting(
+    'EVENT_RETENTION_DAYS',
+    '90',
+    'Days for which events can be read. 0: for ever.',
+    integer(0, 36_500),
+  ),
+  busyCalendarMin: setting(
+    'BUSY_CALENDAR_MIN',
+    '10',
+    'Minutes between two fetches of a busy calendar of a provider.',
+    integer(1, 1_440),
+  ),
+  webhookAllowPrivate: setting(
+    'WEBHOOK_ALLOW_PRIVATE',
+    'off',
+    'on: webhooks and busy calendars may have addresses that are not public, for tests and inner networks.',
+    oneOf('on', 'off'),
+  ),
   worker: setting(
     'WORKER',
     'on',

@@ -13,6 +13,7 @@ const isContended = () => new UnavailableError('Another write conflicts with thi
 /** What a caller is told when a write breaks a constraint in a race. A new unique or exclusion constraint needs a line here. */
 const CONFLICTS: Readonly<Record<string, MakeError>> = {
   api_keys_key_id_key: isContended,
+  busy_times_pkey: isContended,
   claims_no_overlap: () =>
     new RefusedError('The time is taken by another appointment', { reason: 'slot_taken' }),
   claims_no_resource_overlap: () =>
@@ -24,10 +25,12 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   holds_token_key: isContended,
   idempotency_records_pkey: isContended,
   locations_one_primary: isContended,
+  provider_feeds_key_id_key: isContended,
   provider_services_pkey: isContended,
   providers_slug_key: isTaken('slug'),
   special_hours_on_date_key: isContended,
   special_hours_provider_id_on_date_key: isContended,
+  webhook_lanes_pkey: isContended,
   users_email_key: isTaken('email'),
   waitlist_offers_pkey: isContended,
 };

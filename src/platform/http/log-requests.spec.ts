@@ -40,4 +40,14 @@ describe('The path in the log line of a request', () => {
     expect(path).toContain('xsk_***');
     expect(path).not.toMatch(/0123456789abcdef|secret/i);
   });
+
+  it.each([
+    '/api/v1/feeds/0aBc9.ics',
+    '/api/v1/feeds/0aBc9.ics?x=1',
+    '/api/v1/%66eeds/0aBc9%2eics',
+    '/API/v1/Feeds/0aBc9/x',
+  ])('shows no part of the token of a feed: %s', (url) => {
+    expect(loggedPath(url)).toMatch(/\/feeds\/\*\*\*/i);
+    expect(loggedPath(url)).not.toContain('0aBc9');
+  });
 });

@@ -28,7 +28,7 @@ export function logRequests(logger: Logger, keyIdOf: (request: Request) => numbe
   };
 }
 
-/** The path without its query. API keys in it are masked, as a client may put its key there by mistake. */
+/** The path without its query. The secrets of links are masked, and API keys, as a client may put its key there by mistake. */
 function pathOf(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
@@ -41,5 +41,5 @@ function pathOf(url: string): string {
 }
 
 function maskKeys(path: string): string {
-  return path.replaceAll(/xsk_[^/]+/gi, 'xsk_***');
+  return path.replaceAll(/xsk_[^/]+/gi, 'xsk_***').replaceAll(/(\/feeds\/)[^/]+/gi, '$1***');
 }

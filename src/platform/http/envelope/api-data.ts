@@ -4,7 +4,7 @@ import { AnswersWith } from '../ignored/answer-members';
 import { COUNTED } from './header-docs';
 
 interface DataOptions {
-  readonly status?: 200 | 201;
+  readonly status?: 200 | 201 | 202;
   readonly description: string;
   /** The schemas of the members of `meta` that the operation adds. */
   readonly meta?: Readonly<Record<string, object>>;

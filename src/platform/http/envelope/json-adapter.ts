@@ -6,6 +6,7 @@ import { createHttpServer } from '../http-server';
 import { entityTagOf, namesWeakly } from '../entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
 import { envelopeOf, PreviewReply, ResourceReply, withIgnored } from './envelope';
+import { sendStream, StreamReply } from './stream-reply';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
 const CACHING = 'private, no-cache';
@@ -30,6 +31,10 @@ export class JsonAdapter extends ExpressAdapter {
     const { ignored } = response.req as NotedRequest;
     if (result instanceof ResourceReply) {
       sendResource(response, result, ignored);
+      return;
+    }
+    if (result instanceof StreamReply) {
+      sendStream(response, result, ignored);
       return;
     }
     if (result instanceof PreviewReply) response.statusCode = 200;

@@ -45,6 +45,11 @@ const SWEEP = {
   text: 'delete from idempotency_records where created_at <= $1',
 };
 
+const FORGET = {
+  name: 'idempotency.forget',
+  text: 'delete from idempotency_records where body ~ $1',
+};
+
 type FirstAnswer = Answer & { readonly fingerprint: Buffer };
 
 /** Runs the work of a request once, even when the request is sent repeatedly. */
@@ -97,6 +102,14 @@ export class IdempotencyService {
   /** Deletes all expired records, for the time in which no new record does so. */
   async sweep(): Promise<void> {
     await this.database.rows(SWEEP, [new Date(this.clock.now() - LIFETIME_MS)]);
+  }
+
+  /**
+   * Deletes the answers whose JSON matches a regular expression of PostgreSQL, as part of `tx`. A request that is sent again
+   * afterwards runs anew. Reads every record, of which there are those of a day.
+   */
+  async forget(tx: EntityManager, pattern: string): Promise<void> {
+    await this.database.rows(FORGET, [pattern], tx);
   }
 
   /** Locks the key until the transaction ends. @throws KeyInUseError */
