@@ -63,9 +63,8 @@ describe('The round trips to the database', () => {
         'availability.snapshot-of-one',
         'customers.find-by-email',
         'appointments.reserve-id',
-        'messages.reserve',
       ],
-      ['customers.insert-unless-exists', 'appointments.insert', 'messages.insert', 'jobs.add', 'COMMIT'],
+      ['customers.insert-unless-exists', 'appointments.insert', 'messages.insert', 'COMMIT'],
     ]);
   });
 
@@ -93,8 +92,8 @@ describe('The round trips to the database', () => {
       200,
       [
         ['api-keys.find-live'],
-        [...LOCKS, 'appointments.lock-state', 'availability.snapshot-of-appointment', 'messages.reserve'],
-        ['appointments.update', 'messages.insert', 'jobs.add', 'appointments.get', 'COMMIT'],
+        [...LOCKS, 'appointments.lock-state', 'availability.snapshot-of-appointment'],
+        ['appointments.update', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });
@@ -104,8 +103,8 @@ describe('The round trips to the database', () => {
       200,
       [
         ['api-keys.find-live'],
-        [...LOCKS, 'appointments.lock-state', 'messages.reserve'],
-        ['appointments.update', 'messages.insert', 'jobs.add', 'appointments.get', 'COMMIT'],
+        [...LOCKS, 'appointments.lock-state'],
+        ['appointments.update', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });

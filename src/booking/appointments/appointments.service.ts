@@ -89,13 +89,13 @@ export class AppointmentsService {
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
   async remove(context: WriteContext, id: number): Promise<void> {
     const outcome = await this.database.pipelined(context, async (tx) => {
-      const [current, reserved] = await inOrder([this.lock.takeRow(tx, id), this.messages.reserve(tx)]);
+      const current = await this.lock.takeRow(tx, id);
       if (current === undefined) throw new NotFoundError('appointment');
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
       return new LastStatements(
         inOrder([
-          this.messages.queue(tx, isFreed ? reserved : undefined, id, 'cancellation'),
+          this.messages.queue(tx, id, isFreed ? 'cancellation' : undefined),
           this.database.rows(DELETE, [id], tx),
         ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
       );
@@ -157,11 +157,10 @@ export class AppointmentsService {
     body: AppointmentCreate,
     find: FindTime,
   ): Promise<LastStatements<AppointmentRow>> {
-    const [time, customer, [reserved], message] = await inOrder([
+    const [time, customer, [reserved]] = await inOrder([
       find(tx),
       this.customers.find(tx, body),
       this.database.rows<{ id: number }>(RESERVE_ID, [], tx),
-      this.messages.reserve(tx),
     ]);
     if (reserved === undefined) throw new Error('a sequence has a next value');
     const { id } = reserved;
@@ -178,12 +177,11 @@ export class AppointmentsService {
     };
     const values = [...valuesOf(state), new Date(this.clock.now()), ...time.claims, id];
     const inserted = this.database.rows<AppointmentRow>(INSERT, values, tx);
-    const hasAddress = customer.stored?.email !== null;
     return new LastStatements(
       inOrder([
         written,
         refusedByConstraint(time.booking, time.question, inserted),
-        this.messages.queue(tx, hasAddress ? message : undefined, id, 'confirmation'),
+        this.messages.queue(tx, id, 'confirmation'),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
       ]).then(([, rows]) => onlyRow(rows)),
     );
@@ -204,11 +202,10 @@ export class AppointmentsService {
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
     const { customerId, locationId } = body;
-    const [{ current, zone, wasMoved }, , read, reserved] = await inOrder([
+    const [{ current, zone, wasMoved }, , read] = await inOrder([
       this.lock.take(tx, id, body.providerId),
       this.references.assertFound(tx, { customerId, locationId, appointmentId: id }),
       this.readForMove(tx, id, body),
-      this.messages.reserve(tx),
     ]);
     await this.assertAsExpected(context, tx, id);
     const decider = this.deciderIn(tx, wasMoved ? undefined : read);
@@ -216,11 +213,9 @@ export class AppointmentsService {
     const message = messageAbout(current, next);
     const change = isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
     return new LastStatements(
-      inOrder([
-        Promise.all(change),
-        this.messages.queue(tx, message && reserved, id, message ?? 'confirmation'),
-        this.queries.get(id, tx),
-      ]).then(([, , row]) => ({ row, outcome: outcomeOf(current, next) })),
+      inOrder([Promise.all(change), this.messages.queue(tx, id, message), this.queries.get(id, tx)]).then(
+        ([, , row]) => ({ row, outcome: outcomeOf(current, next) }),
+      ),
     );
   }
 

@@ -3,26 +3,17 @@ import type { EntityManager } from 'typeorm';
 /** The message that a change of an appointment calls for. */
 export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
 
-/** Kept for a message that may be queued in the same transaction. */
-export interface ReservedMessage {
-  readonly id: number;
-}
-
 /** Queues messages to the customers of appointments. `telling/messages` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
-  /** Reserves a message before the transaction writes. @returns undefined when customers get no messages */
-  abstract reserve(tx: EntityManager): Promise<ReservedMessage | undefined>;
-
   /**
    * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after
    * any other change. All statements are sent before this returns.
-   * @param reserved undefined: none is queued
+   * @param message undefined: none is queued
    */
   abstract queue(
     tx: EntityManager,
-    reserved: ReservedMessage | undefined,
     appointmentId: number,
-    message: AppointmentMessage,
+    message: AppointmentMessage | undefined,
   ): Promise<void>;
 
   /** Queues one message about several appointments of a customer, which lists their times. As `queue` for one. */

@@ -6,6 +6,20 @@ import { Database } from '../database/database';
 /** How long finished jobs are kept: briefly, because their results are recorded elsewhere. */
 const RETENTION = { archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 };
 
+/**
+ * SQL that queues a job for each row of a query, in the statement that writes what the jobs are about: `send` would be a statement
+ * more for each booking. The rows are those that `send` writes. Fails when there is no such queue, or when it leaves settings to pg-boss.
+ * @param data SQL of the data of a job, a jsonb object
+ * @param from a table or a CTE
+ */
+export function insertJobs(queue: string, data: string, from: string): string {
+  return `
+    insert into pgboss.job (name, data, dead_letter, expire_in, keep_until, retry_limit, retry_delay, retry_backoff, policy)
+    select '${queue}', ${data}, q.dead_letter, make_interval(secs => q.expire_seconds),
+      now() + make_interval(mins => q.retention_minutes), q.retry_limit, q.retry_delay, q.retry_backoff, q.policy
+    from ${from} left join pgboss.queue q on q.name = '${queue}'`;
+}
+
 /** A job that one worker holds until it completes the job, puts it off, or lets it expire. */
 export interface Job<Data extends object> {
   readonly id: string;
@@ -35,18 +49,6 @@ export class Jobs {
     this.boss = new PgBoss({ ...RETENTION, db: { executeSql } });
   }
 
-  /** Queues a job, as part of `tx`. */
-  async add(tx: EntityManager, queue: string, data: object): Promise<void> {
-    const id = await this.boss.send(queue, data, { db: this.via('jobs.add', tx) });
-    if (id === null) throw new Error(`there is no queue called ${queue}`);
-  }
-
-  /** Queues several jobs in one statement, as part of `tx`. */
-  async addAll(tx: EntityManager, queue: string, data: readonly object[]): Promise<void> {
-    const jobs = data.map((each) => ({ name: queue, data: each }));
-    await this.boss.insert(jobs, { db: this.via('jobs.add-all', tx) });
-  }
-
   /** Queues a job unless any process has queued one in the current period. @param seconds the length of a period */
   async addOncePer(seconds: number, queue: string): Promise<void> {
     await this.boss.send(queue, {}, { singletonSeconds: seconds, db: this.via('jobs.add') });
@@ -64,7 +66,8 @@ export class Jobs {
           return { rows: [] };
         }),
     };
-    const [job] = await this.boss.fetch<Data>(queue, { includeMetadata: true, db });
+    // No job has a priority, and an index has the order of the others.
+    const [job] = await this.boss.fetch<Data>(queue, { includeMetadata: true, priority: false, db });
     if (failure !== undefined) throw failure.error;
     return job && { id: job.id, queue, data: job.data, attempt: job.retryCount + 1 };
   }

@@ -1,29 +1,17 @@
-import {
-  type AppointmentMessage,
-  CustomerMessages,
-  type ReservedMessage,
-} from '../../booking/appointments/customer-messages';
+import { type AppointmentMessage, CustomerMessages } from '../../booking/appointments/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointments/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { Database, type Statement } from '../../platform/database/database';
-import { inOrder } from '../../platform/database/pipeline';
-import { Jobs } from '../../platform/queue/jobs';
+import { Database } from '../../platform/database/database';
 import type { Notify } from './dto/notify.dto';
-import { MESSAGE_QUEUE } from './delivery/message-job';
 import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { MessagesQueries } from './messages.queries';
-import {
-  INSERT_MESSAGE,
-  INSERT_MESSAGE_FOR_ALL,
-  MARK_REQUESTED,
-  RESERVE_MESSAGE,
-} from './messages.statements';
+import { INSERT_MESSAGE, INSERT_MESSAGE_FOR_ALL, MARK_REQUESTED } from './messages.statements';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,32 +28,23 @@ export class MessagesService extends CustomerMessages {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly jobs: Jobs,
     private readonly queries: MessagesQueries,
     private readonly clock: Clock,
   ) {
     super();
   }
 
-  async reserve(tx: EntityManager): Promise<ReservedMessage | undefined> {
-    if (!this.config.notifyCustomers) return undefined;
-    const [reserved] = await this.database.rows<ReservedMessage>(RESERVE_MESSAGE, [], tx);
-    return reserved;
-  }
-
   /**
    * Queues the message that a booking, a move or a cancellation causes. Writes none when the customer has no address, or when the
-   * appointment is over (a walk-in that is entered afterwards); its job then finds nothing to send.
+   * appointment is over (a walk-in that is entered afterwards).
    */
   async queue(
     tx: EntityManager,
-    reserved: ReservedMessage | undefined,
     appointmentId: number,
-    event: AppointmentMessage,
+    event: AppointmentMessage | undefined,
   ): Promise<void> {
-    if (reserved === undefined) return;
-    const now = new Date(this.clock.now());
-    await this.insert(tx, reserved, { appointmentId, event, endsAfter: now });
+    if (event === undefined || !this.config.notifyCustomers) return;
+    await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
   }
 
   /** As `queue`, for several appointments of one customer: one message, about those that are not over. */
@@ -74,11 +53,10 @@ export class MessagesService extends CustomerMessages {
     appointmentIds: readonly number[],
     event: AppointmentMessage,
   ): Promise<void> {
-    const reserved = await this.reserve(tx);
-    if (reserved === undefined) return;
+    if (!this.config.notifyCustomers) return;
     const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentIds, now, reserved.id];
-    await this.insertBy(tx, INSERT_MESSAGE_FOR_ALL, values, reserved.id);
+    const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
+    await this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx);
   }
 
   /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError, TooManyMessagesError */
@@ -88,12 +66,7 @@ export class MessagesService extends CustomerMessages {
       const anHourAgo = new Date(this.clock.now() - HOUR_MS);
       const requested = await this.queries.countRequested(tx, appointmentId, anHourAgo);
       if (requested >= MAX_REQUESTED_PER_HOUR) throw new TooManyMessagesError();
-      const [reserved] = await this.database.rows<ReservedMessage>(RESERVE_MESSAGE, [], tx);
-      if (reserved === undefined) throw new Error('a sequence has a next value');
-      const message = await this.insert(tx, reserved, {
-        appointmentId,
-        event: event ?? kindForStatus(status),
-      });
+      const message = await this.insert(tx, { appointmentId, event: event ?? kindForStatus(status) });
       if (message === undefined) throw new NoAddressError();
       await this.database.rows(MARK_REQUESTED, [message.id], tx);
       return message;
@@ -103,25 +76,11 @@ export class MessagesService extends CustomerMessages {
   /** @returns undefined when the customer has no address, or the appointment is over */
   private async insert(
     tx: EntityManager,
-    { id }: ReservedMessage,
     { appointmentId, event, endsAfter }: NewMessage,
   ): Promise<QueuedMessage | undefined> {
     const now = new Date(this.clock.now());
-    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity', id];
-    return this.insertBy(tx, INSERT_MESSAGE, values, id);
-  }
-
-  /** Inserts the message with the id, and queues its job beside it. */
-  private async insertBy(
-    tx: EntityManager,
-    statement: Statement,
-    values: readonly unknown[],
-    id: number,
-  ): Promise<QueuedMessage | undefined> {
-    const [[message]] = await inOrder([
-      this.database.rows<QueuedMessage>(statement, values, tx),
-      this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: id }),
-    ]);
+    const values = [event, this.config.businessTimeZone, now, appointmentId, endsAfter ?? '-infinity'];
+    const [message] = await this.database.rows<QueuedMessage>(INSERT_MESSAGE, values, tx);
     return message;
   }
 }

@@ -1,5 +1,7 @@
 import { isExpected } from '../../booking/appointments/appointment-status';
 import type { Statement } from '../../platform/database/database';
+import { insertJobs } from '../../platform/queue/jobs';
+import { MESSAGE_QUEUE } from './delivery/message-job';
 
 /** How many times the appointment `a` has been changed. */
 const CHANGES = `(select count(*) from audit_entries e
@@ -28,49 +30,46 @@ const APPOINTMENTS = `appointments a
   join providers p on p.id = a.provider_id
   left join locations l on l.id = a.location_id`;
 
+/** Inserts messages, and queues the job of each. @param insert returns at least the id of each message */
+export function withJobs(insert: string): string {
+  return `
+    with message as (${insert}),
+    job as (${insertJobs(MESSAGE_QUEUE, `jsonb_build_object('notificationId', message.id)`, 'message')})
+    select * from message`;
+}
+
 /**
  * Inserts a message about each appointment that `condition` selects and whose customer has an address. The message keeps what
  * the appointment is now. $1 is the event, $2 the time zone of the business, $3 now. Two that run at the same moment for one
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
- * @param id SQL of the id of the message
  */
-const insertMessages = (id: string, condition: string, others = `'{}'::jsonb`) => `
-  insert into notifications
-    (id, appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-  select ${id}, a.id, a.customer_id, 'email', $1, c.email, ${SEQUENCE},
+const insertMessages = (condition: string, others = `'{}'::jsonb`) =>
+  withJobs(`
+  insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
+  select a.id, a.customer_id, 'email', $1, c.email, ${SEQUENCE},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, ${FACTS}) || ${others},
     $3
   from ${APPOINTMENTS}
   join customers c on c.id = a.customer_id
   where c.email is not null and ${condition}
   for key share of c
-  returning id, appointment_id as "appointmentId", channel, event, status`;
+  returning id, appointment_id as "appointmentId", channel, event, status`);
 
-const NEXT_ID = `nextval('notifications_id_seq')`;
-const RESERVED_ID = '$6::int';
-
-/** Gives the id of a message that is to be inserted: its job can be queued beside it. */
-export const RESERVE_MESSAGE: Statement = {
-  name: 'messages.reserve',
-  text: `select ${NEXT_ID}::int as id`,
-};
-
-/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5; $6 is the reserved id. */
+/** One statement, because each booking waits for it. $4 is the appointment, which must end after $5. */
 export const INSERT_MESSAGE: Statement = {
   name: 'messages.insert',
-  text: insertMessages(RESERVED_ID, 'a.id = $4 and a.end_at > $5'),
+  text: insertMessages('a.id = $4 and a.end_at > $5'),
 };
 
 /** The first in time of the appointments $4 that end after $5. */
 const FIRST_OF_ALL =
   '(select id from appointments where id = any ($4) and end_at > $5 order by start_at, id limit 1)';
 
-/** One message about the first of the appointments $4 that end after $5, with the facts of the others; $6 is the reserved id. */
+/** One message about the first of the appointments $4 that end after $5, with the facts of the others. */
 export const INSERT_MESSAGE_FOR_ALL: Statement = {
   name: 'messages.insert-for-all',
   text: insertMessages(
-    RESERVED_ID,
     `a.id = ${FIRST_OF_ALL}`,
     `coalesce((
       select jsonb_build_object('others', jsonb_agg(
@@ -90,7 +89,6 @@ export const INSERT_MESSAGE_FOR_ALL: Statement = {
 export const INSERT_REMINDERS: Statement = {
   name: 'messages.insert-reminders',
   text: insertMessages(
-    NEXT_ID,
     `a.start_at > $3 and a.start_at <= $4 and ${isExpected('a.status')}
     and a.created_at < a.start_at - make_interval(hours => $5)
     and not exists (

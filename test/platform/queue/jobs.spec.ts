@@ -1,6 +1,9 @@
+import PgBoss from 'pg-boss';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../../../src/platform/database/database';
 import { DatabaseConnection } from '../../../src/platform/database/connection';
-import { Jobs } from '../../../src/platform/queue/jobs';
+import { insertJobs, Jobs } from '../../../src/platform/queue/jobs';
+import { interceptStatements } from '../../support/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 describe('The queue', () => {
@@ -9,7 +12,8 @@ describe('The queue', () => {
 
   beforeAll(async () => {
     service = await startTestService();
-    await service.query(`select pgboss.create_queue('errands', '{"policy": "standard", "retryLimit": 1}')`);
+    await service.query(`select pgboss.create_queue('errands', '{"policy": "standard", "retryLimit": 1, "retryDelay": 1,
+      "retryBackoff": false, "expireInSeconds": 300, "retentionMinutes": 60}')`);
     jobs = service.app.get(Jobs);
   });
 
@@ -17,32 +21,75 @@ describe('The queue', () => {
 
   afterAll(() => service.stop());
 
-  const inTransaction = (work: (tx: Parameters<Jobs['add']>[0]) => Promise<unknown>) =>
+  const inTransaction = (work: (tx: EntityManager) => Promise<unknown>) =>
     service.app.get(Database).transaction({ via: 'worker' }, work);
+  /** Queues a job for each of the things. */
+  const queue = (tx: EntityManager, things: readonly string[], name = 'errands') => {
+    const text = insertJobs(name, `jsonb_build_object('what', what)`, 'unnest($1::text[]) as thing(what)');
+    return service.app.get(Database).rows({ name: '', text }, [things], tx);
+  };
   const takeOne = async () => (await jobs.take<{ what: string }>('errands')) ?? never();
 
   it('hands a job with its data to one worker', async () => {
-    await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
+    await inTransaction((tx) => queue(tx, ['milk']));
     expect(await takeOne()).toMatchObject({ queue: 'errands', data: { what: 'milk' }, attempt: 1 });
     expect(await jobs.take('errands')).toBeUndefined();
   });
 
   it('hands out jobs in the order in which they were queued', async () => {
-    for (const what of ['milk', 'bread', 'salt'])
-      await inTransaction((tx) => jobs.add(tx, 'errands', { what }));
+    for (const what of ['milk', 'bread', 'salt']) await inTransaction((tx) => queue(tx, [what]));
     const taken = [await takeOne(), await takeOne(), await takeOne()];
     expect(taken.map(({ data }) => data.what)).toEqual(['milk', 'bread', 'salt']);
   });
 
   it('accepts several jobs in one statement', async () => {
-    await inTransaction((tx) => jobs.addAll(tx, 'errands', [{ what: 'milk' }, { what: 'bread' }]));
+    await inTransaction((tx) => queue(tx, ['milk', 'bread']));
     const taken = [await takeOne(), await takeOne()];
     expect(taken.map(({ data }) => data.what).sort()).toEqual(['bread', 'milk']);
   });
 
+  it('writes the rows that pg-boss writes itself', async () => {
+    await service.query(`select pgboss.create_queue('parcels',
+      '{"policy": "short", "retryLimit": 3, "retryDelay": 7, "retryBackoff": true, "expireInSeconds": 90, "retentionMinutes": 5}')`);
+    const text = insertJobs(
+      'parcels',
+      `jsonb_build_object('to', place)`,
+      `(values ('here')) as parcel(place)`,
+    );
+    const executeSql = async (sql: string, values: unknown[]) => ({ rows: await service.query(sql, values) });
+    const rowsAfter = async (write: () => Promise<unknown>) => {
+      await write();
+      return service.query(`
+        delete from pgboss.job returning name, priority, data, state, retry_limit, retry_count, retry_delay, retry_backoff,
+          start_after - created_on as wait, started_on, singleton_key, singleton_on, expire_in, completed_on,
+          keep_until - created_on as kept, output, dead_letter, policy`);
+    };
+    const ours = await rowsAfter(() => service.query(text));
+    expect(ours).toEqual(
+      await rowsAfter(() => new PgBoss({ db: { executeSql } }).send('parcels', { to: 'here' })),
+    );
+    expect(ours).toMatchObject([{ data: { to: 'here' }, retry_limit: 3, policy: 'short' }]);
+  });
+
+  it('takes the message that has waited longest from an index, in the order in which they were queued', async () => {
+    await service.query(`
+      insert into pgboss.job (name, data, created_on)
+      select 'notifications', '{}', now() - make_interval(secs => n) from generate_series(1, 2_000) n`);
+    await service.query('analyze pgboss.job');
+    let taking = '';
+    interceptStatements((statement) => {
+      if (typeof statement !== 'string' && statement.name === 'jobs.take') taking = statement.text;
+      return statement;
+    });
+    expect(await jobs.take('notifications')).toBeDefined();
+    jest.restoreAllMocks();
+    const plan = await service.query(`explain ${taking}`, ['notifications', 1]);
+    expect(JSON.stringify(plan)).toContain('notifications_waiting_idx');
+  });
+
   it('drops a job when its transaction is rolled back', async () => {
     const failing = inTransaction(async (tx) => {
-      await jobs.add(tx, 'errands', { what: 'milk' });
+      await queue(tx, ['milk']);
       throw new Error('rolled back on purpose');
     });
     await expect(failing).rejects.toThrow('rolled back on purpose');
@@ -50,8 +97,8 @@ describe('The queue', () => {
   });
 
   it('refuses a job for a queue that does not exist', async () => {
-    const adding = inTransaction((tx) => jobs.add(tx, 'nowhere', {}));
-    await expect(adding).rejects.toThrow('there is no queue called nowhere');
+    const adding = inTransaction((tx) => queue(tx, ['milk'], 'nowhere'));
+    await expect(adding).rejects.toThrow('no partition of relation "job"');
   });
 
   it('accepts only one job for each period when the same job is queued repeatedly', async () => {
@@ -71,7 +118,7 @@ describe('The queue', () => {
   });
 
   it('retries a job as often as its queue allows, and then stops', async () => {
-    await inTransaction((tx) => jobs.add(tx, 'errands', { what: 'milk' }));
+    await inTransaction((tx) => queue(tx, ['milk']));
     const first = await takeOne();
     expect(await inTransaction((tx) => jobs.putOff(first, tx))).toBeInstanceOf(Date);
     await service.query(`update pgboss.job set start_after = now() - interval '1 second'`);

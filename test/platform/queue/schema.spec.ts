@@ -15,7 +15,7 @@ describe('The schema of the queue', () => {
     return database.url;
   };
 
-  it('equals the schema that the installed pg-boss creates', async () => {
+  it('equals the schema that the installed pg-boss creates, but for one index', async () => {
     const [byMigrations, byLibrary] = [await create(), await create()];
     const dataSource = await createDataSource({ url: byMigrations, poolSize: 1 }).initialize();
     await migrate(dataSource);
@@ -24,7 +24,7 @@ describe('The schema of the queue', () => {
     const queues = await query<{ name: string }>(byMigrations, 'select name from pgboss.queue');
     for (const { name } of queues) await boss.createQueue(name);
     await boss.stop();
-    const made = await schemaOf(byMigrations);
+    const made = (await schemaOf(byMigrations)).filter((part) => !part.includes('notifications_waiting_idx'));
     expect(made.length).toBeGreaterThan(100);
     expect(made).toEqual(await schemaOf(byLibrary));
   });

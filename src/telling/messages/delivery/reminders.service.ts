@@ -3,8 +3,6 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
-import { Jobs } from '../../../platform/queue/jobs';
-import { MESSAGE_QUEUE } from './message-job';
 import { INSERT_REMINDERS } from '../messages.statements';
 import { HOUR_MS } from '../../../platform/time/units';
 
@@ -23,7 +21,6 @@ export class RemindersService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {}
 
@@ -45,10 +42,7 @@ export class RemindersService {
     return this.database.transaction(WORKER, async (tx) => {
       const [lock] = await this.database.rows<{ isOurs: boolean }>(TRY_LOCK, [], tx);
       if (lock?.isOurs !== true) return 0;
-      const queued = await this.database.rows<{ id: number }>(INSERT_REMINDERS, values, tx);
-      const jobs = queued.map(({ id }) => ({ notificationId: id }));
-      if (jobs.length > 0) await this.jobs.addAll(tx, MESSAGE_QUEUE, jobs);
-      return jobs.length;
+      return (await this.database.rows(INSERT_REMINDERS, values, tx)).length;
     });
   }
 }

@@ -5,13 +5,12 @@ import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
-import { Jobs } from '../../../platform/queue/jobs';
-import { MESSAGE_QUEUE } from '../delivery/message-job';
+import { withJobs } from '../messages.statements';
 
 /** Inserts a message about the offer with the hold $1, unless the customer has no address. $2 is the time zone of the business, $3 now. */
 const INSERT_OFFER: Statement = {
   name: 'messages.insert-offer',
-  text: `
+  text: withJobs(`
     insert into notifications (waitlist_entry_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
     select e.id, e.customer_id, 'email', 'offer', c.email, 0,
       jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name,
@@ -28,7 +27,7 @@ const INSERT_OFFER: Statement = {
     left join locations l on l.id = h.location_id
     where h.token = $1 and c.email is not null
     for key share of c
-    returning id`,
+    returning id`),
 };
 
 /** Queues an e-mail with each offer, unless NOTIFY_CUSTOMERS is off. */
@@ -37,7 +36,6 @@ export class QueuedOffers extends OfferMessages {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly jobs: Jobs,
     private readonly clock: Clock,
   ) {
     super();
@@ -47,7 +45,6 @@ export class QueuedOffers extends OfferMessages {
     const { notifyCustomers, businessTimeZone } = this.config;
     if (!notifyCustomers) return;
     const values = [holdToken, businessTimeZone, new Date(this.clock.now())];
-    const [message] = await this.database.rows<{ id: number }>(INSERT_OFFER, values, tx);
-    if (message !== undefined) await this.jobs.add(tx, MESSAGE_QUEUE, { notificationId: message.id });
+    await this.database.rows(INSERT_OFFER, values, tx);
   }
 }
