@@ -44,7 +44,7 @@ export type SessionRow = readonly [
   end: number,
   busyFrom: number,
   busyUntil: number,
-  seats: readonly number[],
+  seats: string | null,
   resourceIds: readonly number[],
   serviceId: number,
 ];
@@ -132,9 +132,17 @@ export function sessionClaim(row: SessionRow): SessionClaim {
     start,
     end,
     busy: { start: busyFrom, end: busyUntil },
-    seats,
+    seats: seatsIn(seats),
     resourceIds,
   };
+}
+
+/** The seats in the text of a multirange, such as `{[1,3),[4,5)}`. An appointment of a time with one seat has seat 1. */
+function seatsIn(ranges: string | null): number[] {
+  if (ranges === null) return [1];
+  return [...ranges.matchAll(/\[(\d+),(\d+)\)/g)].flatMap(([, first, end]) =>
+    Array.from({ length: Number(end) - Number(first) }, (_seat, index) => Number(first) + index),
+  );
 }
 
 export function resourceCalendar({ id, kind, locationId, timeOff, busy }: ResourceRow): ResourceCalendar {

@@ -37,14 +37,13 @@ export const BUSY_ELSEWHERE = `
       and b.start_at < (select until from reach) and b.end_at > (select since from reach))`;
 
 /**
- * SQL of the group sessions of services with a provider `target`. An appointment of a time with one seat has seat 1.
+ * SQL of the group sessions of services with a provider `target`. The seats stay text: the planner takes a
+ * function that lists them for one of 100,000 rows, and then plans the statement anew each time.
  * @param services the condition for the services of the appointments `m`
  */
 export const sessionsOf = (services: string) => `
   (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
-      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, (
-        select json_agg(seat) from unnest(coalesce(c.seats, '{[1,2)}')) r, generate_series(lower(r), upper(r) - 1) seat
-      ), m.resource_ids, m.service_id))
+      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, c.seats::text, m.resource_ids, m.service_id))
     from claims c
     cross join lateral (
       select service_id, start_at, end_at, resource_ids from appointments where id = c.appointment_id

@@ -3,11 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
-/** In the order of their ids, so that two transactions that want the same two never wait for each other. */
+/**
+ * In the order of their ids, so that two transactions that want the same two never wait for each other.
+ * @param ids an array whose length the planner does not see, so that it plans once
+ */
 const lockOf = (ids: string) =>
   `select id, timezone from providers where id = any (${ids}) order by id for no key update`;
 
-const LOCK = { name: 'providers.lock', text: lockOf('$1') };
+const LOCK = { name: 'providers.lock', text: lockOf('array(select unnest($1::int[]))') };
 const LOCK_OF_APPOINTMENT = {
   name: 'providers.lock-of-appointment',
   text: lockOf('array[$2, (select provider_id from appointments where id = $1)]::int[]'),

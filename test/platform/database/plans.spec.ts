@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { INSERT } from '../../../src/booking/appointments/appointments.statements';
+import { INSERT, UPDATE } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/intercept-statements';
@@ -127,18 +127,18 @@ describe('A booking', () => {
     expect(lines.filter((line) => line.includes('claims_expires_at_idx'))).toHaveLength(1);
   });
 
-  it('uses one generic plan to write the appointment and its claim', async () => {
-    for (let time = 0; time < CUSTOM_PLANS + 3; time++)
-      await anAppointment(service.admin, providerId, serviceId, {
-        start: `1${1 + (time >> 1)}:${time % 2 === 0 ? '00' : '30'}`,
-      });
-    const [insert] = await service.app
-      .get(DataSource)
-      .query<{ generic: number; custom: number }[]>(
-        `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements where name = $1`,
-        [INSERT.name],
-      );
-    expect(insert).toEqual({ generic: expect.any(Number), custom: CUSTOM_PLANS });
-    expect(insert?.generic).toBeGreaterThan(0);
+  it('and a move of it use one generic plan for each of their statements', async () => {
+    for (let time = 0; time < CUSTOM_PLANS + 3; time++) {
+      const start = `1${1 + (time >> 1)}:${time % 2 === 0 ? '00' : '30'}`;
+      const { id } = await anAppointment(service.admin, providerId, serviceId, { start });
+      const moved = await service.admin.patch(`/appointments/${id}`, { date: '2026-11-24', start });
+      expect(moved.status).toBe(200);
+    }
+    const planned = await service.app.get(DataSource).query<{ name: string; custom: number }[]>(
+      `select name, custom_plans::int as custom from pg_prepared_statements
+         where custom_plans + generic_plans > ${CUSTOM_PLANS}`,
+    );
+    expect(planned.map(({ name }) => name)).toEqual(expect.arrayContaining([INSERT.name, UPDATE.name]));
+    expect(planned.filter(({ custom }) => custom > CUSTOM_PLANS)).toEqual([]);
   });
 });
