@@ -36,7 +36,7 @@ export class EventResponse {
     additionalProperties: true,
     example: { id: 1, start: '2026-12-01T10:00:00Z', end: '2026-12-01T10:45:00Z', status: 'confirmed' },
     description:
-      'The resource as its GET showed it after the change; before it, for a deletion. That of time off and special hours also names its owner',
+      'The resource as its GET showed it after the change; before it, for a deletion. That of time off and special hours also names its owner. Empty when the audit trail cannot be read',
   })
   data: Members;
 

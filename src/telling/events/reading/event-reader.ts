@@ -1,13 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { AuditedRow } from '../../../platform/database/audited-row';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
 import { type EventEntry, type EventRow, READ_EVENTS } from './event-row';
 import { ADDED_LATER, PastRows } from './past-rows';
 import { RowAsEntity } from './row-as-entity';
 import { type Side, type Sight, VIEWS } from './views';
+
+/** An event with what the audit trail tells of it. */
+export interface ReadEvent {
+  /** Without data when it could not be read. */
+  readonly event: EventResponse;
+  readonly isReadable: boolean;
+}
 
 /** The resource of an event after and before the change. */
 interface Sides {
@@ -24,6 +32,8 @@ const HOLDS = 'holds';
 /** Reads events with what they tell. It is all in the audit trail, names included, so events look the same whenever they are read. */
 @Injectable()
 export class EventReader {
+  private readonly logger = new Logger('Events');
+
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
@@ -31,10 +41,37 @@ export class EventReader {
     private readonly rowAsEntity: RowAsEntity,
   ) {}
 
-  /** The events with some ids, by id; those that have been deleted are left out. */
+  /** The events with some ids, by id; those that have been deleted are left out. One that cannot be read has no data. */
   async byIds(ids: readonly number[]): Promise<EventResponse[]> {
-    if (ids.length === 0) return [];
-    const events = (await this.database.rows<EventRow>(READ_EVENTS, [ids])).map(sidesOf);
+    return (await this.attemptByIds(ids)).map(({ event }) => event);
+  }
+
+  /** As `byIds`. An event is unreadable when its audit entries hold what the service does not write there; it holds up no other. */
+  async attemptByIds(ids: readonly number[]): Promise<ReadEvent[]> {
+    return ids.length === 0 ? [] : this.read(await this.database.rows<EventRow>(READ_EVENTS, [ids]));
+  }
+
+  /** Reads the halves of what cannot be read together. */
+  private async read(events: readonly EventRow[]): Promise<ReadEvent[]> {
+    try {
+      return (await this.shown(events)).map((event) => ({ event, isReadable: true }));
+    } catch (error) {
+      const [first, second] = events;
+      if (isDatabaseAway(error) || first === undefined) throw error;
+      if (second === undefined) return [this.unreadable(first, error)];
+      const half = events.length >> 1;
+      return [...(await this.read(events.slice(0, half))), ...(await this.read(events.slice(half)))];
+    }
+  }
+
+  private unreadable(event: EventRow, error: unknown): ReadEvent {
+    this.logger.error({ err: error, eventId: event.id }, 'Could not read an event');
+    const zone = this.config.businessTimeZone;
+    return { event: toEventResponse(event, { data: {}, previous: null, zone }), isReadable: false };
+  }
+
+  private async shown(rows: readonly EventRow[]): Promise<EventResponse[]> {
+    const events = rows.map(sidesOf);
     const parts = events.flatMap(({ event, after, before }) =>
       [after, before].filter((side) => side !== null).flatMap((side) => VIEWS[event.resource].parts(side)),
     );

@@ -1,9 +1,7 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
-import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { EventResponse } from '../../events/dto/event.response';
-import { EventReader } from '../../events/reading/event-reader';
+import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
 import { TEST } from '../deliveries/test-event';
 import type { DueDelivery, Lane } from './due-delivery';
 
@@ -19,8 +17,6 @@ export type BodyOf = (delivery: DueDelivery, lane: Lane) => Body;
 /** Makes the bodies of deliveries: an event as GET /events shows it now, and its `sequence`. */
 @Injectable()
 export class DeliveryBodies {
-  private readonly logger = new Logger('Webhooks');
-
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly events: EventReader,
@@ -29,29 +25,12 @@ export class DeliveryBodies {
   /** Reads each event once, also when it goes to many webhooks. */
   async read(lanes: readonly Lane[]): Promise<BodyOf> {
     const ids = lanes.flatMap(({ deliveries }) => deliveries.map(({ eventId }) => eventId));
-    const bodies = await this.readEvents([...new Set(ids)].filter((id) => id !== null));
+    const events = await this.events.attemptByIds([...new Set(ids)].filter((id) => id !== null));
+    const bodies = new Map(events.map((read) => [read.event.id, bodyOf(read)]));
     return (delivery, lane) =>
       delivery.eventId === null
         ? { text: this.test(delivery, lane) }
         : (bodies.get(delivery.eventId) ?? { fault: 'event_deleted' });
-  }
-
-  /** An event that cannot be read must not hold up the others, so each is then read by itself. */
-  private async readEvents(ids: readonly number[]): Promise<Map<number, Body>> {
-    try {
-      const events = await this.events.byIds(ids);
-      return new Map(events.map((event) => [event.id, { text: textOf(event) }]));
-    } catch (error) {
-      if (isDatabaseAway(error)) throw error;
-      const [id, ...others] = ids;
-      if (id === undefined) throw error;
-      if (others.length > 0) {
-        const each = await Promise.all(ids.map((one) => this.readEvents([one])));
-        return new Map(each.flatMap((bodies) => [...bodies]));
-      }
-      this.logger.error({ err: error, eventId: id }, 'Could not read an event');
-      return new Map([[id, { fault: 'event_unreadable' }]]);
-    }
   }
 
   /** The members of an event. A test has no number: its `id` and `sequence` are 0. */
@@ -72,6 +51,7 @@ export class DeliveryBodies {
   }
 }
 
-function textOf(event: EventResponse): string {
-  return JSON.stringify(Object.assign(event, { sequence: event.id }));
+function bodyOf({ event, isReadable }: ReadEvent): Body {
+  if (!isReadable) return { fault: 'event_unreadable' };
+  return { text: JSON.stringify(Object.assign(event, { sequence: event.id })) };
 }
