@@ -50,6 +50,7 @@ export class Maintenance {
     await this.retention.deleteOldMessages();
     await this.events.deleteOld();
     await this.deliveries.deleteOld();
+    await this.deliveries.deleteOrphaned();
     await this.customers.run();
     await this.jobs.complete(job);
   }

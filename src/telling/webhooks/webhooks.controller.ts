@@ -92,7 +92,11 @@ export class WebhooksController {
 
   @Delete(':id')
   @Roles('admin')
-  @ApiOperation({ summary: 'Delete a webhook', description: 'Its deliveries are deleted with it.' })
+  @ApiOperation({
+    summary: 'Delete a webhook',
+    description:
+      'Nothing is sent to it any more. Its deliveries are not shown any more, and deleted soon after.',
+  })
   @ApiData(DeletedResponse, { description: 'What was deleted' })
   @ApiIfMatch()
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {

@@ -97,7 +97,7 @@ export class WebhooksService {
     });
   }
 
-  /** Its deliveries are deleted with it. @throws NotFoundError, PreconditionFailedError */
+  /** `DeliveryRetention` deletes its deliveries later. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<void> {
     return this.database.transaction(context, async (tx) => {
       await tx.remove(await this.lock(tx, context, id));

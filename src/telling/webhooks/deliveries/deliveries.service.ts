@@ -34,6 +34,8 @@ export class DeliveriesService {
 
   /** @throws NotFoundError */
   async list(webhookId: number, query: DeliveryListQuery): Promise<Page<WebhookDelivery>> {
+    // First, because the deliveries of a deleted webhook are still there for a while.
+    if ((await this.reads.find(Webhook, webhookId)) === undefined) throw new NotFoundError('webhook');
     const where = [
       ...equals('webhook_id', webhookId),
       // In the statement itself, so that PostgreSQL can use the index of deliveries that are not delivered.
@@ -43,9 +45,7 @@ export class DeliveriesService {
       ...equals('event_id', query.eventId),
     ];
     const request = { window: query, sort: query.sort ?? NEWEST_FIRST, where };
-    const page = await this.reads.page(WebhookDelivery, request);
-    if (page.total === 0) await this.find(webhookId);
-    return page;
+    return this.reads.page(WebhookDelivery, request);
   }
 
   /** Queues a `webhook.test`. @throws NotFoundError, WebhookInactiveError */
@@ -99,12 +99,6 @@ export class DeliveriesService {
     const [webhook] = await this.database.rows<Pick<Webhook, 'active' | 'types'>>(LOCK_WEBHOOK, [id], tx);
     if (webhook === undefined) throw new NotFoundError('webhook');
     if (!webhook.active) throw new WebhookInactiveError();
-    return webhook;
-  }
-
-  private async find(id: number): Promise<Webhook> {
-    const webhook = await this.reads.find(Webhook, id);
-    if (webhook === undefined) throw new NotFoundError('webhook');
     return webhook;
   }
 }

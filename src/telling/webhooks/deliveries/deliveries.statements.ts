@@ -37,6 +37,29 @@ export const INSERT_REPLAY: Statement = {
     returning 1`,
 };
 
+/**
+ * Deletes some of the deliveries to webhooks that have been deleted. The webhooks that have deliveries are found with one index
+ * probe for each. Value: how many.
+ */
+export const DELETE_ORPHANED: Statement = {
+  name: 'webhook-deliveries.delete-orphaned',
+  text: `
+    with recursive had as (
+      (select webhook_id from webhook_deliveries order by webhook_id limit 1)
+      union all
+      select (select d.webhook_id from webhook_deliveries d where d.webhook_id > had.webhook_id order by d.webhook_id limit 1)
+      from had where had.webhook_id is not null
+    )
+    delete from webhook_deliveries where id = any (array(
+      select d.id from had cross join lateral (
+        select id from webhook_deliveries where webhook_id = had.webhook_id order by id limit $1
+      ) d
+      where not exists (select from webhooks w where w.id = had.webhook_id)
+      limit $1
+    ))
+    returning 1`,
+};
+
 /** Deletes some of the oldest deliveries before a moment. Values: the moment, how many. */
 export const DELETE_OLD: Statement = {
   name: 'webhook-deliveries.delete-old',

@@ -21,8 +21,8 @@ export class WebhookDelivery {
   })
   readonly id: number;
 
+  /** Not a foreign key: deliveries are deleted after their webhook, by `DeliveryRetention`. */
   @Column('int')
-  @ForeignKey(() => Webhook, { name: 'webhook_deliveries_webhook_id_fkey', onDelete: 'CASCADE' })
   readonly webhookId: number;
 
   /** Null: a `webhook.test`. */

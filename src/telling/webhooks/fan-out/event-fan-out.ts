@@ -5,15 +5,12 @@ import { Database, type Statement } from '../../../platform/database/database';
 import { EventReceivers } from '../../events/event-receivers';
 import type { NumberedEvent } from '../../events/numbered-event';
 
-/**
- * Ids rise in the order of the events. A webhook that is being deleted is passed over, because its deletion may take long. Values:
- * the events as JSON, now.
- */
+/** Ids rise in the order of the events. The lock keeps a webhook from being deleted meanwhile. Values: the events as JSON, now. */
 const FAN_OUT: Statement = {
   name: 'webhooks.fan-out',
   text: `
     with receiver as materialized (
-      select id, types from webhooks where active for key share skip locked
+      select id, types from webhooks where active for key share
     )
     insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
     select r.id, e.id, e.type, e.resource || ' ' || e.resource_id, true, $2, $2
