@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { query } from '../../support/query';
 import { sendRequest } from './send-request';
 
-interface Told {
+/** An event, as far as the tests of faults look at it. */
+export interface Told {
   readonly id: number;
   readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 const PAUSE_MS = 50;
