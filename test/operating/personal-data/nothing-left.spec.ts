@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { ERASED_APPOINTMENT } from '../../../src/booking/appointments/erasure/appointment-erasure';
 import { ERASED_ENTRY } from '../../../src/booking/waitlist/erasure/waitlist-erasure';
 import { ERASED_CUSTOMER } from '../../../src/people/customers/erasure/customer-erasure';
+import { MINUTE_MS } from '../../../src/platform/time/units';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { everyTable } from '../../support/every-row';
 import { numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
+import { deliverEvents, WebhookReceiver } from '../../support/webhook-receiver';
 import { MailServer } from '../../telling/messages/support/mail-server';
 import { PERSON, Story, STRINGS } from './support/person';
 
@@ -20,26 +22,37 @@ interface Place {
 describe('After an erasure', () => {
   let dataDir: string;
   let service: TestService;
+  let receiver: WebhookReceiver;
+  let webhookId: number;
   const log: string[] = [];
   const options = () => ({
-    environment: { DATA_DIR: dataDir, LOG_LEVEL: 'trace' },
+    environment: { DATA_DIR: dataDir, LOG_LEVEL: 'trace', WEBHOOK_ALLOW_PRIVATE: 'on' },
     log: (line: string) => void log.push(line),
   });
   let filled: Place[];
+  let sentBefore: readonly string[];
   let customerId: number;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'scheduling-erasure-'));
     service = await startTestService(options());
+    receiver = await WebhookReceiver.start();
+    webhookId = (await service.admin.post('/webhooks', { url: receiver.url })).body.data.id as number;
     customerId = await new Story(service).tell();
     await failToSend();
     while (await service.app.get(DeliveryService).deliverNext());
+    // Those of the customer are tried again after the erasure.
+    receiver.answer = (response, { body }) =>
+      response.writeHead(body.type.startsWith('customer.') ? 500 : 204).end();
+    await deliverEvents(service);
+    sentBefore = receiver.received.map(({ text }) => text);
     filled = await places();
     await service.admin.post(`/customers/${customerId}/erase`);
   });
 
   afterAll(async () => {
     await service.stop();
+    receiver.stop();
     await rm(dataDir, { recursive: true });
   });
 
@@ -99,6 +112,31 @@ describe('After an erasure', () => {
     const erasures = events.filter(({ type }) => type === 'customer.erased');
     expect(erasures).toMatchObject([{ resourceId: customerId, data: { firstName: 'Erased' }, previous: {} }]);
     expect(body.meta.hasMore).toBe(false);
+  });
+
+  it('what a webhook is sent, for the first time or again, has nothing of the person, as it had before', async () => {
+    expect(new Set(sentBefore.flatMap(found)).size).toBeGreaterThan(10);
+    receiver.reset();
+    service.clock.advance(MINUTE_MS);
+    await deliverEvents(service);
+    const types = new Set(receiver.types);
+    expect(types).toEqual(
+      new Set([
+        'customer.created',
+        'customer.changed',
+        'customer.erased',
+        'appointment.changed',
+        'hold.released',
+        'waitlist.withdrawn',
+      ]),
+    );
+    const { body } = await service.admin.post(`/webhooks/${webhookId}/replay`, { after: 0 });
+    expect(body.data.deliveries).toBeGreaterThan(sentBefore.length);
+    await deliverEvents(service);
+    expect(receiver.received.length).toBeGreaterThan(body.data.deliveries as number);
+    expect(receiver.received.flatMap(({ text }) => found(text))).toEqual([]);
+    const deliveries = (await places()).find(({ name }) => name === 'public.webhook_deliveries')?.texts ?? [];
+    expect(deliveries.length).toBeGreaterThan(2 * sentBefore.length);
   });
 
   it('each column that can hold a text has lost it, or holds none of a person', async () => {
