@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
+import { aProvider } from '../support/builders';
 import { createEmptyDatabase } from '../support/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from '../cli/command-host';
@@ -133,6 +134,27 @@ describe('The command doctor', () => {
       finding: expect.stringMatching(/too few/),
     });
     expect(found['mail']).toMatchObject({ status: 'warning', finding: expect.stringMatching(/MAIL_FROM/) });
+  });
+
+  it('warns of active busy calendars that have not been fetched for 24 hours', async () => {
+    const providerId = await aProvider(service.admin);
+    const path = `/providers/${providerId}/busy-calendars`;
+    const add = async (active: boolean) =>
+      (await service.admin.post(path, { url: 'https://8.8.8.8/busy.ics', active })).body.data.id as number;
+    const [stale, fetched] = [await add(true), await add(true), await add(false)];
+    // The clock of the service stands at some other time; the command uses that of the machine.
+    await service.query(`update busy_calendars set created_at = now() - interval '25 hours'`);
+    await service.query(
+      `update busy_calendars set last_fetched_at = now() - interval '23 hours' where id = $1`,
+      [fetched],
+    );
+    const { code, status, found } = await examine();
+    await service.query('delete from busy_calendars');
+    expect({ code, status }).toEqual({ code: 0, status: 'warning' });
+    expect(found['busy calendars']).toEqual({
+      status: 'warning',
+      finding: `1 of 2 not fetched for 24 hours; their lastError says why: ${stale}`,
+    });
   });
 
   it('reports migrations that have not run, without running them', async () => {
