@@ -75,6 +75,8 @@ describe('The command demo', () => {
     expect(await total('/locations')).toBe(2);
     expect(await total('/customers')).toBe(40);
     expect(await total('/customers?q=østergård')).toBe(1);
+    expect(await total('/customers?metadata[crmId]=C-1004')).toBe(1);
+    expect(await total('/services?metadata[account]=4400')).toBe(1);
   });
 
   it('creates appointments in the past and the future, in every status', async () => {
@@ -176,6 +178,12 @@ describe('The command demo', () => {
       expect(resources).toEqual([
         expect.objectContaining({ kind: 'room', name: expect.stringMatching(/^Treatment room [12]$/) }),
       ]);
+  });
+
+  it('creates a busy calendar, which is not active because there is none at its address', async () => {
+    const { body } = await service.admin.get('/providers?q=Ana');
+    const calendars = await service.admin.get(`/providers/${body.data[0].id}/busy-calendars`);
+    expect(calendars.body.data).toMatchObject([{ name: 'Evening classes', active: false, stale: false }]);
   });
 
   it('creates an entry of the waitlist that waits', async () => {

@@ -37,6 +37,7 @@ export const SERVICES = [
     price: 38.5,
     bufferAfterMin: 5,
     slotIntervalMin: 15,
+    metadata: { account: '4400' },
   },
   {
     name: 'Colour and cut',

@@ -1,3 +1,4 @@
+import type { Metadata } from '../../platform/metadata/metadata';
 import { DAY_MS } from '../../platform/time/units';
 
 /** First name, last name, and the part of the e-mail address before the @; without it, no e-mail. */
@@ -55,6 +56,7 @@ const NOTES: Readonly<Record<number, string>> = {
 export function demoCustomers(now: number) {
   return PEOPLE.map(([firstName, lastName, mailbox], index) => {
     const createdAt = new Date(now - (200 - 4 * index) * DAY_MS);
+    const metadata: Metadata = index % 2 === 0 ? { crmId: `C-${1_000 + index}` } : {};
     return {
       firstName: firstName.normalize('NFC'),
       lastName: lastName.normalize('NFC'),
@@ -63,6 +65,7 @@ export function demoCustomers(now: number) {
       phone: index % 5 === 4 ? null : `+49 30 23125 ${String(200 + index)}`,
       address: index % 4 === 0 ? `Lindenstraße ${20 + index}, 10969 Berlin` : null,
       notes: NOTES[index] ?? null,
+      metadata,
       createdAt,
       updatedAt: createdAt,
     };

@@ -2,6 +2,7 @@ import type { EntityManager, EntityTarget, ObjectLiteral, QueryDeepPartialEntity
 import { Appointment } from '../../booking/appointments/appointment.entity';
 import { TAKE_TIME_OF_WRITTEN } from '../../booking/claims/claims.statements';
 import { BusinessHours } from '../../business/business-hours/business-hours.entity';
+import { BusyCalendar } from '../../business/busy-calendars/busy-calendar.entity';
 import { Category } from '../../business/categories/category.entity';
 import { Closure } from '../../business/closures/closure.entity';
 import { Customer } from '../../people/customers/customer.entity';
@@ -52,6 +53,7 @@ export async function writeBusiness(tx: EntityManager, now: number, zone: string
   const services = await writeServices(tx, times);
   const providers = await writeProviders(tx, services, times);
   await writeAbsences(tx, now, zone, { providers, resources });
+  await writeBusyCalendar(tx, providers, times);
   const customers = await insert(tx, Customer, demoCustomers(now));
   return { locations, resources, services, providers, customers };
 }
@@ -206,6 +208,22 @@ async function writeAbsences(
     { ...day, providerId: null },
     { ...day, providerId: idOf(ids.providers, provider) },
   ]);
+}
+
+/** Not active: a worker would look for a calendar that does not exist. */
+async function writeBusyCalendar(
+  tx: EntityManager,
+  providerIds: ReadonlyMap<string, number>,
+  times: Times,
+): Promise<void> {
+  await tx.insert(BusyCalendar, {
+    providerId: idOf(providerIds, PROVIDERS[0].name),
+    url: 'https://calendar.example.com/evening-classes.ics',
+    name: 'Evening classes',
+    active: false,
+    nextFetchAt: times.createdAt,
+    ...times,
+  });
 }
 
 async function insert<Entity extends ObjectLiteral>(
