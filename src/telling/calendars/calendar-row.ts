@@ -1,4 +1,4 @@
-import { placeOf } from '../messages/mail/calendar-entry';
+import { appointmentUid, placeOf } from '../messages/mail/calendar-entry';
 import type { AppointmentFacts } from '../messages/message-facts';
 import type { CalendarEvent } from './calendar-text';
 import type { Status } from '../../booking/appointments/appointment-status';
@@ -31,6 +31,6 @@ export function eventForCustomer(row: CalendarRow, instance: string): CalendarEv
 function eventOf(row: CalendarRow, instance: string): Omit<CalendarEvent, 'summary' | 'description'> {
   const { id, sequence, status, start, end, createdAt, updatedAt } = row;
   // The UID of the mails, so that a program recognises the appointment.
-  const uid = `appointment-${id}@${instance}`;
+  const uid = appointmentUid(id, instance);
   return { uid, sequence, status, start, end, createdAt, updatedAt, location: placeOf({ facts: row }) };
 }

@@ -2,11 +2,11 @@ import { epochMs } from '../../booking/appointments/appointment-columns';
 import type { Statement } from '../../platform/database/database';
 import { LATEST_SEQUENCE } from '../messages/messages.statements';
 
-/** A CalendarRow of the appointment `a`. $2 is the time zone of the business. */
-const ROW = `
-    a.id, a.status, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end,
+/** The SELECT of a CalendarRow of each appointment `a`. @param zone SQL: the time zone of a provider that has none of its own */
+export const selectCalendarRows = (zone: string): string => `
+  select a.id, a.status, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end,
     ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt", ${LATEST_SEQUENCE} as sequence,
-    s.name as "serviceName", u.name as "providerName", coalesce(p.timezone, $2) as timezone,
+    s.name as "serviceName", u.name as "providerName", coalesce(p.timezone, ${zone}) as timezone,
     coalesce(a.attendee_name, trim(c.first_name || ' ' || c.last_name)) as "personName",
     l.name as "locationName", l.address as "locationAddress"
   from appointments a
@@ -16,20 +16,22 @@ const ROW = `
   join providers p on p.id = a.provider_id
   left join locations l on l.id = a.location_id`;
 
-/** The appointments $1, by their start. */
+const SELECT = selectCalendarRows('$2');
+
+/** The appointments $1, by their start. $2 is the time zone of the business. */
 export const SELECT_ROWS: Statement = {
   name: 'calendars.rows',
-  text: `select ${ROW} where a.id = any ($1) order by a.start_at, a.id`,
+  text: `${SELECT} where a.id = any ($1) order by a.start_at, a.id`,
 };
 
 /**
  * The appointments of provider $1 that start after $3: their ids by their start, when they are, and a digest of all that the calendar shows of
- * them. The digest is a sum, so that PostgreSQL needs no memory for the texts.
+ * them. $2 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the texts.
  */
 export const SELECT_CONTENTS: Statement = {
   name: 'calendars.contents',
   text: `
-    with shown as (select ${ROW} where a.provider_id = $1 and a.start_at > $3)
+    with shown as (${SELECT} where a.provider_id = $1 and a.start_at > $3)
     select coalesce(array_agg(id order by start, id), '{}') as ids, min(start) as start, max("end") as end,
       coalesce(sum(hashtextextended(shown::text, 0)), 0)::text as digest
     from shown`,

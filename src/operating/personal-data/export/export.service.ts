@@ -55,7 +55,7 @@ export class ExportService {
     const json = () => this.json(customer, now);
     const files = () => [
       { name: 'export.json', text: json() },
-      { name: 'appointments.ics', text: appointmentsCalendar(this.records.calendar(id), now) },
+      { name: 'appointments.ics', text: appointmentsCalendar(this.records.calendar(id)) },
     ];
     return { json, zip: () => zipped(files(), now) };
   }

@@ -5,8 +5,9 @@ import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitl
 import type { Customer } from '../../../people/customers/customer.entity';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
+import { selectCalendarRows } from '../../../telling/calendars/calendar.statements';
 import type { Message } from '../../../telling/messages/message.entity';
-import type { AppointmentFacts } from '../../../telling/messages/message-facts';
+import type { CalendarAppointment } from './appointments-calendar';
 import { PAGE, pagesOf } from './pages';
 
 const CUSTOMER: Statement = {
@@ -51,20 +52,15 @@ const MESSAGES: Statement = {
     from notifications where customer_id = $1 and id > $2 order by id limit ${PAGE}`,
 };
 
+/** In UTC where the provider has no time zone: the calendar shows none. */
 const CALENDAR: Statement = {
   name: 'export.calendar',
   text: `
-    select a.id, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end, a.status, s.name as "serviceName",
-      u.name as "providerName", l.name as "locationName", l.address as "locationAddress", p.timezone,
-      coalesce((select max(n.sequence) from notifications n where n.appointment_id = a.id), 0) as sequence,
-      (select uuid from instance) as instance
-    from appointments a
-    join services s on s.id = a.service_id
-    join users u on u.id = a.provider_id
-    join providers p on p.id = a.provider_id
-    left join locations l on l.id = a.location_id
-    where a.customer_id = $1 and (a.start_at, a.id) > ($2, $3)
-    order by a.start_at, a.id limit ${PAGE}`,
+    select shown.*, uuid as instance from (
+      ${selectCalendarRows(`'UTC'`)} where a.customer_id = $1 and (a.start_at, a.id) > ($2, $3)
+      order by a.start_at, a.id limit ${PAGE}
+    ) shown, instance
+    order by start, id`,
 };
 
 /** The stored answers that match $1. */
@@ -84,14 +80,6 @@ export interface SeriesOfPerson {
 
 export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
 export type MessageOfPerson = Omit<Message, 'customerId' | 'sequence' | 'requested' | 'nextAttemptAt'>;
-
-/** An appointment as a calendar shows it. */
-export interface CalendarAppointment extends AppointmentFacts {
-  readonly id: number;
-  readonly sequence: number;
-  /** The UUID of this installation. */
-  readonly instance: string;
-}
 
 /** An answer that is kept for an Idempotency-Key. */
 export interface StoredAnswer {
