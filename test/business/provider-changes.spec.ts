@@ -229,6 +229,24 @@ describe('Providers:', () => {
       });
     });
 
+    it('is refused for the last active administrator, and so is a change of active', async () => {
+      const id = await aProvider(service.admin);
+      const own = service.withKey((await service.keyOf(id)).key);
+      await service.query(`update users set roles = '{admin,provider}' where id = $1`, [id]);
+      await service.query('update users set active = false where id = 1');
+      const answers = [
+        await own.delete(`/providers/${id}`),
+        await own.patch(`/providers/${id}`, { active: false }),
+        await own.put(`/providers/${id}`, { name: 'Ana', email: 'last@example.com', active: false }),
+      ];
+      expect(answers.map(({ status, body }) => [status, body.error?.details as unknown])).toEqual(
+        answers.map(() => [422, { reason: 'last_admin' }]),
+      );
+      expect((await own.get(`/providers/${id}`)).body.data.active).toBe(true);
+      await service.query('update users set active = true where id = 1');
+      expect((await own.delete(`/providers/${id}`)).status).toBe(200);
+    });
+
     it('answers 404 for an unknown id, and 401 without a key', async () => {
       expect((await service.admin.delete('/providers/999')).status).toBe(404);
       expect((await service.nobody.delete('/providers/999')).status).toBe(401);

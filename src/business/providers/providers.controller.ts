@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
 import { type Page, Reply, type ResourceReply } from '../../platform/http/envelope/envelope';
@@ -87,6 +88,7 @@ export class ProvidersController {
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiErrors('LAST_ADMIN')
   async replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -100,6 +102,7 @@ export class ProvidersController {
   @Roles('admin', 'provider')
   @ApiOperation({ summary: 'Change a provider', description: 'Only what is present changes.' })
   @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
+  @ApiErrors('LAST_ADMIN')
   async change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
@@ -117,6 +120,7 @@ export class ProvidersController {
       'It stays readable and offers no slots; appointments stay. `active: true` in a write brings it back.',
   })
   @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
+  @ApiErrors('LAST_ADMIN')
   async deactivate(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,

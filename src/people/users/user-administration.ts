@@ -4,7 +4,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { ProviderRegistrar } from './provider-registrar';
 import { User } from './user.entity';
-import { LastAdminError, ProviderRoleError } from './users.errors';
+import { ProviderRoleError } from './users.errors';
 import { type NewUser, type UserChange, UsersService } from './users.service';
 
 /** Creates and changes users for the command line. */
@@ -29,10 +29,8 @@ export class UserAdministration {
    */
   change(context: WriteContext, id: number, change: UserChange): Promise<User> {
     return this.database.transaction(context, async (tx) => {
-      const admins = await this.users.lockActiveAdmins(tx);
       const wasProvider = isProvider(await this.users.get(tx, id));
       const user = await this.users.update(tx, id, change);
-      if (admins.length === 1 && admins[0] === id && !isActiveAdmin(user)) throw new LastAdminError(id);
       if (wasProvider && !isProvider(user)) throw new ProviderRoleError(id);
       if (!wasProvider && isProvider(user)) await this.providers.promote(tx, user);
       return user;
@@ -47,8 +45,4 @@ export class UserAdministration {
 
 function isProvider({ roles }: User): boolean {
   return roles.includes('provider');
-}
-
-function isActiveAdmin({ active, roles }: User): boolean {
-  return active && roles.includes('admin');
 }

@@ -5,7 +5,7 @@ import { NotFoundError } from '../../platform/errors/errors';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
-import { EmailTakenError, UserInactiveError } from './users.errors';
+import { EmailTakenError, LastAdminError, UserInactiveError } from './users.errors';
 
 const LOCK_ACTIVE_ADMINS = {
   name: 'users.lock-active-admins',
@@ -49,10 +49,12 @@ export class UsersService {
     return this.save(tx, tx.create(User, user));
   }
 
-  /** @throws NotFoundError, EmailTakenError */
+  /** @throws NotFoundError, EmailTakenError, LastAdminError */
   async update(tx: EntityManager, id: number, change: UserChange): Promise<User> {
-    const user = await this.get(tx, id);
-    return this.save(tx, Object.assign(user, change, { updatedAt: new Date(this.clock.now()) }));
+    const admins = mayTakeAdminAway(change) ? await this.lockActiveAdmins(tx) : [];
+    const user = Object.assign(await this.get(tx, id), change, { updatedAt: new Date(this.clock.now()) });
+    if (admins.length === 1 && admins[0] === id && !isActiveAdmin(user)) throw new LastAdminError(id);
+    return this.save(tx, user);
   }
 
   /** Gets a user who may be given keys. @throws NotFoundError, UserInactiveError */
@@ -67,17 +69,17 @@ export class UsersService {
     return this.database.manager.find(User, { order: { id: 'asc' } });
   }
 
-  /** Locks the active administrators, so that two transactions cannot each take away the other's last one. @returns their ids */
-  async lockActiveAdmins(tx: EntityManager): Promise<number[]> {
-    const rows = await this.database.rows<{ id: number }>(LOCK_ACTIVE_ADMINS, [], tx);
-    return rows.map(({ id }) => id);
-  }
-
   /** @throws NotFoundError */
   async get(tx: EntityManager, id: number): Promise<User> {
     const user = await tx.findOneBy(User, { id });
     if (user === null) throw new NotFoundError(`user: ${id}`);
     return user;
+  }
+
+  /** Locks the active administrators, so that two transactions cannot each take away the other's last one. @returns their ids */
+  private async lockActiveAdmins(tx: EntityManager): Promise<number[]> {
+    const rows = await this.database.rows<{ id: number }>(LOCK_ACTIVE_ADMINS, [], tx);
+    return rows.map(({ id }) => id);
   }
 
   private async save(tx: EntityManager, user: User): Promise<User> {
@@ -88,4 +90,12 @@ export class UsersService {
       throw error;
     }
   }
+}
+
+function mayTakeAdminAway({ active, roles }: UserChange): boolean {
+  return active === false || roles?.includes('admin') === false;
+}
+
+function isActiveAdmin({ active, roles }: User): boolean {
+  return active && roles.includes('admin');
 }

@@ -181,6 +181,13 @@ export const ERROR_DOCS = {
     message: 'This webhook is not active',
     details: { reason: 'webhook_inactive' },
   },
+  LAST_ADMIN: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'The provider is the last active administrator',
+    message: 'User 1 is the last active user with the role admin',
+    details: { reason: 'last_admin' },
+  },
   RESOURCE_IN_USE: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',
