@@ -16,13 +16,19 @@ const COUNTED = `
   from appointments group by 1, 2, 3, 4 order by 1, 2, 3, 4`;
 const KEPT = `
   select provider_id, month::text as month, status, payment_status, total, cents::int as cents
-  from appointment_tallies where (total <> 0 or cents <> 0) and month <> '-infinity' order by 1, 2, 3, 4`;
+  from appointment_tallies where (total <> 0 or cents <> 0) and isfinite(month) order by 1, 2, 3, 4`;
 const KEPT_OF_ALL = `
   select provider_id, status, payment_status, total, cents::int as cents
   from appointment_tallies where (total <> 0 or cents <> 0) and month = '-infinity' order by 1, 2, 3`;
 const COUNTED_OF_ALL = `
   select provider_id, status, payment_status, count(*)::int as total, (coalesce(sum(price), 0) * 100)::int as cents
   from appointments group by 1, 2, 3 order by 1, 2, 3`;
+const KEPT_OF_PROVIDERS = `
+  select provider_id, total, cents::int as cents
+  from appointment_tallies where (total <> 0 or cents <> 0) and month = 'infinity' order by 1`;
+const COUNTED_OF_PROVIDERS = `
+  select provider_id, count(*)::int as total, (coalesce(sum(price), 0) * 100)::int as cents
+  from appointments group by 1 order by 1`;
 
 describe('The stored totals of appointments', () => {
   let service: TestService;
@@ -45,6 +51,7 @@ describe('The stored totals of appointments', () => {
     const counted = await service.query<State>(COUNTED);
     expect(await service.query<State>(KEPT)).toEqual(counted);
     expect(await service.query(KEPT_OF_ALL)).toEqual(await service.query(COUNTED_OF_ALL));
+    expect(await service.query(KEPT_OF_PROVIDERS)).toEqual(await service.query(COUNTED_OF_PROVIDERS));
     return counted;
   };
 

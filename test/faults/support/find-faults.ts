@@ -65,7 +65,7 @@ const MISCOUNTED = `
       coalesce(sum(price), 0) * 100 as cents
     from appointments group by 1, 2, 3, 4
   ) counted
-  full join (select * from appointment_tallies where (total <> 0 or cents <> 0) and month <> '-infinity') kept
+  full join (select * from appointment_tallies where (total <> 0 or cents <> 0) and isfinite(month)) kept
     using (provider_id, month, status, payment_status, total, cents)
   where counted is null or kept is null`;
 

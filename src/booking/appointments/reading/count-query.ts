@@ -35,7 +35,7 @@ export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1
   if (months === undefined || NOT_IN_TALLIES.some((name) => filters[name] !== undefined))
     return countFromAppointments(filters, grain, index);
   const { from, to, ...states } = filters;
-  const parts = [countFromTallies(states, months, index)];
+  const parts = [countFromTallies(states, months, grain, index)];
   const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
     parts.push(
       countFromAppointments(
@@ -73,8 +73,16 @@ function wholeMonths({ from, to }: AppointmentFilters): Months | undefined {
   return first !== undefined && end !== undefined && first >= end ? undefined : { first, end };
 }
 
-function countFromTallies(states: AppointmentFilters, months: Months, index: number): CountQuery {
-  const { name, sql, values } = joinClauses([...clausesOf(states), ...withinMonths(months)], index);
+function countFromTallies(
+  states: AppointmentFilters,
+  months: Months,
+  grain: Detail,
+  index: number,
+): CountQuery {
+  const isOfAnyState = states.statuses === undefined && states.paymentStatuses === undefined;
+  const within =
+    grain === 'total' && isOfAnyState && isUnbounded(months) ? OF_PROVIDER : withinMonths(months);
+  const { name, sql, values } = joinClauses([...clausesOf(states), ...within], index);
   return {
     sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${sql}`,
     shape: `t${name}`,
@@ -82,9 +90,17 @@ function countFromTallies(states: AppointmentFilters, months: Months, index: num
   };
 }
 
-/** `-infinity` is the month of the row for all months together. */
-function withinMonths({ first, end }: Months): NamedClause[] {
-  if (first === undefined && end === undefined) return [{ name: 'a', sql: `a.month = '-infinity'` }];
+/** The one row of each provider for all months and statuses together. */
+const OF_PROVIDER: readonly NamedClause[] = [{ name: 'w', sql: `a.month = 'infinity'` }];
+
+function isUnbounded({ first, end }: Months): boolean {
+  return first === undefined && end === undefined;
+}
+
+/** `-infinity` is the month of the rows for all months together. */
+function withinMonths(months: Months): readonly NamedClause[] {
+  const { first, end } = months;
+  if (isUnbounded(months)) return [{ name: 'a', sql: `a.month = '-infinity'` }];
   // With two bounds the planner expects few rows, which is right here; so there are always two.
   return [
     first === undefined
