@@ -1,13 +1,27 @@
-import { likePatterns } from '../../platform/http/pagination/search-words';
+import { isIndexed, likePatterns } from '../../platform/http/pagination/search-words';
 import type { Clause } from '../../platform/database/clause';
+import { opaqueToPlanner } from '../../platform/database/database';
 
 /** The expression of `customers_search_idx`; PostgreSQL uses the index for exactly this text. No word contains a space. */
 const SEARCHED = `lower((t.first_name || ' ' || t.last_name || ' ' || coalesce(t.email, '') || ' ' || coalesce(t.phone, '')) collate "und-x-icu")`;
 
-/** Every word of `q` is found in the names, e-mail address or phone number of a customer, in upper or lower case. */
+/** Searches of more words are rare, and each number of words would be one more prepared statement. */
+const MAX_PREPARED_WORDS = 2;
+
+/**
+ * Every word of `q` is found in the names, e-mail address or phone number of a customer, in upper or lower case. PostgreSQL plans the
+ * search for words that the index serves once: planning took as long as searching.
+ */
 export function wordsOfCustomer(q: string | undefined): Clause[] {
-  return likePatterns(q).map((pattern) => ({
-    sql: (value) => `${SEARCHED} like lower(${value} collate "und-x-icu")`,
+  const words = likePatterns(q);
+  const isPrepared = words.length <= MAX_PREPARED_WORDS && words.every(isIndexed);
+  return words.map((pattern) => ({
+    ...(isPrepared && { name: 'word' }),
+    isSearch: true,
+    sql: (value) => {
+      const word = isPrepared ? opaqueToPlanner(value, 'text') : value;
+      return `${SEARCHED} like lower(${word} collate "und-x-icu")`;
+    },
     value: pattern,
   }));
 }

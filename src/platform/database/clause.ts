@@ -2,9 +2,10 @@ import { likePatterns } from '../http/pagination/search-words';
 
 /**
  * A condition of a WHERE. With a value, `sql` is given the placeholder of that value. `name` stands for the condition in the
- * name of a prepared statement; a statement with a condition that has no name is planned anew for each value.
+ * name of a prepared statement; a statement with a condition that has no name is planned anew for each value. `isSearch`: an index
+ * finds the rows that meet the condition, in no order.
  */
-export type Clause = { readonly name?: string } & (
+export type Clause = { readonly name?: string; readonly isSearch?: true } & (
   { readonly sql: string } | { readonly sql: (placeholder: string) => string; readonly value: unknown }
 );
 
@@ -16,6 +17,8 @@ export interface Where {
   readonly values: readonly unknown[];
   /** The names of the clauses, joined by dots; undefined when one of them has none. */
   readonly name: string | undefined;
+  /** Whether the rows are to be found before they are sorted: one of the clauses is a search, or has no name. */
+  readonly isSearch: boolean;
 }
 
 export type NamedClause = Clause & { readonly name: string };
@@ -38,6 +41,7 @@ export function joinClauses(clauses: readonly Clause[], first = 1): Where {
     sql: conditions.length === 0 ? 'true' : conditions.join(' and '),
     values,
     name: names.includes(undefined) ? undefined : names.join('.'),
+    isSearch: clauses.some(({ name, isSearch }) => name === undefined || isSearch === true),
   };
 }
 

@@ -21,6 +21,8 @@ import { isWorthRetrying } from './sqlstate';
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Prepared, but as slow as its values may make it: bounded like a statement without a name. */
+  readonly isSearch?: boolean;
 }
 
 /** Every connection keeps its prepared statements for good, and there are more combinations of filters and orders than this. */
@@ -149,7 +151,7 @@ export class Database {
    */
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
-    if (tx === undefined && statement.name === '')
+    if (tx === undefined && (statement.name === '' || statement.isSearch === true))
       return this.searches.run(() => this.execute<Row>(this.pool, statement, values));
     if (tx === undefined) return this.execute(this.pool, statement, values);
     const { connection, begun } = OpenTransaction.of(tx);

@@ -6,7 +6,7 @@ import type { PageQuery } from '../http/pagination/list-query';
 import { pageWindow } from '../http/pagination/page-window';
 import { type Sort, sortText } from '../http/pagination/sort';
 import { type Clause, joinClauses, type Where } from './clause';
-import { Database, type Statement } from './database';
+import { Database, opaqueToPlanner, type Statement } from './database';
 import { orderBy } from './order-by';
 import { pageOf, selectWithTotal, type TotalRow } from './total-page';
 
@@ -92,15 +92,19 @@ export class EntityReads {
     return this.database.rows(this.listing(this.tableOf(entity), sort, where), [...where.values, ...window]);
   }
 
-  private listing(table: EntityMetadata, sort: Sort, { sql, name, values }: Where): Statement {
+  private listing(table: EntityMetadata, sort: Sort, { sql, name, values, isSearch }: Where): Statement {
     const from = `from ${table.tableName} t where ${sql}`;
-    const window = `limit $${values.length + 1} offset $${values.length + 2}`;
-    return name === undefined
-      ? { name: '', text: this.searched(table, from, sort, window) }
-      : {
-          name: [table.tableName, 'list', name, sortText(sort)].join('.'),
-          text: this.listed(table, from, sort, window),
-        };
+    const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+    const nameOf = (kind: string) =>
+      name === undefined ? '' : [table.tableName, kind, name, sortText(sort)].join('.');
+    if (!isSearch)
+      return {
+        name: nameOf('list'),
+        text: this.listed(table, from, sort, `limit ${limit} offset ${offset}`),
+      };
+    // The plan of a search does not depend on the window.
+    const window = `limit ${opaqueToPlanner(limit, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`;
+    return { name: nameOf('search'), isSearch, text: this.searched(table, from, sort, window) };
   }
 
   /** Counts and sorts in two subqueries, because different indexes serve them. */

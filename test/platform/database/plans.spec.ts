@@ -37,6 +37,8 @@ describe('PostgreSQL uses one generic plan', () => {
     ['a search for a word', '/appointments/search?q=customer'],
     ['a search for two words', '/appointments/search?q=customer+example'],
     ['the list of services', '/services'],
+    ['the customers with a word', '/customers?q=customer'],
+    ['the customers with two words', '/customers?q=customer+example'],
     ['the slots of a provider', `/availability/slots?date=${MONDAY}&IDS`],
     ['the slots of any provider', `/availability/slots?date=${MONDAY}&anyProvider=true&IDS`],
     ['the calendar', `/availability/calendar?from=${MONDAY}&to=${MONDAY}&IDS`],

@@ -47,6 +47,7 @@ export function lookUpWords(words: readonly string[]): Statement {
   });
   return {
     name: isPrepared ? `appointments.look-up.${words.length}` : '',
+    isSearch: true,
     text: `select ${columns.join(', ')}`,
   };
 }
