@@ -22,6 +22,7 @@ import { ProviderMonthService } from './of-provider/provider-month.service';
 import { AppointmentCollectionController } from './reading/appointment-collection.controller';
 import { AppointmentPages } from './reading/appointment-pages.queries';
 import { AppointmentReports } from './reading/appointment-reports.queries';
+import { CommonSearches } from './reading/common-searches';
 
 /** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
 @Global()
@@ -44,6 +45,7 @@ import { AppointmentReports } from './reading/appointment-reports.queries';
     AppointmentsService,
     AppointmentViews,
     BookingReferences,
+    CommonSearches,
     CustomerAppointments,
     IncludedResourcesQueries,
     ProviderMonthQueries,

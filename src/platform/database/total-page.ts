@@ -18,14 +18,26 @@ export function selectWithTotal(total: string, page: string, order: string): str
     order by ${order}`;
 }
 
-/** The page that the rows of `selectWithTotal` make. */
+/**
+ * The page that the rows of `selectWithTotal` make.
+ * @param atLeast the total, when it is known to be no less, but not exactly
+ */
 export function pageOf<Row>(
   rows: readonly TotalRow<Row>[],
   { page, perPage }: Pick<PageWindow, 'page' | 'perPage'>,
   sort: Sort,
+  atLeast?: number,
 ): Page<Row> {
   const items = rows.filter((row): row is TotalRow<Row> & Row => isRow(row));
-  return new Page<Row>(items, rows[0]?.total ?? 0, page, perPage, sortText(sort));
+  const total = atLeast ?? rows[0]?.total ?? 0;
+  return new Page<Row>(
+    items,
+    total,
+    page,
+    perPage,
+    sortText(sort),
+    atLeast === undefined ? undefined : 'at least',
+  );
 }
 
 function isRow(row: object): boolean {

@@ -15,6 +15,11 @@ export const envelopes = {
       page: { type: 'integer', example: 1 },
       per_page: { type: 'integer', example: 25 },
       total: { type: 'integer', example: 1 },
+      total_is: {
+        type: 'string',
+        enum: ['at least'],
+        description: 'Only when a search for words finds more than 10,000 entries: `total` is then 10,000',
+      },
       total_pages: { type: 'integer', example: 1 },
       sort: { type: 'string', description: 'The order in force', example: 'id:asc' },
       timestamp: { type: 'string', format: 'date-time', example: '2026-11-20T08:00:00.000Z' },

@@ -10,6 +10,8 @@ import type { NamedWhere } from '../../../platform/database/clause';
 import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { type CommonPageQuery, commonPage, isReadInOrder } from './common-search';
+import { CommonSearches, MAX_EXACT_TOTAL } from './common-searches';
 import { lookUpWords, type WordMatches } from './word-lookup';
 import { matchFilters, type MatchQuery, matchWord, matchWords } from './word-search';
 import { type CountQuery, countQuery, selectTotal } from './count-query';
@@ -28,16 +30,25 @@ type PageRow = TotalRow<AppointmentRow>;
 /** Reads pages of appointments, with the names that are shown beside them. */
 @Injectable()
 export class AppointmentPages {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly commonSearches: CommonSearches,
+  ) {}
 
-  /** One statement reads the page and the exact total, at the same moment. */
+  /**
+   * One statement reads the page and the exact total, at the same moment. The total of a search for words that finds more than
+   * `MAX_EXACT_TOTAL` is that number, and `at least`.
+   */
   async page({ filters, window, sort = BY_START, q }: AppointmentPageRequest): Promise<Page<AppointmentRow>> {
     const { page, perPage, offset } = pageWindow(window);
     const words = likePatterns(q);
-    const rows =
-      words.length === 0 && filters.metadata === undefined
-        ? await this.list(filters, sort, [perPage, offset])
-        : await this.search(filters, sort, [perPage, offset], words);
+    if (words.length > 0) {
+      const { rows, isCommon } = await this.search(filters, sort, [perPage, offset], words);
+      return pageOf(rows, { page, perPage }, sort, isCommon ? MAX_EXACT_TOTAL : undefined);
+    }
+    const rows = await (filters.metadata === undefined
+      ? this.list(filters, sort, [perPage, offset])
+      : this.allMatches(whereOf(filters), sort, [perPage, offset], words));
     return pageOf(rows, { page, perPage }, sort);
   }
 
@@ -54,9 +65,39 @@ export class AppointmentPages {
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
+  ): Promise<{ readonly rows: PageRow[]; readonly isCommon: boolean }> {
+    const where = whereOf(filters);
+    const search = JSON.stringify([where.name, where.values, words]);
+    if (this.commonSearches.has(search) && isReadInOrder(sort, window)) {
+      const rows = await this.inOrder(where, sort, window, words);
+      if (rows.length === window[0]) return { rows, isCommon: true };
+    }
+    const rows = await this.allMatches(where, sort, window, words);
+    const isCommon = (rows[0]?.total ?? 0) > MAX_EXACT_TOTAL;
+    if (isCommon) this.commonSearches.add(search);
+    return { rows, isCommon };
+  }
+
+  private async allMatches(
+    where: NamedWhere,
+    sort: AppointmentSort,
+    window: Window,
+    words: readonly string[],
   ): Promise<PageRow[]> {
-    const matching = await this.matchQuery(whereOf(filters), words);
+    const matching = await this.matchQuery(where, words);
     return this.database.rows(searchPage(matching, sort), [...matching.values, ...window]);
+  }
+
+  /** The page of a common search. Fewer rows than it has: they are not all in reach. */
+  private async inOrder(
+    where: NamedWhere,
+    sort: AppointmentSort,
+    window: Window,
+    words: readonly string[],
+  ): Promise<PageRow[]> {
+    const page = commonPage(where, words, sort, window);
+    const rows = await this.database.rows<PageRow>(inOrderPage(page, sort), page.values);
+    return rows.filter(({ id }) => id !== null);
   }
 
   private async matchQuery(where: NamedWhere, words: readonly string[]): Promise<MatchQuery> {
@@ -96,10 +137,19 @@ function listPage(where: NamedWhere, sort: AppointmentSort, limit: string, total
 function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): Statement {
   return {
     name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
+    isSearch: true,
     text: `
       with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)}),
       page as (select id from found order by sorted ${sort.direction}, id ${limitOf(values, shape !== undefined)})
       ${rowsOfPage('select count(*)::int as total from found', sort)}`,
+  };
+}
+
+function inOrderPage({ shape, sql }: CommonPageQuery, sort: AppointmentSort): Statement {
+  return {
+    name: shape === undefined ? '' : `appointments.common.${shape}.${sortText(sort)}`,
+    isSearch: true,
+    text: `with page as (${sql}) ${rowsOfPage(`select ${MAX_EXACT_TOTAL} as total`, sort)}`,
   };
 }
 

@@ -28,7 +28,7 @@ export interface MatchQuery {
   readonly values: readonly unknown[];
 }
 
-const ID_COLUMNS: Readonly<Record<Kind, string>> = {
+export const ID_COLUMNS: Readonly<Record<Kind, string>> = {
   customers: 'customer_id',
   services: 'service_id',
   providers: 'provider_id',

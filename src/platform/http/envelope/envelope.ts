@@ -24,10 +24,13 @@ export class Page<T> {
     readonly perPage: number,
     /** The sort in force, such as `start:asc`. */
     readonly sort: string,
+    /** Set when there are more items than `total`, and they were not counted. */
+    readonly totalIs?: 'at least',
   ) {}
 
   map<U>(transform: (item: T) => U): Page<U> {
-    return new Page(this.items.map(transform), this.total, this.page, this.perPage, this.sort);
+    const { total, page, perPage, sort, totalIs } = this;
+    return new Page(this.items.map(transform), total, page, perPage, sort, totalIs);
   }
 }
 
@@ -83,6 +86,7 @@ function paginationMeta(page: Page<unknown>, now: number) {
     page: page.page,
     per_page: page.perPage,
     total: page.total,
+    ...(page.totalIs !== undefined && { total_is: page.totalIs }),
     total_pages: Math.ceil(page.total / page.perPage),
     sort: page.sort,
     timestamp: new Date(now).toISOString(),

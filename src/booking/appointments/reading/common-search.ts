@@ -1,0 +1,64 @@
+import { opaqueToPlanner } from '../../../platform/database/database';
+import type { NamedWhere } from '../../../platform/database/clause';
+import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
+import { ID_COLUMNS } from './word-search';
+import { arePrepared, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';
+
+/**
+ * The page of a search that matches thousands of appointments. Among the first appointments of the order some match soon, so
+ * PostgreSQL reads them in that order until the page is full, where it would otherwise find and sort every match.
+ */
+
+/** How many appointments are read in order. A page that is not full by then is read in the usual way. */
+const MAX_READ_IN_ORDER = 20_000;
+/** Pages beyond this match are read in the usual way. */
+const LAST_MATCH = 500;
+
+/** A query for the ids of a page, in order. */
+export interface CommonPageQuery {
+  readonly sql: string;
+  /** Part of the name of a prepared statement; undefined: planned anew for each search. */
+  readonly shape: string | undefined;
+  readonly values: readonly unknown[];
+}
+
+/** Whether appointments are read in order for a page. Those of one status are too many to be sorted by their id first. */
+export function isReadInOrder(
+  { field }: AppointmentSort,
+  [limit, offset]: readonly [number, number],
+): boolean {
+  return field !== 'status' && offset + limit <= LAST_MATCH;
+}
+
+/** @param where the filters, whose values come before the words and the window */
+export function commonPage(
+  { name, sql: filtered, values }: NamedWhere,
+  words: readonly string[],
+  sort: AppointmentSort,
+  window: readonly [limit: number, offset: number],
+): CommonPageQuery {
+  const isPrepared = name === '' && arePrepared(words);
+  const bound = [...values];
+  const bind = (value: unknown, type: string) => {
+    const placeholder = `$${bound.push(value)}`;
+    return isPrepared ? opaqueToPlanner(placeholder, type) : `${placeholder}::${type}`;
+  };
+  const matches = words.map((word) => hasWord(bind(word, 'text'))).join(' and ');
+  const [limit, offset] = window.map((number) => bind(number, 'bigint'));
+  const order = orderOf(sort, 'a');
+  return {
+    shape: isPrepared ? String(words.length) : undefined,
+    sql: `
+      select a.id from (
+        select a.id, a.${columnOf(sort)}, a.notes, ${KINDS.map((kind) => `a.${ID_COLUMNS[kind]}`).join(', ')}
+        from appointments a where ${filtered} order by ${order} limit ${MAX_READ_IN_ORDER}
+      ) a where ${matches} order by ${order} limit ${limit} offset ${offset}`,
+    values: bound,
+  };
+}
+
+/** PostgreSQL reads the ids that match once, hashes them, and compares the notes last. */
+function hasWord(pattern: string): string {
+  const ofKinds = KINDS.map((kind) => `a.${ID_COLUMNS[kind]} in (${SELECT_MATCHING_IDS[kind](pattern)})`);
+  return `(${[...ofKinds, matchesPattern('a.notes', pattern)].join(' or ')})`;
+}
