@@ -95,9 +95,12 @@ describe('The next slot', () => {
 
   describe('takes', () => {
     const roundTrips = async (query: string): Promise<number> => {
-      const snapshot = jest.spyOn(service.app.get(AvailabilityQueries), 'snapshot');
+      const queries = service.app.get(AvailabilityQueries);
+      const snapshots = [jest.spyOn(queries, 'snapshot'), jest.spyOn(queries, 'snapshotForSearch')];
       await next(query);
-      return snapshot.mock.calls.length;
+      const calls = snapshots.flatMap(({ mock }) => mock.calls).length;
+      jest.restoreAllMocks();
+      return calls;
     };
     const awayUntil = (end: string) =>
       service.query(
@@ -111,21 +114,119 @@ describe('The next slot', () => {
       expect(await startOf('')).toBe('2026-12-03T09:00:00Z');
     });
 
-    it('one more round trip for each 60 days after the first 14 days', async () => {
-      await awayUntil('2027-01-29T09:00Z');
+    it('one more round trip for the year after the first 14 days', async () => {
+      await awayUntil('2027-09-29T09:00Z');
       expect(await roundTrips(`providerId=${providerId}`)).toBe(2);
-      expect(await startOf('')).toBe('2027-01-29T09:00:00Z');
+      expect(await startOf(`providerId=${providerId}`)).toBe('2027-09-29T09:00:00Z');
+    });
+
+    it('one more round trip for each 60 days after the first 14 days with any provider, or for sessions', async () => {
+      await awayUntil('2027-03-30T09:00Z');
+      expect(await roundTrips('')).toBe(3);
+      await service.admin.patch(`/services/${serviceId}`, { capacity: 2 });
+      expect(await roundTrips(`providerId=${providerId}`)).toBe(3);
     });
 
     it('all round trips up to the horizon when there is no slot', async () => {
       await awayUntil('2030-01-01Z');
       expect(await roundTrips('')).toBe(7);
+      expect(await roundTrips(`providerId=${providerId}`)).toBe(2);
     });
 
     it('one round trip when the service is inactive', async () => {
       await service.admin.patch(`/services/${serviceId}`, { active: false });
       expect(await roundTrips('')).toBe(1);
       expect((await next()).body.data).toBeNull();
+    });
+  });
+
+  describe('behind a full diary', () => {
+    let short: number;
+
+    /** Books every half hour of some working days but those that `isFree` picks. */
+    const fill = async (isFree: (halfHour: number) => boolean) => {
+      short = await aService(service.admin, {
+        durationMin: 60,
+        slotIntervalMin: 15,
+        bufferBeforeMin: 10,
+        bufferAfterMin: 5,
+        providerIds: [providerId],
+      });
+      const { customerId } = await anAppointment(service.admin, providerId, serviceId, {
+        ignoreSchedule: true,
+        date: '2026-11-22',
+      });
+      const taken = [...Array(20 * 16).keys()].filter((halfHour) => !isFree(halfHour));
+      await service.query(
+        `with booked as (
+           insert into appointments (provider_id, service_id, customer_id, status, start_at, end_at, busy, created_at, updated_at)
+           select $1, $2, $3, 'confirmed', at, at + '30 min', tstzrange(at, at + '30 min'), at, at
+           from unnest($4::int[]) n, lateral (
+             select timestamptz '2027-03-01T09:00Z' + (n / 16) * interval '1 day' + (n % 16) * interval '30 min' as at) t
+           returning *
+         )
+         insert into claims (provider_id, busy, session, appointment_id)
+         select provider_id, busy, nextval('claims_session_seq'), id from booked`,
+        [providerId, serviceId, customerId, taken],
+      );
+      await service.query(
+        `insert into time_off (provider_id, start_at, end_at, created_at) values ($1, '2026-11-01Z', '2027-03-01Z', now())`,
+        [providerId],
+      );
+    };
+    const ofShort = () => `serviceId=${short}&providerId=${providerId}`;
+    /** From the ordinary snapshot of each day. */
+    const firstInCalendar = async (from: string): Promise<unknown> => {
+      const { body } = await service.admin.get(
+        `/availability/calendar?${ofShort()}&from=${from}&to=2027-04-15`,
+      );
+      const days = body.data.days as { slots: { start: string }[] }[];
+      return days.flatMap(({ slots }) => slots)[0]?.start;
+    };
+    const nextOfShort = async (from: string): Promise<unknown> =>
+      (await service.admin.get(`/availability/next-available?${ofShort()}&from=${from}`)).body.data?.start;
+
+    it('is the same as in the calendar, whichever gaps are long enough', async () => {
+      // Gaps of half an hour, of an hour, which is too short with the buffers, and of one and a half hours.
+      await fill((n) => n % 3 === 0 || (n > 80 && n % 16 < 2) || (n > 200 && n % 16 < 3));
+      for (const from of ['2026-11-23', '2027-03-02', '2027-03-09', '2027-03-14']) {
+        const first = await firstInCalendar(from < '2027' ? '2027-02-27' : from);
+        expect([from, await nextOfShort(from)]).toEqual([from, first]);
+      }
+    });
+
+    it('is a gap that the appointment to be moved leaves', async () => {
+      await fill(() => false);
+      expect(await nextOfShort('2026-11-23')).toBe('2027-03-22T09:00:00Z');
+      const [row] = await service.query<{ id: number }>(
+        `select id from appointments where start_at = '2027-03-05T12:00Z' and provider_id = $1`,
+        [providerId],
+      );
+      await service.admin.delete(`/appointments/${String((row?.id ?? 0) + 1)}`);
+      const check = (excludeAppointmentId?: number) =>
+        service.admin.post('/availability/check', {
+          ...{ serviceId: short, providerId, date: '2026-12-01', start: '09:00', excludeAppointmentId },
+        });
+      const firstAlternative = async (id?: number) =>
+        ((await check(id)).body.data.alternatives as { start: string }[])[0]?.start;
+      expect(await firstAlternative()).toBe('2027-03-22T09:00:00Z');
+      expect(await firstAlternative(row?.id)).toBe('2027-03-22T09:00:00Z');
+      await service.query(`update services set buffer_before_min = 0, buffer_after_min = 0 where id = $1`, [
+        short,
+      ]);
+      expect(await firstAlternative(row?.id)).toBe('2027-03-05T12:00:00Z');
+    });
+
+    it('is a time whose hold has expired', async () => {
+      await fill((n) => n >= 40 && n < 44);
+      const free = await nextOfShort('2026-11-23');
+      const hold = await service.admin.post('/holds', {
+        ...{ serviceId: short, providerId, start: free, ttlSec: 60 },
+      });
+      expect(hold.status).toBe(201);
+      expect(await nextOfShort('2026-11-23')).not.toBe(free);
+      service.clock.advance(61_000);
+      expect(await nextOfShort('2026-11-23')).toBe(free);
     });
   });
 

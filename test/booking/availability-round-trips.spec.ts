@@ -45,10 +45,11 @@ describe('The round trips to the database', () => {
     expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
-  it('for the next slot are one more for each 60 days without a slot', async () => {
+  it('for the next slot after 14 days are one more, and with any provider one more for each 60 days', async () => {
     await service.admin.post('/closures', { start: '2026-11-20', end: '2027-03-31' });
+    const path = `/availability/next-available?serviceId=${serviceId}`;
+    expect(await get(`${path}&providerId=${providerId}`)).toEqual([200, KEY_AND_SNAPSHOT + 1]);
     // 14 days, then 60 and 60: to 2027-04-03.
-    const path = `/availability/next-available?providerId=${providerId}&serviceId=${serviceId}`;
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 2]);
   });
 

@@ -13,6 +13,7 @@ import {
   SERVICE,
   sessionsOf,
   SHARED,
+  takenAroundGaps,
   TIME_OFF_OF_PROVIDER,
 } from './snapshot.statements';
 import { CalendarReader, type ProviderRow, resourceCalendar, type SharedRows } from './snapshot-rows';
@@ -43,8 +44,9 @@ interface SnapshotRow extends SharedRows {
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
  * @param service the id of the service
+ * @param taken SQL of a member of ProviderRow and its value: when a provider `target` is taken
  */
-const snapshotOf = (whose: string, service = '$1') => `
+const snapshotOf = (whose: string, service = '$1', taken = `'busy', ${BUSY_OF_PROVIDER}`) => `
     with candidate as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
@@ -62,17 +64,22 @@ const snapshotOf = (whose: string, service = '$1') => `
       (select ${SERVICE} from services where id = ${service}) as service,
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, 'busy', ${BUSY_OF_PROVIDER},
+          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
           'sessions', case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(`m.service_id = ${service}`)} end
         ) order by id) from target) as providers,
       case when (select resources <> '[]' from services where id = ${service}) then ${resourcesOf(`s.id = ${service}`)} end as resources,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
 /**
- * Three statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
+ * Four statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
  * Planning took three times as long as reading.
  */
 const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6') };
+/** For a search of the slots of one provider: the busy times between which none fits are one. */
+const ONE_FOR_SEARCH = {
+  name: 'availability.snapshot-of-one-for-search',
+  text: snapshotOf('c.id = $6', '$1', `'takenAround', ${takenAroundGaps('$1')}`),
+};
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
 /** Of an appointment that is to change: what the values do not name is what the appointment has. */
 const OF_APPOINTMENT = {
@@ -103,15 +110,27 @@ export class AvailabilityQueries {
   }
 
   /** @param tx the transaction to read in, when it acts on the answer */
-  snapshot(
-    { serviceId, providerId, within, excludeAppointmentId }: SnapshotRequest,
+  snapshot(request: SnapshotRequest, tx?: EntityManager): Promise<Snapshot> {
+    const { providerId } = request;
+    return providerId === undefined
+      ? this.read(ANY, this.valuesOf(request), tx)
+      : this.read(ONE, [...this.valuesOf(request), providerId], tx);
+  }
+
+  /**
+   * A snapshot of one provider in which only slots may be looked for: its busy times tell no appointment from another, and leave out
+   * gaps in which the service does not fit. So it stays small for any number of days.
+   */
+  snapshotForSearch(
+    request: SnapshotRequest & { readonly providerId: number },
     tx?: EntityManager,
   ): Promise<Snapshot> {
+    return this.read(ONE_FOR_SEARCH, [...this.valuesOf(request), request.providerId], tx);
+  }
+
+  private valuesOf({ serviceId, within, excludeAppointmentId }: SnapshotRequest): readonly unknown[] {
     const range = [new Date(within.start), new Date(within.end)];
-    const values = [serviceId, ...range, excludeAppointmentId ?? null, new Date(this.clock.now())];
-    return providerId === undefined
-      ? this.read(ANY, values, tx)
-      : this.read(ONE, [...values, providerId], tx);
+    return [serviceId, ...range, excludeAppointmentId ?? null, new Date(this.clock.now())];
   }
 
   /**

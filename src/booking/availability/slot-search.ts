@@ -34,6 +34,18 @@ import { WorkMeter } from './work-meter';
 export const FIRST_STEP_MS = 14 * DAY_MS;
 export const STEP_MS = 60 * DAY_MS;
 
+/** What one snapshot of a search covers. */
+interface Step {
+  readonly lengthMs: number;
+  /** Whether it is read for the search of one provider alone: the gaps in which nothing fits are left out. */
+  readonly isOfOne?: boolean;
+}
+
+const FIRST_STEP: Step = { lengthMs: FIRST_STEP_MS };
+const LATER_STEP: Step = { lengthMs: STEP_MS };
+/** A year without short gaps is small: it has few busy times for each day. */
+const LONG_STEP: Step = { lengthMs: 366 * DAY_MS, isOfOne: true };
+
 /** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
 export const SEARCH_WORK = 200_000;
 export const SEARCH_MS = 3 * SECOND_MS;
@@ -77,21 +89,20 @@ export class SlotSearch {
 
   /**
    * The first `limit` slots at or after `from`, in time order; fewer when the horizon or the limit of work comes first. Takes one
-   * round trip for the first fortnight, and one for each 60 days after it.
+   * round trip for the first fortnight, then one for each year; with any provider, sessions or resources, one for each 60 days.
    * @param tx the transaction to read in, if any
    * @throws ValidationError for ids that name nothing
    */
   async find(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
-    const { serviceId, providerId, excludeAppointmentId, limit, isGone } = request;
+    const { providerId, limit, isGone } = request;
     const now = this.clock.now();
     const deadline = this.clock.monotonic() + SEARCH_MS;
     const work = new WorkMeter();
     const slots: OfferedSlot[] = [];
     let start = Math.max(now, approximateInstant(request.from));
-    for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
-      const span = { start, end: start + step };
-      const scope = { serviceId, providerId, within: withZoneMargin(span), excludeAppointmentId };
-      const snapshot = await this.queries.snapshot(scope, tx);
+    for (let step: Step = FIRST_STEP; ;) {
+      const span = { start, end: start + step.lengthMs };
+      const snapshot = await this.snapshot(request, span, step, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
       const options = slotOptions(snapshot, request);
       const found = await slotsIn(span, now, snapshot, request, options, work);
@@ -100,8 +111,27 @@ export class SlotSearch {
       if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
         return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
+      step = stepAfter(snapshot, request);
     }
   }
+
+  private snapshot(
+    { serviceId, providerId, excludeAppointmentId }: SlotSearchRequest,
+    span: Interval,
+    { isOfOne }: Step,
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId };
+    return isOfOne && providerId !== undefined
+      ? this.queries.snapshotForSearch({ ...scope, providerId }, tx)
+      : this.queries.snapshot({ ...scope, providerId }, tx);
+  }
+}
+
+/** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */
+function stepAfter(snapshot: Snapshot, { providerId }: SlotSearchRequest): Step {
+  const { capacity, needs } = getService(snapshot);
+  return providerId !== undefined && capacity === 1 && needs.length === 0 ? LONG_STEP : LATER_STEP;
 }
 
 /** The first slots that start in a span of time, of all providers together. */

@@ -31,12 +31,22 @@ export interface ProviderRow {
   readonly schedule: string | null;
   readonly timeOff: readonly Pair[] | null;
   readonly busyElsewhere: readonly Pair[] | null;
-  readonly busy: readonly Taken[] | null;
+  readonly busy?: readonly Taken[] | null;
+  /** In the place of `busy`, when only gaps of some length matter. */
+  readonly takenAround?: TakenAround;
   readonly sessions: readonly SessionRow[] | null;
 }
 
 /** The appointment is null in a claim of a hold. */
 export type Taken = readonly [appointmentId: number | null, start: number, end: number];
+/**
+ * What is taken around some gaps: each gap from the end of a claim to the begin of the next, in the order of time, and the end of the
+ * last claim. The first gap has no beginning. Null: nothing is taken.
+ */
+export type TakenAround = readonly [
+  gaps: readonly (readonly [from: number | null, to: number])[] | null,
+  until: number,
+];
 export type SessionRow = readonly [
   session: string,
   appointmentId: number | null,
@@ -95,7 +105,7 @@ export class CalendarReader {
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
       busyElsewhere: (provider.busyElsewhere ?? []).map(interval),
-      busy: (provider.busy ?? []).map(busyInterval),
+      busy: provider.takenAround ? busyAround(provider.takenAround) : (provider.busy ?? []).map(busyInterval),
       sessions: (provider.sessions ?? []).map(sessionClaim),
     };
   }
@@ -122,6 +132,15 @@ function interval([start, end]: Pair): Interval {
 
 function busyInterval([appointmentId, start, end]: Taken): BusyInterval {
   return { appointmentId, start, end };
+}
+
+function busyAround([gaps, until]: TakenAround): BusyInterval[] {
+  if (gaps === null) return [];
+  return gaps.map(([, start], index) => ({
+    appointmentId: null,
+    start,
+    end: gaps[index + 1]?.[0] ?? until,
+  }));
 }
 
 export function sessionClaim(row: SessionRow): SessionClaim {

@@ -20,6 +20,21 @@ const busyOf = (whose: string) => `
 
 export const BUSY_OF_PROVIDER = busyOf('c.provider_id = target.id');
 
+/**
+ * SQL of a provider `target`'s gaps between claims in which the service fits with its buffers, as TakenAround. The appointment $4
+ * takes no time. Claims of one provider that overlap are those of one session, which have the same time.
+ * @param service the id of the service
+ */
+export const takenAroundGaps = (service: string) => `
+  (select json_build_array(array_to_json(array_agg(array[${ms('until')}, ${ms('next')}]) filter (where until is null or next >= until + (
+      select make_interval(mins => buffer_before_min + duration_min + buffer_after_min) from services where id = ${service}))),
+      ${ms('max(ends)')})
+    from (
+      select lower(c.busy) as next, upper(c.busy) as ends, lag(upper(c.busy)) over (order by lower(c.busy)) as until
+      from claims c where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
+        and coalesce(c.appointment_id <> $4, true)
+    ) claimed)`;
+
 /** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
 const timeOffOf = (whose: string) => `
   (select json_agg(json_build_array(${ms('o.start_at')}, ${ms('o.end_at')})) from time_off o
