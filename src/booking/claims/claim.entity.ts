@@ -33,6 +33,9 @@ export const NO_SEAT_TWICE = 'claims_no_seat_twice';
   'using gist (resource_id with =, busy with &&, session with <>) where (resource_id is not null)',
 )
 @Exclusion(NO_SEAT_TWICE, 'using gist (session with =, seats with &&) where (seats is not null)')
+@Index('claims_diary_idx', ['providerId', 'busy', 'expiresAt', 'appointmentId'], {
+  where: 'provider_id is not null',
+})
 @Index('claims_appointment_id_idx', ['appointmentId'])
 @Index('claims_hold_id_idx', ['holdId'], { where: 'hold_id is not null' })
 @Index('claims_expires_at_idx', ['expiresAt'], { where: 'expires_at is not null' })
