@@ -2,18 +2,13 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import { ApiData, ApiDataList, ApiNullableData } from '../../platform/http/envelope/api-data';
-import { Reply } from '../../platform/http/envelope/envelope';
+import { Reply, WrittenReply } from '../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ClientGone } from '../../platform/http/client-gone';
 import { AvailabilityViews } from './availability-views';
 import { CheckBody } from './dto/check.dto';
 import { CheckResponse, toCheckReply } from './dto/check.response';
-import {
-  CalendarResponse,
-  DaySummaryResponse,
-  toCalendarResponse,
-  toSummaryResponse,
-} from './dto/day.response';
+import { CalendarResponse, DaySummaryResponse, toSummaryResponse, writeCalendar } from './dto/day.response';
 import { NextAvailableQuery } from './dto/next-available.query';
 import { CalendarQuery, RangeQuery } from './dto/range.query';
 import { SlotsQuery } from './dto/slots.query';
@@ -83,8 +78,8 @@ export class AvailabilityController {
       'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
   })
   @ApiData(CalendarResponse, { description: 'Each date with its slots, in order' })
-  async calendar(@Query() query: CalendarQuery): Promise<CalendarResponse> {
-    return toCalendarResponse(await this.views.days(query, query));
+  async calendar(@Query() query: CalendarQuery): Promise<WrittenReply> {
+    return new WrittenReply(writeCalendar(await this.views.days(query, query)));
   }
 
   @Get('next-available')

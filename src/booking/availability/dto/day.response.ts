@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { OfferedDay } from '../offered-slot';
-import { SlotResponse, toSlotResponse } from './slot.response';
+import { SlotResponse, writeSlot } from './slot.response';
 
 class DateResponse {
   @ApiProperty({ format: 'date', example: '2026-12-01', description: 'On the calendar of each provider' })
@@ -62,11 +62,13 @@ export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryRes
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-export function toCalendarResponse({ days, timeZone }: RangeSlots): CalendarResponse {
-  return {
-    timezone: timeZone,
-    days: days.map(({ date, working, slots }) => ({ date, working, slots: slots.map(toSlotResponse) })),
-  };
+/** A CalendarResponse as JSON. */
+export function writeCalendar({ days, timeZone }: RangeSlots): string {
+  return `{"timezone":${JSON.stringify(timeZone)},"days":[${days.map(writeDay).join(',')}]}`;
+}
+
+function writeDay({ date, working, slots }: OfferedDay): string {
+  return `{"date":"${date}","working":${working},"slots":[${slots.map(writeSlot).join(',')}]}`;
 }
 
 function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {

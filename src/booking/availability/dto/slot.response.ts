@@ -56,6 +56,22 @@ export function toSlotResponse(slot: OfferedSlot): SlotResponse {
   return response;
 }
 
+/** A SlotResponse as JSON. None of its texts has a character that JSON escapes. */
+export function writeSlot({
+  start,
+  end,
+  date,
+  time,
+  providerId,
+  providerIds,
+  timeZone,
+  seats,
+}: OfferedSlot): string {
+  const ids = providerIds === undefined ? '' : `,"providerIds":[${providerIds.join(',')}]`;
+  const left = seats === undefined ? '' : `,"capacity":${seats.capacity},"seatsLeft":${seats.left}`;
+  return `{"start":"${formatInstant(start, timeZone)}","end":"${formatInstant(end, timeZone)}","date":"${date}","time":"${time}","providerId":${providerId}${ids}${left}}`;
+}
+
 export function toNextReply({ slot, searchedUntil }: NextSlot) {
   return toSearchReply(slot && toSlotResponse(slot), searchedUntil);
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../../clock';
 import { createHttpServer } from '../http-server';
 import { entityTagOf, namesWeakly } from '../entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
-import { envelopeOf, PreviewReply, ResourceReply, withIgnored } from './envelope';
+import { envelopeOf, PreviewReply, ResourceReply, withIgnored, WrittenReply } from './envelope';
 import { sendStream, StreamReply } from './stream-reply';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
@@ -37,6 +37,10 @@ export class JsonAdapter extends ExpressAdapter {
       sendStream(response, result, ignored);
       return;
     }
+    if (result instanceof WrittenReply) {
+      send(response, NO_CACHING, envelopeText(result.json, ignored && { ignored }));
+      return;
+    }
     if (result instanceof PreviewReply) response.statusCode = 200;
     const envelope = envelopeOf(result, this.clock.now());
     const shown = ignored === undefined ? envelope : withIgnored(envelope, ignored);
@@ -66,8 +70,13 @@ function sendResource(
     return;
   }
   const shown = ignored === undefined ? meta : { ...meta, ignored };
-  const beside = shown === undefined ? '' : `,"meta":${JSON.stringify(shown)}`;
-  send(response, isRead ? CACHING : NO_CACHING, `{"data":${json}${beside}}`);
+  send(response, isRead ? CACHING : NO_CACHING, envelopeText(json, shown));
+}
+
+/** @param json the data */
+function envelopeText(json: string, meta: object | undefined): string {
+  const beside = meta === undefined ? '' : `,"meta":${JSON.stringify(meta)}`;
+  return `{"data":${json}${beside}}`;
 }
 
 function send(response: Response, caching: string, body: string): void {
