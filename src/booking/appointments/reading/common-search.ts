@@ -1,8 +1,9 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
+import { isIndexed } from '../../../platform/http/pagination/search-words';
 import type { NamedWhere } from '../../../platform/database/clause';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
-import { arePrepared, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';
+import { customerHas, type Kind, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';
 
 /**
  * The page of a search that matches thousands of appointments. Among the first appointments of the order some match soon, so
@@ -13,6 +14,8 @@ import { arePrepared, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-
 const MAX_READ_IN_ORDER = 20_000;
 /** Pages beyond this match are read in the usual way. */
 const LAST_MATCH = 500;
+/** The plan does not depend on the words, so many are prepared; but each number of words is one more statement. */
+const MAX_PREPARED_WORDS = 5;
 
 /** A query for the ids of a page, in order. */
 export interface CommonPageQuery {
@@ -37,17 +40,17 @@ export function commonPage(
   sort: AppointmentSort,
   window: readonly [limit: number, offset: number],
 ): CommonPageQuery {
-  const isPrepared = name === '' && arePrepared(words);
+  const isPrepared = name === '' && words.length <= MAX_PREPARED_WORDS;
   const bound = [...values];
   const bind = (value: unknown, type: string) => {
     const placeholder = `$${bound.push(value)}`;
     return isPrepared ? opaqueToPlanner(placeholder, type) : `${placeholder}::${type}`;
   };
-  const matches = words.map((word) => hasWord(bind(word, 'text'))).join(' and ');
+  const matches = words.map((word) => hasWord(bind(word, 'text'), isIndexed(word))).join(' and ');
   const [limit, offset] = window.map((number) => bind(number, 'bigint'));
   const order = orderOf(sort, 'a');
   return {
-    shape: isPrepared ? String(words.length) : undefined,
+    shape: isPrepared ? words.map((word) => (isIndexed(word) ? 'w' : 's')).join('') : undefined,
     sql: `
       select a.id from (
         select a.id, a.${columnOf(sort)}, a.notes, ${KINDS.map((kind) => `a.${ID_COLUMNS[kind]}`).join(', ')}
@@ -57,8 +60,18 @@ export function commonPage(
   };
 }
 
-/** PostgreSQL reads the ids that match once, hashes them, and compares the notes last. */
-function hasWord(pattern: string): string {
-  const ofKinds = KINDS.map((kind) => `a.${ID_COLUMNS[kind]} in (${SELECT_MATCHING_IDS[kind](pattern)})`);
-  return `(${[...ofKinds, matchesPattern('a.notes', pattern)].join(' or ')})`;
+/**
+ * PostgreSQL reads the ids that match once, hashes them, and compares the notes last. Customers that no index finds are compared
+ * one by one, with those of the appointments that are read.
+ */
+function hasWord(pattern: string, isFound: boolean): string {
+  const isAmong = (kind: Kind) => `a.${ID_COLUMNS[kind]} in (${SELECT_MATCHING_IDS[kind](pattern)})`;
+  const ofCustomer = isFound ? isAmong('customers') : customerHas(pattern);
+  const conditions = [
+    isAmong('services'),
+    isAmong('providers'),
+    ofCustomer,
+    matchesPattern('a.notes', pattern),
+  ];
+  return `(${conditions.join(' or ')})`;
 }

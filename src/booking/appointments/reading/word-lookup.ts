@@ -62,6 +62,11 @@ export function customerMatches(pattern: string): string {
   return `exists (select from customers c where c.id = a.customer_id and ${matchesPattern(CUSTOMER_TEXT, pattern)})`;
 }
 
+/** The same as a value, which PostgreSQL computes for each appointment: it may answer `exists` by comparing all customers first. */
+export function customerHas(pattern: string): string {
+  return `(select ${matchesPattern(CUSTOMER_TEXT, pattern)} from customers c where c.id = a.customer_id)`;
+}
+
 /** ICU makes the lower case, as in the indexes, so that the locale of the database does not matter. */
 export function matchesPattern(text: string, pattern: string): string {
   return `lower(${text} collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`;
