@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { SnakeCaseNaming } from './naming-strategy';
-import { onConnect } from './pooled-client';
+import { onConnect, PooledClient } from './pooled-client';
 
 /** How long a request waits for a free connection, for a lock and for a statement, in ms. The answer is a 503 then. */
 const TIMEOUTS_MS = { connection: 5_000, lock: 8_000, statement: 15_000 };
@@ -32,6 +32,7 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
       keepAlive: true,
       // The statements of a transaction need not wait for each other's answers.
       pipeline: true,
+      Client: PooledClient,
       onConnect,
     },
   });

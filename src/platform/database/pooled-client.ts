@@ -1,17 +1,49 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
-import type { PoolClient } from 'pg';
+import { Client, type ClientConfig, type PoolClient } from 'pg';
 
 /** Members of a `pg` client that its types do not declare. */
-type Connected = PoolClient & { readonly connection: { readonly stream: Socket } };
+interface Connection {
+  readonly connection: EventEmitter & { readonly stream: Socket };
+}
+type Connected = PoolClient & Connection;
+
+/** A setting that PostgreSQL reports, without being asked, when a connection starts and when it changes. */
+interface ParameterStatus {
+  readonly parameterName: string;
+  readonly parameterValue: string;
+}
+
+/** The client of each connection of the pool. It knows whether its server is a replica without a statement for it. */
+export class PooledClient extends Client {
+  private isReplica = false;
+
+  constructor(config?: ClientConfig) {
+    super(config);
+    const { connection } = this as unknown as Connection;
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby') this.isReplica = parameterValue === 'on';
+    });
+  }
+
+  /**
+   * A replica lags behind, so it would show slots that are taken. A proxy leads to one for a moment while servers change their roles.
+   * @throws Error that counts as an unreachable database
+   */
+  assertPrimary(): void {
+    if (this.isReplica) throw new Error('Connection terminated: the server is a replica');
+  }
+}
 
 /** In ms; longer than the statement timeout. */
 const LONGEST_SILENCE = 20_000;
 
 /** Prepares each new connection of the pool. */
-export function onConnect(client: PoolClient): void {
+export function onConnect(client: PoolClient & PooledClient): void {
   // The pool removes its own error listener when it hands a connection over. Without this one, a connection that ends before
   // its user listens would end the process. The next query on the connection fails anyway.
   client.on('error', () => undefined);
+  client.assertPrimary();
   limitSilence(client);
 }
 

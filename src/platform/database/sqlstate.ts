@@ -15,8 +15,11 @@ const DEADLOCK_DETECTED = '40P01';
 
 const RACES = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION];
 
-/** Connection failures (class 08), a full or failing disk, and a server that stops or starts. */
-const AWAY = /^(08...|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
+/**
+ * Connection failures (class 08), a full or failing disk, a server that stops or starts, and one that accepts no writes: it is a replica, or about to
+ * become one.
+ */
+const AWAY = /^(08...|25006|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
 /** No memory, no connection left, a configured limit, a lock or a transaction that took too long, and conflicts of transactions. */
 const BUSY = /^(53200|53300|53400|55P03|25P03|25P04|40001|40P01)$/;
 const STATEMENT_CANCELED = '57014';

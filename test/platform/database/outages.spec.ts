@@ -52,3 +52,30 @@ describe('A request that the database cannot serve now', () => {
     client.release();
   });
 });
+
+describe('A write while the server accepts no writes', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const name = new URL(service.databaseUrl).pathname.slice(1);
+    // Also for connections that replace those of failed statements.
+    await service.query(`alter database ${name} set default_transaction_read_only = on`);
+    const pool = (service.app.get(DataSource).driver as PostgresDriver).master as Pool;
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await pool.query('set default_transaction_read_only = on');
+  });
+
+  afterAll(() => service.stop());
+
+  it('gets a 503 that calls the database away', async () => {
+    const { status, headers, body } = await service.admin.post('/categories', { name: 'Hair' });
+    expect({ status, retryAfter: headers.get('retry-after'), error: body.error }).toEqual({
+      status: 503,
+      retryAfter: '2',
+      error: { code: 'SERVER_ERROR', message: 'The database is away; try again shortly' },
+    });
+  });
+});
