@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedServerError, hasCode, messageOf } from '../errors';
 import { lockDataDirectory } from '../ownership/data-directory';
+import { type RecoveryTarget, recoverTo } from './log-archive';
 import { copyFolder, syncFolder, syncFolders } from './copy-folder';
 
 export interface ClusterRestoration {
@@ -13,11 +14,13 @@ export interface ClusterRestoration {
   readonly otherFolder: string;
   /** Fills the other folder, before the cluster appears. */
   readonly copyOthers: () => Promise<void>;
+  /** The moment to which the next start recovers; by default the end of the backup. */
+  readonly target?: RecoveryTarget | undefined;
 }
 
 /**
  * Restores a copy of a cluster. The cluster appears under its name only after everything else is in place: without it no
- * server starts. The next start recovers to the moment of the backup.
+ * server starts. The next start recovers to the moment of the backup, or to the target.
  * @throws EmbeddedServerError when a server uses the data directory, or a folder is not empty; errors of the file system
  */
 export async function restoreCluster({
@@ -25,6 +28,7 @@ export async function restoreCluster({
   from,
   otherFolder,
   copyOthers,
+  target,
 }: ClusterRestoration): Promise<void> {
   const lock = await lockDataDirectory(dataDir);
   try {
@@ -34,6 +38,7 @@ export async function restoreCluster({
     try {
       const data = path.join(draft, 'postgres');
       await copyFolder(from, data);
+      if (target !== undefined) await recoverTo(data, target);
       await copyOthers();
       await syncFolders(data);
       await rename(data, path.join(lock.home, 'postgres'));

@@ -1,3 +1,4 @@
+import { openArchive } from '../backup/log-archive';
 import { openApplicationDatabase } from './application-database';
 import { readPassword } from '../cluster/create-cluster';
 import { removeRecord, hostIdentity, writeRecord } from '../ownership/connection-record';
@@ -24,7 +25,7 @@ export async function launchOwnServer(
   options: EmbeddedServerOptions,
   owned: OwnedHome,
 ): Promise<EmbeddedServer> {
-  const { owner, onLog = () => undefined } = options;
+  const { owner, archive, onLog = () => undefined } = options;
   const { home, lock, state } = owned;
   const record = {
     owner,
@@ -43,7 +44,8 @@ export async function launchOwnServer(
     await writeRecord(home, record);
     toUndo.push(() => removeRecord(home), startHeartbeat(home));
     const { cluster, binaries } = await prepareCluster(home, owned.packageDir, owner !== 'tests');
-    const start = { cluster, binaries, durable: owner !== 'tests', onLog };
+    if (archive !== undefined) await openArchive(archive, cluster.account);
+    const start = { cluster, binaries, durable: owner !== 'tests', archive, onLog };
     const server = await RestartingServer.start(start, listenerOf(options, lock));
     toUndo.push(() => server.stop());
     const url = await openApplicationDatabase(server.port, await readPassword(cluster));

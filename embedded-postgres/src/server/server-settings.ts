@@ -1,7 +1,8 @@
 import { totalmem } from 'node:os';
+import { archiveSettings } from '../backup/log-archive';
 
 /** Settings as arguments of the command line: so a new release changes them for existing clusters, too. */
-export function serverSettings(marker: string, port: number, durable: boolean): string[] {
+export function serverSettings(marker: string, port: number, durable: boolean, archive?: string): string[] {
   const settings = {
     cluster_name: marker,
     // Only loopback, with a password. A Unix socket would need a directory that other users can reach.
@@ -30,6 +31,7 @@ export function serverSettings(marker: string, port: number, durable: boolean): 
     // A failed statement and its values may hold personal data: the client gets them, the log does not.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...(archive !== undefined && archiveSettings(archive)),
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -2,6 +2,7 @@ import type { Binaries } from '../cluster/binaries';
 import { type Cluster, pathOfCwd } from '../cluster/cluster';
 import { EmbeddedServerError, lastOutput } from '../errors';
 import { clearLeftovers } from './leftovers';
+import { isRecovering } from '../backup/log-archive';
 import { readPostmasterFile } from './postmaster-file';
 import { choosePort } from './server-port';
 import { serverSettings } from './server-settings';
@@ -17,6 +18,8 @@ export interface ServerStart {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
   readonly durable: boolean;
+  /** The folder to which it archives its log. */
+  readonly archive?: string | undefined;
   readonly onLog: (line: string) => void;
   readonly choosePort?: () => Promise<number>;
   /** Aborts a start that is still under way. */
@@ -49,12 +52,16 @@ export async function startServer(start: ServerStart): Promise<RunningServer> {
 }
 
 function startProcess(
-  { cluster, binaries, durable, onLog }: ServerStart,
+  { cluster, binaries, durable, archive, onLog }: ServerStart,
   port: number,
 ): Promise<SupervisedProcess> {
   return startSupervised({
     program: binaries.postgres,
-    args: ['-D', pathOfCwd(cluster.data, cluster.account), ...serverSettings(cluster.marker, port, durable)],
+    args: [
+      '-D',
+      pathOfCwd(cluster.data, cluster.account),
+      ...serverSettings(cluster.marker, port, durable, archive),
+    ],
     cwd: cluster.data,
     account: cluster.account,
     onLine: (line) => {
@@ -72,7 +79,7 @@ async function becomesReady(
   while (!process.hasEnded()) {
     const file = await readPostmasterFile(data);
     // A file with another pid belongs to a former server.
-    if (file?.pid === process.pid && file.isReady) return true;
+    if (file?.pid === process.pid && file.isReady && !isRecovering(data)) return true;
     if (signal?.aborted === true) process.closePipe();
     if (performance.now() > deadline) {
       process.closePipe();

@@ -32,7 +32,8 @@ export async function backUp(config: Config, clock: Clock, to: string): Promise<
   await mkdir(dirname(target), { recursive: true });
   await assertOutside(config, target);
   // When the server ends by itself, the running statement fails and says so.
-  const server = await startEmbeddedServer({ dataDir: config.dataDir, owner: 'cli' });
+  const { dataDir, walArchiveDir: archive } = config;
+  const server = await startEmbeddedServer({ dataDir, owner: 'cli', archive });
   try {
     return await complete(target, (draft) => fill(draft, server, config, clock));
   } finally {

@@ -46,6 +46,12 @@ export const settings = {
     'Folder for uploaded files, which all instances share. Empty: `storage` in DATA_DIR.',
     optionalFolder,
   ),
+  walArchiveDir: setting(
+    'WAL_ARCHIVE_DIR',
+    '',
+    'Folder, on another disk, to which the embedded PostgreSQL archives its log, so that a back-up can be restored to any later moment. Empty: no archive.',
+    optionalFolder,
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',

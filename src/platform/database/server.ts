@@ -17,7 +17,7 @@ export interface DatabaseServer {
  * @throws EmbeddedServerError with one line for the user
  */
 export async function openDatabaseServer(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, dataDir, walArchiveDir }: Config,
   owner: 'service' | 'cli',
   onLost: (reason: string) => void,
   tell: (line: string) => void = () => undefined,
@@ -33,6 +33,7 @@ export async function openDatabaseServer(
   const server = await startEmbeddedServer({
     dataDir,
     owner,
+    archive: walArchiveDir,
     onRestart: tell,
     onExit: (reason) => {
       onLost(`The embedded PostgreSQL ended: ${reason}`);

@@ -1,3 +1,5 @@
+import type { FieldType } from '../../../platform/http/validation/field-type';
+import { parseInstant } from '../../../platform/time/instant-text';
 import type { BackupFacts } from '../backup-folder';
 
 const MIB = 1_048_576;
@@ -6,4 +8,19 @@ export const MAX_PATH = 4_096;
 
 export function size({ files, bytes }: BackupFacts): string {
   return `${files} files, ${Math.ceil(bytes / MIB)} MiB`;
+}
+
+/** The option for a moment, with its seconds and an offset. */
+export function instant(): FieldType {
+  return {
+    schema: { type: 'string' },
+    fault: (value) =>
+      typeof value === 'string' && parseInstant(value) !== undefined
+        ? undefined
+        : 'must be an instant such as 2026-12-01T09:00:00Z',
+  };
+}
+
+export function instantOf(text: string): Date {
+  return new Date(parseInstant(text) ?? NaN);
 }

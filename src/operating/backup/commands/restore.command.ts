@@ -4,10 +4,11 @@ import { readOption } from '../../../platform/cli/read-option';
 import { text } from '../../../platform/http/validation/text-types';
 import { loadConfig } from '../../../platform/config/config';
 import { restore } from '../restore';
-import { MAX_PATH, size } from './backup-options';
+import { instant, instantOf, MAX_PATH, size } from './backup-options';
 
 interface RestoreOptions extends CommonOptions {
   readonly from: string;
+  readonly to?: string;
 }
 
 @Command({ name: 'restore', description: 'Put a backup into an empty DATA_DIR, before the service starts' })
@@ -17,14 +18,22 @@ export class RestoreCommand extends CliCommand {
     return readOption('--from', text(MAX_PATH), value) as string;
   }
 
+  @Option({
+    flags: '--to <instant>',
+    description: 'the moment to recover to, such as 2026-12-01T09:00:00Z; by default that of the backup',
+  })
+  parseTo(value: string): string {
+    return readOption('--to', instant(), value) as string;
+  }
+
   async run(_: string[], options: RestoreOptions): Promise<void> {
     const config = loadConfig();
     const { dataDir } = config;
-    const facts = await restore(config, options.from);
-    this.print(
-      options,
-      { dataDir, ...facts },
-      () => `The backup of ${facts.takenAt} is in ${dataDir}: ${size(facts)}. Start the service.`,
-    );
+    const to = options.to === undefined ? undefined : instantOf(options.to);
+    const facts = await restore(config, options.from, to);
+    this.print(options, { dataDir, ...facts, ...(to && { recoversTo: to.toISOString() }) }, () => {
+      const next = to ? ` Its start recovers the database to ${to.toISOString()}.` : '';
+      return `The backup of ${facts.takenAt} is in ${dataDir}: ${size(facts)}. Start the service.${next}`;
+    });
   }
 }
