@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import { Clock, SystemClock } from './clock';
 import { Config } from './config/config';
+import { connectionShares } from './database/connection-shares';
 import { DatabaseModule } from './database/database.module';
 
 /** What the HTTP service and the command line both stand on. */
@@ -21,7 +22,7 @@ export class CoreModule {
   static forRoot({ config, databaseUrl, clock = new SystemClock() }: CoreOptions): DynamicModule {
     return {
       module: CoreModule,
-      imports: [DatabaseModule.forRoot({ url: databaseUrl, poolSize: config.databasePoolSize })],
+      imports: [DatabaseModule.forRoot({ url: databaseUrl, ...connectionShares(config) })],
       providers: [
         { provide: Config, useValue: config },
         { provide: Clock, useValue: clock },

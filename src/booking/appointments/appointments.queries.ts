@@ -4,7 +4,7 @@ import { NotFoundError } from '../../platform/errors/errors';
 import { Database } from '../../platform/database/database';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 
-const GET = { name: 'appointments.get', text: `${SELECT_APPOINTMENTS} where a.id = $1` };
+const GET = { name: 'appointments.get', text: `${SELECT_APPOINTMENTS} where a.id = $1`, isShort: true };
 
 /** Reads single appointments. */
 @Injectable()

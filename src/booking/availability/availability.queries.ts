@@ -74,7 +74,7 @@ const snapshotOf = (whose: string, service = '$1', taken = `'busy', ${BUSY_OF_PR
  * Four statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
  * Planning took three times as long as reading.
  */
-const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6') };
+const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6'), isShort: true };
 /** For a search of the slots of one provider: the busy times between which none fits are one. */
 const ONE_FOR_SEARCH = {
   name: 'availability.snapshot-of-one-for-search',

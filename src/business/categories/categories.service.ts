@@ -37,7 +37,7 @@ export class CategoriesService {
 
   list(query: CategoryListQuery): Promise<Page<Category>> {
     const where = [...hasWords(['t.name', 't.description'], query.q), ...hasMetadata(query.metadata)];
-    return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where });
+    return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
   /** @throws NotFoundError */

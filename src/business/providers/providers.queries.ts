@@ -27,8 +27,12 @@ const ACTIVE: Clause = { name: 'active', sql: 'u.active' };
 const NAMES = ['u.name', 'p.slug'];
 const CONTACT = ['u.email', 'p.phone'];
 
-const GET = { name: 'providers.get', text: `${selectProviders()} where p.id = $1` };
-const FIND_BY_SLUG = { name: 'providers.find-by-slug', text: 'select id from providers where slug = $1' };
+const GET = { name: 'providers.get', text: `${selectProviders()} where p.id = $1`, isShort: true };
+const FIND_BY_SLUG = {
+  name: 'providers.find-by-slug',
+  text: 'select id from providers where slug = $1',
+  isShort: true,
+};
 const FIND_TAKEN = {
   name: 'providers.find-taken',
   text: `select

@@ -44,7 +44,7 @@ export class ResourcesService {
       ...equals('active', active),
     ];
     const where = [...equal, ...hasWords(['t.name', 't.kind'], q), ...hasMetadata(query.metadata)];
-    return this.reads.page(Resource, { window: query, sort: query.sort ?? BY_NAME, where });
+    return this.reads.page(Resource, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
   /** @throws NotFoundError */

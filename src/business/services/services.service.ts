@@ -37,7 +37,7 @@ export class ServicesService {
     const equal = [...equals('category_id', categoryId), ...equals('active', active)];
     const words = hasWords(['t.name', 't.description'], query.q);
     const where = [NOT_DELETED, ...offered, ...equal, ...words, ...hasMetadata(query.metadata)];
-    return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where });
+    return this.reads.page(Service, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
   /** @throws NotFoundError */

@@ -22,6 +22,7 @@ interface KeyRow {
 
 const FIND_LIVE_KEY = {
   name: 'api-keys.find-live',
+  isShort: true,
   text: `select k.id, k.secret_hash, k.user_id, u.roles, k.expires_at, k.last_used_at
          from api_keys k join users u on u.id = k.user_id
          where k.key_id = $1 and k.revoked_at is null and u.active`,

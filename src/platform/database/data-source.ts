@@ -5,6 +5,18 @@ import { onConnect, PooledClient } from './pooled-client';
 
 /** How long a request waits for a free connection, for a lock and for a statement, in ms. The answer is a 503 then. */
 const TIMEOUTS_MS = { connection: 5_000, lock: 8_000, statement: 15_000 };
+/** How long a statement of a shared connection may take, in ms; then the pool repeats it. */
+const SHORT_STATEMENT_MS = 500;
+const APPLICATION_NAME = 'scheduling-service';
+/** Settings of `pg` for all connections. */
+const CONNECTION = {
+  connectionTimeoutMillis: TIMEOUTS_MS.connection,
+  lock_timeout: TIMEOUTS_MS.lock,
+  statement_timeout: TIMEOUTS_MS.statement,
+  keepAlive: true,
+  // Statements need not wait for the answers to those before.
+  pipeline: true,
+};
 
 export interface DataSourceSettings {
   readonly url: string;
@@ -24,16 +36,19 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
     synchronize: false,
     installExtensions: false,
     poolSize,
-    applicationName: 'scheduling-service',
-    extra: {
-      connectionTimeoutMillis: TIMEOUTS_MS.connection,
-      lock_timeout: TIMEOUTS_MS.lock,
-      statement_timeout: TIMEOUTS_MS.statement,
-      keepAlive: true,
-      // The statements of a transaction need not wait for each other's answers.
-      pipeline: true,
-      Client: PooledClient,
-      onConnect,
-    },
+    applicationName: APPLICATION_NAME,
+    extra: { ...CONNECTION, Client: PooledClient, onConnect },
   });
+}
+
+/** A connection for short reads of several requests at once, not connected yet. */
+export function createSharedClient(url: string): PooledClient {
+  const client = new PooledClient({
+    ...CONNECTION,
+    connectionString: url,
+    application_name: APPLICATION_NAME,
+    statement_timeout: SHORT_STATEMENT_MS,
+  });
+  // An error ends the connection, and its reads fail.
+  return client.on('error', () => undefined);
 }

@@ -1,12 +1,15 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { Clock } from '../clock';
 import { ErrorTranslator } from '../errors/error-translator';
 import { DatabaseConnection } from './connection';
 import { ConstraintErrors } from './constraint-errors';
-import { createDataSource, type DataSourceSettings } from './data-source';
+import type { ConnectionShares } from './connection-shares';
+import { createDataSource, createSharedClient } from './data-source';
 import { Database } from './database';
 import { EntityReads } from './entity-reads';
 import { DatabaseErrorTranslator } from './database-errors';
+import { ShortReads } from './short-reads';
 
 @Global()
 @Module({
@@ -21,11 +24,16 @@ import { DatabaseErrorTranslator } from './database-errors';
 })
 export class DatabaseModule {
   /** The DataSource is opened by `DatabaseConnection`, not by Nest: a service whose database is away starts all the same. */
-  static forRoot(settings: DataSourceSettings): DynamicModule {
+  static forRoot({ url, pooled, shared }: ConnectionShares & { readonly url: string }): DynamicModule {
     const typeOrm = TypeOrmModule.forRootAsync({
       useFactory: () => ({ type: 'postgres', manualInitialization: true }),
-      dataSourceFactory: () => Promise.resolve(createDataSource(settings)),
+      dataSourceFactory: () => Promise.resolve(createDataSource({ url, poolSize: pooled })),
     });
-    return { module: DatabaseModule, imports: [typeOrm] };
+    const shortReads = {
+      provide: ShortReads,
+      inject: [Clock],
+      useFactory: (clock: Clock) => new ShortReads(shared, () => createSharedClient(url), clock),
+    };
+    return { module: DatabaseModule, imports: [typeOrm], providers: [shortReads] };
   }
 }

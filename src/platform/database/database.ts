@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
@@ -9,10 +9,12 @@ import { ConcurrencyLimit } from '../concurrency-limit';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
 import { DatabaseConnection } from './connection';
+import { connectionShares } from './connection-shares';
 import { OpenTransaction } from './open-transaction';
 import { inOrder, LastStatements } from './pipeline';
 import type { WriteContext } from './write-context';
-import { isWorthRetrying } from './sqlstate';
+import { ShortReads } from './short-reads';
+import { isDatabaseAway, isWorthRetrying } from './sqlstate';
 
 /**
  * SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. An empty name
@@ -23,6 +25,8 @@ export interface Statement {
   readonly text: string;
   /** Prepared, but as slow as its values may make it: bounded like a statement without a name. */
   readonly isSearch?: boolean;
+  /** Whether it reads a few rows by an index, so that it may share a connection with others. Such a statement is repeated when that fails. */
+  readonly isShort?: boolean;
 }
 
 /** Every connection keeps its prepared statements for good, and there are more combinations of filters and orders than this. */
@@ -66,11 +70,15 @@ export class Database {
   constructor(
     private readonly dataSource: DataSource,
     private readonly connection: DatabaseConnection,
+    private readonly shortReads: ShortReads,
     private readonly clock: Clock,
     @Inject(Config) private readonly config: Config,
   ) {
     // Quick statements always find a connection that no slow search holds.
-    this.searches = new ConcurrencyLimit({ ...SEARCHES, running: Math.ceil(config.databasePoolSize / 2) });
+    this.searches = new ConcurrencyLimit({
+      ...SEARCHES,
+      running: Math.ceil(connectionShares(config).pooled / 2),
+    });
   }
 
   /**
@@ -153,6 +161,7 @@ export class Database {
     this.assertReady();
     if (tx === undefined && (statement.name === '' || statement.isSearch === true))
       return this.searches.run(() => this.execute<Row>(this.pool, statement, values));
+    if (tx === undefined && statement.isShort === true) return this.shortRows(statement, values);
     if (tx === undefined) return this.execute(this.pool, statement, values);
     const { connection, begun } = OpenTransaction.of(tx);
     // What was sent behind a BEGIN that fails has no transaction: its caller must not go on.
@@ -160,17 +169,32 @@ export class Database {
     return rows;
   }
 
+  /** Reads on a shared connection. The pool repeats a read whose connection was lost, or that took too long for the others. */
+  private async shortRows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      const sent = this.shortReads.send<Row & object>(this.queryOf(statement, values));
+      if (sent !== undefined) return (await sent).rows;
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+    return this.execute(this.pool, statement, values);
+  }
+
   private async execute<Row>(
     connection: Pool | PoolClient,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const result = await connection.query<Row & object>({
+    const result = await connection.query<Row & object>(this.queryOf(statement, values));
+    return result.rows;
+  }
+
+  private queryOf(statement: Statement, values: readonly unknown[]): QueryConfig {
+    return {
       text: statement.text,
       ...(this.isPrepared(statement) && { name: preparedName(statement.name) }),
       values: [...values],
-    });
-    return result.rows;
+    };
   }
 
   /**

@@ -14,6 +14,8 @@ import { pageOf, selectWithTotal, type TotalRow } from './total-page';
 export interface ListRequest<Row> {
   readonly sort: Sort<string & keyof Row>;
   readonly where?: readonly Clause[];
+  /** Whether the table has few rows, so that a page of it is a short read. */
+  readonly isShort?: boolean;
 }
 
 /** Which page of a table. */
@@ -44,6 +46,7 @@ export class EntityReads {
     const statement = {
       name: `${table.tableName}.find`,
       text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${and}`,
+      isShort: true,
     };
     const [row] = await this.database.rows<Row>(statement, [id]);
     return row;
@@ -85,11 +88,12 @@ export class EntityReads {
 
   private list<Row extends { id: number }>(
     entity: Type<Row>,
-    { sort, where: clauses = [] }: ListRequest<Row>,
+    { sort, where: clauses = [], isShort = false }: ListRequest<Row>,
     window: readonly [limit: number | null, offset: number],
   ): Promise<TotalRow<Row>[]> {
     const where = joinClauses(clauses);
-    return this.database.rows(this.listing(this.tableOf(entity), sort, where), [...where.values, ...window]);
+    const statement = { ...this.listing(this.tableOf(entity), sort, where), isShort };
+    return this.database.rows(statement, [...where.values, ...window]);
   }
 
   private listing(table: EntityMetadata, sort: Sort, { sql, name, values, isSearch }: Where): Statement {

@@ -6,7 +6,7 @@ import { Client, type ClientConfig, type PoolClient } from 'pg';
 interface Connection {
   readonly connection: EventEmitter & { readonly stream: Socket };
 }
-type Connected = PoolClient & Connection;
+type Connected = (Client | PoolClient) & Connection;
 
 /** A setting that PostgreSQL reports, without being asked, when a connection starts and when it changes. */
 interface ParameterStatus {
@@ -14,7 +14,7 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
-/** The client of each connection of the pool. It knows whether its server is a replica without a statement for it. */
+/** The client of each connection. It knows whether its server is a replica without a statement for it. */
 export class PooledClient extends Client {
   private isReplica = false;
 
@@ -51,7 +51,7 @@ export function onConnect(client: PoolClient & PooledClient): void {
  * Closes the connection after 20 s without any traffic; its pending statements fail as if the database were unreachable. This
  * detects a frozen machine or a network that drops packets. The pool closes idle connections earlier.
  */
-export function limitSilence(client: PoolClient): void {
+export function limitSilence(client: Client | PoolClient): void {
   setLimit(client, LONGEST_SILENCE);
 }
 
@@ -66,12 +66,27 @@ export function sendTogether(client: PoolClient): void {
   });
 }
 
+/** Sends what follows in this turn of the event loop, and what other requests send in it, with one system call. */
+export function sendWithThisTurn(client: Client): void {
+  const { stream } = (client as Connected).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => {
+    stream.uncork();
+  });
+}
+
+/** Ends a connection at once; its pending statements fail as if the database were unreachable. */
+export function cut(client: Client): void {
+  (client as Connected).connection.stream.destroy(new Error('Connection terminated: a read took too long'));
+}
+
 /** For statements without a time limit, such as migrations. */
 export function allowSilence(client: PoolClient): void {
   setLimit(client, 0);
 }
 
-function setLimit(client: PoolClient, ms: number): void {
+function setLimit(client: Client | PoolClient, ms: number): void {
   const { stream } = (client as Connected).connection;
   stream.removeAllListeners('timeout').setTimeout(ms);
   stream.once('timeout', () => {

@@ -88,6 +88,11 @@ export function outageOf(error: unknown): Outage | undefined {
   return AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error) ? 'away' : undefined;
 }
 
+/** Whether PostgreSQL stopped a statement that ran longer than the statement timeout. */
+export function isOverrun(error: unknown): boolean {
+  return memberOf(error, 'code') === STATEMENT_CANCELED;
+}
+
 /** Whether the database is unreachable or overloaded, so that the same statement may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   return outageOf(error) !== undefined;

@@ -6,6 +6,7 @@ import type { BusinessHours, ScheduleEntry } from '../engine';
 
 const PATTERN = {
   name: 'weekly-schedule.pattern',
+  isShort: true,
   text: `select p.timezone, p.schedule,
            json_build_object('startMin', b.work_start_min, 'endMin', b.work_end_min, 'days', b.days) as business
          from providers p join users u on u.id = p.id cross join business_hours b
