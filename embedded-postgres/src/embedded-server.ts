@@ -17,6 +17,8 @@ export interface EmbeddedServerOptions {
 export interface EmbeddedServer {
   /** postgres://… of the application's database; valid while this server runs. */
   readonly url: string;
+  /** The same database for the superuser of the cluster: for copies of the cluster, never for requests. */
+  readonly superuserUrl: string;
   /** True when the server belongs to another process: a command beside the running service. */
   readonly adopted: boolean;
   /** Path of PostgreSQL's data directory, without symbolic links. */

@@ -30,9 +30,9 @@ afterAll(removeShared);
 /** A running service with three acknowledged rows, and a backend that is busy longer than the test takes. */
 async function busyService(
   dataDir: string,
-): Promise<{ service: OwnerProcess; postmaster: number; url: string }> {
+): Promise<{ service: OwnerProcess; postmaster: number; url: string; superuserUrl: string }> {
   const service = OwnerProcess.start(dataDir, 'service');
-  const { url } = await service.is('ready');
+  const { url, superuserUrl } = await service.is('ready');
   await query(url, 'CREATE TABLE acknowledged AS SELECT generate_series(1, 3)');
   query(url, 'SELECT pg_sleep(300)').catch(() => undefined);
   await until(
@@ -40,7 +40,7 @@ async function busyService(
       (await query(url, `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%sleep(300)'`)).length > 0,
     10_000,
   );
-  return { service, postmaster: await postmasterOf(dataDir), url };
+  return { service, postmaster: await postmasterOf(dataDir), url, superuserUrl };
 }
 
 /** Expects that the next service starts and finds every row that the former one had acknowledged. */
@@ -81,8 +81,11 @@ describe('after kill -9 of the service', () => {
 
   it('the next start waits for a server that shuts down slowly', async () => {
     const dataDir = await usedDirectory();
-    const { service, postmaster, url } = await busyService(dataDir);
-    const [row] = await query(url, `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`);
+    const { service, postmaster, superuserUrl } = await busyService(dataDir);
+    const [row] = await query(
+      superuserUrl,
+      `SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'`,
+    );
     const checkpointer = Number(row?.[0]);
     process.kill(checkpointer, 'SIGSTOP');
     await service.kill();

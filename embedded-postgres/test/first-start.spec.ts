@@ -59,7 +59,7 @@ describe('The first start', () => {
     expect(decodeURIComponent(url.password).length).toBeGreaterThanOrEqual(32);
 
     const [row] = await query(
-      server.url,
+      server.superuserUrl,
       `SELECT pg_encoding_to_char(encoding), datlocprovider, datlocale, current_setting('data_checksums'), upper('é'),
               current_setting('listen_addresses'), current_setting('unix_socket_directories'),
               (SELECT bool_and(auth_method = 'scram-sha-256') FROM pg_hba_file_rules)

@@ -27,6 +27,7 @@ interface Message {
   readonly event: 'ready' | 'failed' | 'stopped' | 'exit';
   readonly text: string;
   readonly url: string;
+  readonly superuserUrl: string;
   readonly adopted: boolean;
   readonly location: string;
 }

@@ -5,7 +5,7 @@ const ROOT = join(__dirname, '../..');
 const DOCUMENT = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
 /** A test file, followed by names of its tests in quotation marks. */
-const NAMED = /`((?:test|src)\/[\w./-]+\.spec\.ts)`((?:[\s,]*“[^”]+”)+)/g;
+const NAMED = /`((?:test|src|embedded-postgres\/test)\/[\w./-]+\.spec\.ts)`((?:[\s,]*“[^”]+”)+)/g;
 
 const tests = [...DOCUMENT.matchAll(NAMED)].flatMap(([, file = '', names = '']) =>
   [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => [file, name.replaceAll(/\s+/g, ' ')] as const),

@@ -10,7 +10,7 @@ import { SampleBusiness } from './support/sample-business';
 import { BookingLoad } from './support/booking-load';
 
 const TERMINATE = `select pg_terminate_backend(pid) from pg_stat_activity
-                   where datname = current_database() and pid <> pg_backend_pid()`;
+                   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`;
 const EVERY_MS = 100;
 
 describe('The service, while pg_terminate_backend ends all its connections repeatedly,', () => {

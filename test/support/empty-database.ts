@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { withDatabaseName } from './database-name';
 import { query } from './query';
+import { ownerOfDatabases, serverUrl } from './superuser';
 
 /** A database without tables: no migration has run. */
 export interface EmptyDatabase {
@@ -10,12 +11,11 @@ export interface EmptyDatabase {
 
 /** @param options of `create database`, such as an encoding */
 export async function createEmptyDatabase(options = ''): Promise<EmptyDatabase> {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('the global setup has not started PostgreSQL');
+  const server = serverUrl('TEST_SUPERUSER_URL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(server, `create database ${name} ${options}`);
+  await query(server, `create database ${name} owner ${ownerOfDatabases()} ${options}`);
   return {
-    url: withDatabaseName(server, name),
+    url: withDatabaseName(serverUrl('TEST_DATABASE_URL'), name),
     drop: async () => {
       await query(server, `drop database ${name} with (force)`);
     },

@@ -18,7 +18,8 @@ export default async function globalSetup(): Promise<void> {
   globalThis.testRun = { server, folder };
   process.env['TEST_RUN_FOLDER'] = folder;
   process.env['TEST_DATABASE_URL'] = server.url;
-  await query(server.url, `create database ${TEMPLATE}`);
+  process.env['TEST_SUPERUSER_URL'] = server.superuserUrl;
+  await query(server.superuserUrl, `create database ${TEMPLATE} owner ${new URL(server.url).username}`);
   const dataSource = createDataSource({ url: withDatabaseName(server.url, TEMPLATE), poolSize: 2 });
   await dataSource.initialize();
   await migrate(dataSource);

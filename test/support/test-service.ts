@@ -17,6 +17,7 @@ import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
 import { query } from './query';
 import { SettableClock } from './settable-clock';
+import { ownerOfDatabases, serverUrl } from './superuser';
 import { COMMAND_LINE } from '../../src/platform/database/write-context';
 
 const ADMINISTRATOR = 1;
@@ -124,8 +125,10 @@ async function createUser(app: NestExpressApplication, roles: readonly Role[]): 
 async function cloneTemplate(): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying the files takes PostgreSQL half the processor time of its default, which logs each page.
-  await server().query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  return withDatabaseName(serverUrl(), name);
+  await server().query(
+    `create database ${name} owner ${ownerOfDatabases()} template ${TEMPLATE} strategy file_copy`,
+  );
+  return withDatabaseName(serverUrl('TEST_DATABASE_URL'), name);
 }
 
 async function dropDatabase(url: string): Promise<void> {
@@ -136,14 +139,8 @@ let connections: Pool | undefined;
 
 /** Kept for all services of a worker: a new connection for each statement would take as long as creating the database. */
 function server(): Pool {
-  connections ??= new Pool({ connectionString: serverUrl(), allowExitOnIdle: true })
+  connections ??= new Pool({ connectionString: serverUrl('TEST_SUPERUSER_URL'), allowExitOnIdle: true })
     // The run stops PostgreSQL before it ends a process that runs all test files.
     .on('error', () => undefined);
   return connections;
-}
-
-function serverUrl(): string {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (url === undefined) throw new Error('the global setup has not started PostgreSQL');
-  return url;
 }

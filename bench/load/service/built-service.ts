@@ -9,7 +9,7 @@ import { ROOT } from '../places';
 const load = createRequire(__filename);
 
 interface EmbeddedServer {
-  readonly url: string;
+  readonly superuserUrl: string;
   stop(): Promise<void>;
 }
 

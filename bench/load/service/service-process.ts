@@ -16,7 +16,7 @@ export interface ServiceProcess {
   readonly pid: number;
   /** http://127.0.0.1:port */
   readonly origin: string;
-  /** postgres://… of its embedded database. */
+  /** postgres://… of its embedded database, for the superuser: filling and counting need more rights than the service has. */
   readonly databaseUrl: string;
   /** Time from the start of the process to the first 200 of /health/ready, in ms. */
   readonly readyAfterMs: number;
@@ -80,7 +80,7 @@ async function databaseUrlOf(dataDir: string): Promise<string> {
   const server = await joinServer(dataDir);
   // The service waits for joined processes before it stops.
   await server.stop();
-  return server.url;
+  return server.superuserUrl;
 }
 
 async function makeKey(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {

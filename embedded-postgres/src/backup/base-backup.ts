@@ -44,10 +44,10 @@ interface Stopped {
  * @throws EmbeddedServerError, and errors of PostgreSQL and the file system
  */
 export async function backUpCluster(
-  { url, location: data }: Pick<EmbeddedServer, 'url' | 'location'>,
+  { superuserUrl, location: data }: Pick<EmbeddedServer, 'superuserUrl' | 'location'>,
   to: string,
 ): Promise<ClusterCopy> {
-  const client = new Client({ connectionString: url });
+  const client = new Client({ connectionString: superuserUrl });
   // The running statement fails with the same error.
   client.on('error', () => undefined);
   await client.connect();

@@ -15,6 +15,7 @@ export interface ConnectionRecord {
   readonly host: string;
   /** Missing while the server is starting. */
   readonly url?: string;
+  readonly superuserUrl?: string;
 }
 
 const fileIn = (home: string) => path.join(home, 'postgres.json');
@@ -28,7 +29,7 @@ export async function readRecord(home: string): Promise<ConnectionRecord | undef
   }
 }
 
-/** The record holds the password: only we can read it, or the owner of the data directory when we are root. */
+/** The record holds passwords: only we can read it, or the owner of the data directory when we are root. */
 export async function writeRecord(home: string, record: ConnectionRecord): Promise<void> {
   const draft = `${fileIn(home)}.${record.nonce}`;
   try {

@@ -20,7 +20,9 @@ export async function adoptServer(home: string, owner: FoundOwner): Promise<Embe
         leave();
         return Promise.resolve();
       };
-      return { url: record.url, adopted: true, location, stop };
+      // An owner of an earlier release names one URL, that of the superuser.
+      const { url, superuserUrl = url } = record;
+      return { url, superuserUrl, adopted: true, location, stop };
     }
   }
   leave();

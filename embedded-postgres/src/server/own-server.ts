@@ -48,15 +48,15 @@ export async function launchOwnServer(
     const start = { cluster, binaries, durable: owner !== 'tests', archive, onLog };
     const server = await RestartingServer.start(start, listenerOf(options, lock));
     toUndo.push(() => server.stop());
-    const url = await openApplicationDatabase(server.port, await readPassword(cluster));
-    await writeRecord(home, { ...record, url });
+    const urls = await openApplicationDatabase(server.port, await readPassword(cluster));
+    await writeRecord(home, { ...record, ...urls });
     lock.announce('ready');
     const stop = once(async () => {
       lock.announce('stopping');
       if (owner === 'cli') await until(() => !lock.hasTenants(), TENANTS_TIMEOUT_MS, 20);
       await undo(toUndo);
     });
-    return { url, adopted: false, location: cluster.data, stop };
+    return { ...urls, adopted: false, location: cluster.data, stop };
   } catch (error) {
     await undo(toUndo);
     throw error;

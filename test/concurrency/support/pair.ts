@@ -6,6 +6,8 @@ import { ProviderLock } from '../../../src/business/providers/provider-lock';
 import { MINUTE_MS } from '../../../src/platform/time/units';
 import { toInstant } from '../../../src/platform/time/wall-clock';
 import type { Answer } from '../../support/api-client';
+import { query } from '../../support/query';
+import { superuserUrlOf } from '../../support/superuser';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** Two instances of the service on one database. */
@@ -33,10 +35,11 @@ export async function stopPair({ owner, one, other }: Pair): Promise<void> {
  */
 export async function startPairDetectingDeadlocksSoon(): Promise<Pair> {
   const owner = await startTestService();
-  await owner.query(
+  const { databaseUrl } = owner;
+  await query(
+    superuserUrlOf(databaseUrl),
     `do $$ begin execute format('alter database %I set deadlock_timeout = 20', current_database()); end $$`,
   );
-  const { databaseUrl } = owner;
   return {
     owner,
     one: await startTestService({ databaseUrl }),

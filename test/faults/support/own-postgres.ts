@@ -31,7 +31,7 @@ export class OwnPostgres {
     const prepared = await prepareCluster(home, findPackage(), true);
     const port = await choosePort(prepared.cluster.marker);
     const server = await startOn(port, prepared);
-    const url = await openApplicationDatabase(port, await readPassword(prepared.cluster));
+    const { url } = await openApplicationDatabase(port, await readPassword(prepared.cluster));
     const own = new OwnPostgres(home, prepared, port, url);
     own.server = server;
     return own;

@@ -18,7 +18,7 @@ describe('A connection', () => {
     // `once` of node:events would also listen for errors.
     const ended = new Promise((resolve) => (handedOver as unknown as Client).once('end', resolve));
     await service.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     await ended;
     await expect(handedOver.query('select')).rejects.toThrow('is not queryable');

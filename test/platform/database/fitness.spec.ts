@@ -2,6 +2,7 @@ import { CommandHost } from '../../cli/command-host';
 import { ServiceProcess } from '../../process/service-process';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
 import { query } from '../../support/query';
+import { superuserUrlOf } from '../../support/superuser';
 import { startTestService } from '../../support/test-service';
 
 const ROLE = 'fitness_test_guest';
@@ -12,7 +13,7 @@ describe('A database', () => {
 
   beforeAll(async () => {
     commands = await CommandHost.start();
-    const { url } = await create();
+    const url = superuserUrlOf((await create()).url);
     await query(url, `drop role if exists ${ROLE}`);
     await query(url, `create role ${ROLE} login password 'secret'`);
   }, 180_000);
@@ -21,7 +22,7 @@ describe('A database', () => {
     await commands.stop();
     const last = await create();
     await Promise.all(databases.filter((database) => database !== last).map((database) => database.drop()));
-    await query(last.url, `drop role ${ROLE}`);
+    await query(superuserUrlOf(last.url), `drop role ${ROLE}`);
     await last.drop();
   });
 

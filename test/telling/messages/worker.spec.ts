@@ -106,7 +106,7 @@ describe('The worker', () => {
     await queue();
     await mail.until(1);
     await service.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
     );
     await service.query(`update notifications set status = 'queued'`);
     await service.query(`update pgboss.job set state = 'retry' where name = 'notifications'`);
