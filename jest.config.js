@@ -32,13 +32,14 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/embedded-postgres/test/**/*.spec.ts'],
-      // These need a browser; Redis, PgBouncer and nginx; or the machine to themselves. They have their own configurations:
-      // `npm run test:browser`, `test:instances` and `test:faults`.
+      // These need a browser; Redis, PgBouncer and nginx; the machine to themselves; or the history. They have their own
+      // configurations: `npm run test:browser`, `test:instances`, `test:faults` and `test:upgrade`.
       testPathIgnorePatterns: [
         '/node_modules/',
         '<rootDir>/test/browser/',
         '<rootDir>/test/instances/',
         '<rootDir>/test/faults/',
+        '<rootDir>/test/upgrade/',
         '<rootDir>/test/clients/',
       ],
       globalSetup: '<rootDir>/test/runner/global-setup.js',

@@ -5,11 +5,16 @@ describe('the readiness check', () => {
   let origin: TestService;
   let proxy: TcpProxy;
   let service: TestService;
+  const logged: string[] = [];
 
   beforeAll(async () => {
     origin = await startTestService();
     proxy = await TcpProxy.to(origin.databaseUrl);
-    service = await startTestService({ databaseUrl: proxy.url });
+    service = await startTestService({
+      databaseUrl: proxy.url,
+      environment: { LOG_LEVEL: 'warn' },
+      log: (line) => logged.push(line),
+    });
   });
 
   afterAll(async () => {
@@ -44,14 +49,37 @@ describe('the readiness check', () => {
     expect((await readiness()).status).toBe(200);
   });
 
-  it('fails when a newer version has migrated the database', async () => {
-    await origin.query(
-      `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
+  describe('when a newer version has migrated the database', () => {
+    beforeEach(() =>
+      origin.query(`insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`),
     );
-    const reason = 'The database has migrations of a newer version of the service';
-    expect(await readiness()).toEqual(unavailable(reason));
-    await origin.query(`delete from migrations where name = 'Future4102444800000'`);
-    expect((await readiness()).status).toBe(200);
+
+    afterEach(async () => {
+      await origin.query(`delete from migrations where name = 'Future4102444800000'`);
+      await origin.query('comment on table migrations is null');
+    });
+
+    const warnings = () => logged.filter((line) => line.includes('Future4102444800000'));
+
+    it('succeeds, so that an old instance serves until it is stopped, and logs it once', async () => {
+      expect(await readiness()).toEqual({ status: 200, body: { status: 'ok' } });
+      expect((await readiness()).status).toBe(200);
+      expect(warnings()).toHaveLength(1);
+      expect(warnings()[0]).toContain('this version goes on serving');
+    });
+
+    it('succeeds when that version has removed what this version does not use any more', async () => {
+      await origin.query(`comment on table migrations is 'Serves builds from 1790000000000 on'`);
+      expect((await readiness()).status).toBe(200);
+    });
+
+    it('fails when that version has removed what this version uses', async () => {
+      await origin.query(`comment on table migrations is 'Serves builds from 4102444700000 on'`);
+      expect(await readiness()).toEqual(
+        unavailable('A newer version of the service has removed from the database what this version uses'),
+      );
+      expect(warnings().at(-1)).toContain('stop this process');
+    });
   });
 
   it('queries the database at most once a second for any number of requests', async () => {

@@ -172,16 +172,24 @@ describe('The command doctor', () => {
     await empty.drop();
   });
 
-  it('reports migrations of a newer version', async () => {
+  it('warns of migrations of a newer version, and reports those that removed what this version uses', async () => {
     await service.query(
       `insert into migrations (timestamp, name) values (4102444800000, 'Future4102444800000')`,
     );
-    const { code, found } = await examine();
+    const ahead = await examine();
+    await service.query(`comment on table migrations is 'Serves builds from 4102444700000 on'`);
+    const outdated = await examine();
     await service.query(`delete from migrations where name = 'Future4102444800000'`);
-    expect(code).toBe(1);
-    expect(found['migrations']).toEqual({
+    await service.query('comment on table migrations is null');
+    const newer = 'a newer version of the service has migrated this database: Future4102444800000';
+    expect(ahead.found['migrations']).toEqual({
+      status: 'warning',
+      finding: `${newer}; this version still works with it`,
+    });
+    expect(outdated.code).toBe(1);
+    expect(outdated.found['migrations']).toEqual({
       status: 'fault',
-      finding: 'a newer version of the service has migrated this database: Future4102444800000',
+      finding: `${newer}; it has removed what this version uses`,
     });
   });
 

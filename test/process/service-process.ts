@@ -2,12 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const PROGRAMS = join(__dirname, '../../dist/src');
+const CHECKOUT = join(__dirname, '../..');
 
 export interface StartOptions {
   readonly program?: 'main' | 'worker';
   /** A program and its arguments that run node, such as `prlimit --fsize=4096`. */
   readonly through?: readonly string[];
+  /** The folder of another version, which is built. */
+  readonly checkout?: string;
 }
 
 /** A process of the service or the worker, as `npm start` and `npm run worker` run it. */
@@ -24,7 +26,7 @@ export class ServiceProcess {
 
   static start(
     environment: Readonly<Record<string, string>>,
-    { program = 'main', through = [] }: StartOptions = {},
+    { program = 'main', through = [], checkout = CHECKOUT }: StartOptions = {},
   ): ServiceProcess {
     const env = {
       PATH: process.env['PATH'],
@@ -34,7 +36,7 @@ export class ServiceProcess {
       WORKER: 'off',
       ...environment,
     };
-    const [file, ...args] = [...through, process.execPath, join(PROGRAMS, `${program}.js`)];
+    const [file, ...args] = [...through, process.execPath, join(checkout, 'dist/src', `${program}.js`)];
     return new ServiceProcess(spawn(file, args, { env, stdio: ['ignore', 'pipe', 'pipe'] }));
   }
 

@@ -37,10 +37,11 @@ export async function checkExtensions(dataSource: DataSource): Promise<Finding[]
 
 export async function checkMigrations(dataSource: DataSource): Promise<Finding> {
   const { ok, warning, fault } = findingsOf('migrations');
-  const { missing, unknown } = await migrationGap(dataSource);
-  if (unknown.length > 0) {
-    return fault(`a newer version of the service has migrated this database: ${unknown.join(', ')}`);
-  }
+  const { missing, unknown, isOutdated } = await migrationGap(dataSource);
+  const newer = `a newer version of the service has migrated this database: ${unknown.join(', ')}`;
+  if (isOutdated) return fault(`${newer}; it has removed what this version uses`);
+  if (unknown.length > 0 && missing.length === 0)
+    return warning(`${newer}; this version still works with it`);
   if (missing.length > 0)
     return warning(`the next start of the service will run ${missing.length}, from ${missing[0] ?? ''} on`);
   return ok(`all ${dataSource.migrations.length} are run`);

@@ -10,11 +10,11 @@ import { DatabaseConnection, type DatabaseState } from '../../platform/database/
 const STATE_KEPT_MS = 1_000;
 
 /** Why the service is not ready, for its operator. */
-const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready'>, string>> = {
+const REASONS: Readonly<Record<Exclude<DatabaseState, 'ready' | 'ahead'>, string>> = {
   away: 'The database does not answer',
   opening: 'The service has not opened its database yet',
   behind: 'The database lacks migrations of this version of the service',
-  ahead: 'The database has migrations of a newer version of the service',
+  outdated: 'A newer version of the service has removed from the database what this version uses',
 };
 
 /** Serves health checks. The envelope, the keys and the rate limit of the API do not apply. */
@@ -37,13 +37,13 @@ export class HealthController {
     response.json({ status: 'ok' });
   }
 
-  /** Answers 200 if the database answers and has the migrations of this version, else 503. */
+  /** Answers 200 if the database answers and has what this version needs, else 503. */
   @Unguarded()
   @Get('ready')
   async ready(@Res() response: Response): Promise<void> {
     // Before the database is open, its state costs no statement and changes soon.
     const state = await (this.connection.isOpen ? this.state.get() : this.connection.state());
-    if (state === 'ready') response.json({ status: 'ok' });
+    if (state === 'ready' || state === 'ahead') response.json({ status: 'ok' });
     else response.status(503).json({ status: 'unavailable', reason: REASONS[state] });
   }
 }

@@ -9,7 +9,7 @@ import {
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar-fetcher';
 import { Config } from '../../platform/config/config';
-import { DatabaseConnection } from '../../platform/database/connection';
+import { canServe, DatabaseConnection } from '../../platform/database/connection';
 import { isDatabaseAway } from '../../platform/database/sqlstate';
 import { EventNumbering } from '../../telling/events/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
@@ -123,7 +123,7 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   private async isReady(): Promise<boolean> {
     if (this.isDatabaseReady) return true;
     const state = await this.connection.state();
-    this.isDatabaseReady = state === 'ready';
+    this.isDatabaseReady = canServe(state);
     // `DatabaseConnection` logs failures until its first connect, so this does not log them again.
     if (state === 'away' && this.connection.isOpen) this.report({ isAway: true });
     return this.isDatabaseReady;

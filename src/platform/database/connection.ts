@@ -14,16 +14,22 @@ const STATE_TIMEOUT_MS = 3_000;
 export class UnfitDatabaseError extends Error {}
 
 /**
- * `opening`: connected, but not checked and migrated yet. `behind`: migrations of this build have not run. `ahead`: migrations
- * have run that this build does not know.
+ * `opening`: connected, but not checked and migrated yet. `behind`: migrations of this build have not run. `ahead`: a newer version
+ * has migrated the database, and this build goes on serving beside it. `outdated`: that version has removed what this build uses.
  */
-export type DatabaseState = 'ready' | 'away' | 'opening' | 'behind' | 'ahead';
+export type DatabaseState = 'ready' | 'away' | 'opening' | 'behind' | 'ahead' | 'outdated';
+
+/** Whether a build can serve with a database in this state. */
+export function canServe(state: DatabaseState): boolean {
+  return state === 'ready' || state === 'ahead';
+}
 
 /** Opens the DataSource and brings the schema up to date. */
 @Injectable()
 export class DatabaseConnection {
   private readonly logger = new Logger('Database');
   private opened = false;
+  private reported: 'ahead' | 'outdated' | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -55,21 +61,35 @@ export class DatabaseConnection {
     }
   }
 
-  /** Whether the database answers and has the schema of this build. */
+  /** Whether the database answers and has what this build needs. */
   async isReady(): Promise<boolean> {
-    return (await this.state()) === 'ready';
+    return canServe(await this.state());
   }
 
   async state(): Promise<DatabaseState> {
     // TypeORM calls itself initialized before it has loaded the migrations, and an empty list would lack none.
     if (!this.opened) return this.dataSource.isInitialized ? 'opening' : 'away';
     try {
-      const { missing, unknown } = await withTimeout(STATE_TIMEOUT_MS, migrationGap(this.dataSource));
+      const { missing, unknown, isOutdated } = await withTimeout(
+        STATE_TIMEOUT_MS,
+        migrationGap(this.dataSource),
+      );
       if (missing.length > 0) return 'behind';
-      return unknown.length > 0 ? 'ahead' : 'ready';
+      if (unknown.length === 0) return 'ready';
+      const state = isOutdated ? 'outdated' : 'ahead';
+      this.report(state, unknown);
+      return state;
     } catch {
       return 'away';
     }
+  }
+
+  private report(state: 'ahead' | 'outdated', unknown: readonly string[]): void {
+    if (this.reported === state) return;
+    this.reported = state;
+    const what = `A newer version of the service has migrated the database (${unknown.join(', ')})`;
+    if (state === 'ahead') this.logger.warn(`${what}; this version goes on serving`);
+    else this.logger.error(`${what} and removed what this version uses: stop this process`);
   }
 
   private async keepTrying(): Promise<void> {

@@ -36,18 +36,34 @@ export async function migrate(dataSource: DataSource): Promise<void> {
 export interface MigrationGap {
   readonly missing: readonly string[];
   readonly unknown: readonly string[];
+  /** Whether the unknown ones have removed what this build uses. */
+  readonly isOutdated: boolean;
 }
+
+interface RunMigrations {
+  readonly names: readonly string[];
+  /** The comment on the table of migrations, in which a migration that removes something says which builds still work. */
+  readonly comment: string | null;
+}
+
+/** What the comment names: the number of the migration that a build must know. */
+const OLDEST_BUILD = /\b\d{13}\b/;
 
 /** Reads only. TypeORM's own check would create the table of migrations. */
 export async function migrationGap(dataSource: DataSource): Promise<MigrationGap> {
   const [table] = await dataSource.query<{ exists: boolean }[]>(
     `select to_regclass('migrations') is not null as exists`,
   );
-  const rows = table?.exists ? await dataSource.query<{ name: string }[]>('select name from migrations') : [];
-  const run = rows.map(({ name }) => name);
+  const [run] = table?.exists ? await dataSource.query<RunMigrations[]>(RUN) : [];
+  const { names = [], comment = null } = run ?? {};
   const known = dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name);
+  const oldest = OLDEST_BUILD.exec(comment ?? '')?.[0];
   return {
-    missing: known.filter((name) => !run.includes(name)),
-    unknown: run.filter((name) => !known.includes(name)),
+    missing: known.filter((name) => !names.includes(name)),
+    unknown: names.filter((name) => !known.includes(name)),
+    isOutdated: oldest !== undefined && !known.some((name) => name.slice(-13) >= oldest),
   };
 }
+
+const RUN = `
+  select coalesce(array_agg(name), '{}') as names, obj_description(to_regclass('migrations')) as comment from migrations`;

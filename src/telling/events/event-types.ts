@@ -44,6 +44,11 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Whether this version knows a type. */
+export function isEventType(type: string): type is EventType {
+  return (EVENT_TYPES as readonly string[]).includes(type);
+}
+
 /** The first words of the types: what `resource` of an event names. */
 export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map(resourceOf))] as const;
 export type EventResource = EventType extends `${infer Resource}.${string}` ? Resource : never;

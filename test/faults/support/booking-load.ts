@@ -46,14 +46,26 @@ export class BookingLoad {
   private endsAt = Infinity;
   private clients: Promise<unknown> = Promise.resolve();
 
+  private constructor(private urls: readonly string[]) {}
+
   /** @param urls instances; a client that gets no answer from one goes to the next */
   static start(business: SampleBusiness, ...urls: string[]): BookingLoad {
-    const load = new BookingLoad();
+    const load = new BookingLoad(urls);
     BookingLoad.all.push(load);
     load.clients = Promise.all(
-      Array.from({ length: SCALE.clients }, (_, index) => load.run(new Client(load, business, urls, index))),
+      Array.from({ length: SCALE.clients }, (_, index) => load.run(new Client(load, business, index))),
     );
     return load;
+  }
+
+  /** Sends all further requests to these instances, as a proxy does that takes one out. */
+  sendTo(...urls: string[]): void {
+    this.urls = urls;
+  }
+
+  /** @param nth of the instances, going round */
+  urlOf(nth: number): string {
+    return this.urls[nth % this.urls.length] ?? '';
   }
 
   /** Also stops the load of failed tests. */
@@ -108,7 +120,6 @@ class Client {
   constructor(
     private readonly load: BookingLoad,
     private readonly business: SampleBusiness,
-    private readonly urls: readonly string[],
     private readonly index: number,
   ) {
     this.at = index >> 1;
@@ -155,8 +166,7 @@ class Client {
     const at = performance.now();
     const requested = `${request.method} ${request.path}`;
     try {
-      const url = this.urls[this.at % this.urls.length] ?? '';
-      const reply = await sendRequest(url, { ...request, key: this.business.key });
+      const reply = await sendRequest(this.load.urlOf(this.at), { ...request, key: this.business.key });
       const { status, ms } = reply;
       const fault = isExpected(request, reply) ? undefined : JSON.stringify(reply.body);
       this.load.replies.push({ request: requested, status, at, ms, ...(fault !== undefined && { fault }) });

@@ -33,7 +33,7 @@ export class MixedLoad {
 
   private constructor(
     private readonly business: SampleBusiness,
-    private readonly urls: readonly string[],
+    private urls: readonly string[],
   ) {}
 
   /** @param urls instances; when one gives no answer, all clients go to the next */
@@ -43,7 +43,12 @@ export class MixedLoad {
     return load;
   }
 
-  /** How many requests were answered as hoped: `booked series`, `cancelled visit`, `accepted offer` and so on. */
+  /** Sends all further requests to these instances, as a proxy does that takes one out. */
+  sendTo(...urls: string[]): void {
+    this.urls = urls;
+  }
+
+  /** How many requests were answered as hoped: `booked series`, `cancelled visit`, `accepted offer` and so on; `unavailable`, `no answer`. */
   count(what: string): number {
     return this.counts.get(what) ?? 0;
   }
@@ -123,11 +128,15 @@ export class MixedLoad {
     try {
       const reply = await sendRequest(url, { ...request, key: this.business.key });
       if (!isExpected(reply)) this.unexpected.push({ request, reply });
-      if (reply.status === 503) await wait(RETRY_MS);
+      if (reply.status === 503) {
+        this.add('unavailable');
+        await wait(RETRY_MS);
+      }
       return reply;
     } catch (error) {
       if (!(error instanceof NoReply)) throw error;
       if (error.how === 'hanging') this.unexpected.push({ request, how: error.how });
+      this.add('no answer');
       if (this.at === at) this.at++;
       await wait(RETRY_MS);
       return undefined;

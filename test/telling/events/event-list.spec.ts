@@ -55,6 +55,18 @@ describe('The list of events', () => {
     expect(await list(`after=${second.next}`)).toEqual({ next: start + 6, hasMore: false, types: [] });
   });
 
+  it('ends in front of an event of a newer version until an instance of that version reads it', async () => {
+    const [moved, closed] = [start + 5, start + 6];
+    const setType = (id: number, type: string) =>
+      service.query('update events set type = $1 where id = $2', [type, id]);
+    await setType(moved, 'appointment.reassigned');
+    expect(await list(`after=${start}&length=100`)).toMatchObject({ next: moved - 1, hasMore: false });
+    expect(await list(`after=${moved - 1}`)).toEqual({ next: moved - 1, hasMore: false, types: [] });
+    expect(await list(`after=${start}&length=4`)).toMatchObject({ next: start + 4, hasMore: true });
+    await setType(moved, 'appointment.moved');
+    expect(await list(`after=${moved - 1}`)).toMatchObject({ next: closed, hasMore: false });
+  });
+
   it('begins with the oldest event that is kept', async () => {
     const [oldest] = (await service.admin.get('/events?length=1')).body.data as unknown as Event[];
     expect(oldest?.id).toBe(1);

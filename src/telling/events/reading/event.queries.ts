@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import { LATEST } from '../dto/event-list.query';
-import { EVENT_TYPES, type EventResource, resourceOf, typesOf } from '../event-types';
+import { EVENT_TYPES, type EventResource, isEventType, resourceOf, typesOf } from '../event-types';
 
 /** Which events. An absent filter matches all. */
 export interface EventFilters {
@@ -25,18 +25,20 @@ interface Kept {
   /** The id of the oldest event that is kept, or of the next one when none is. */
   readonly oldest: number;
   readonly newest: number;
-  readonly ids: readonly number[] | null;
+  readonly found: readonly Found[] | null;
 }
 
-const ALL = 'select id from events where id > $1 order by id limit $2';
+type Found = readonly [id: number, type: string];
+
+const ALL = 'select id, type from events where id > $1 order by id limit $2';
 /** One index scan for each type, so that a rare type does not read all events. Value: the types. */
 const OF_TYPES = `
-  select e.id from unnest($3::text[]) t(type)
-  cross join lateral (select id from events where type = t.type and id > $1 order by id limit $2) e
+  select e.id, e.type from unnest($3::text[]) t(type)
+  cross join lateral (select id, type from events where type = t.type and id > $1 order by id limit $2) e
   order by e.id limit $2`;
 /** Values: the types, the resources, the id. */
 const OF_RESOURCE = `
-  select e.id from events e
+  select e.id, e.type from events e
   where e.resource = any ($4) and e.resource_id = $5 and e.type = any ($3) and e.id > $1
   order by e.id limit $2`;
 
@@ -46,7 +48,7 @@ function select(name: string, ids: string): Statement {
     name: `events.${name}`,
     text: `
       select coalesce((select min(id) from events), n.last_event + 1)::float8 as oldest, n.last_event::float8 as newest,
-        (select json_agg(found.id) from (${ids}) found) as ids
+        (select json_agg(json_build_array(found.id, found.type)) from (${ids}) found) as found
       from event_numbering n`,
   };
 }
@@ -68,14 +70,12 @@ export class EventQueries {
   ): Promise<EventIds> {
     const cursor = typeof after === 'number' ? after : 0;
     // One more than asked for tells whether there are more.
-    const { oldest, newest, ids } = await this.read(filters, [cursor, length + 1], tx);
+    const { oldest, newest, found } = await this.read(filters, [cursor, length + 1], tx);
     if (after === LATEST) return { ids: [], next: newest, hasMore: false };
     if (after !== undefined && after > newest)
       throw new ValidationError({ after: 'is not the id of an event' });
     if (after !== undefined && after < oldest - 1) throw new CursorExpiredError();
-    const found = (ids ?? []).slice(0, length);
-    const hasMore = (ids ?? []).length > length;
-    return { ids: found, next: hasMore ? (found.at(-1) ?? newest) : newest, hasMore };
+    return pageOf(found ?? [], length, newest);
   }
 
   private async read(filters: EventFilters, bounds: readonly number[], tx?: EntityManager): Promise<Kept> {
@@ -84,6 +84,17 @@ export class EventQueries {
     if (kept === undefined) throw new Error('the numbering of events has one row');
     return kept;
   }
+}
+
+/** A page ends in front of an event that a newer version has numbered: only an instance of that version can show it. */
+function pageOf(found: readonly Found[], length: number, newest: number): EventIds {
+  const unknown = found.findIndex(([, type]) => !isEventType(type));
+  const upTo = unknown === -1 ? length : Math.min(unknown, length);
+  const ids = found.slice(0, upTo).map(([id]) => id);
+  const first = found[upTo];
+  if (first === undefined) return { ids, next: newest, hasMore: false };
+  const hasMore = upTo === length;
+  return { ids, next: hasMore ? (ids.at(-1) ?? newest) : first[0] - 1, hasMore };
 }
 
 /** The events between the cursor and now are not all kept any more. */
