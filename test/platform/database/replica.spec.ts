@@ -16,7 +16,8 @@ import {
   type SupervisedProcess,
 } from '../../../embedded-postgres/src/server/supervised-process';
 import { until } from '../../../embedded-postgres/src/wait';
-import { createDataSource } from '../../../src/platform/database/data-source';
+import { createDataSource, createSharedClient } from '../../../src/platform/database/data-source';
+import { ShortReads } from '../../../src/platform/database/short-reads';
 import { isDatabaseAway } from '../../../src/platform/database/sqlstate';
 import { query } from '../../support/query';
 
@@ -81,6 +82,30 @@ describe('A connection', () => {
       .catch((error: unknown) => error);
     expect(failure).toMatchObject({ message: 'Connection terminated: the server is a replica' });
     expect(isDatabaseAway(failure)).toBe(true);
+  });
+
+  it('that requests would share is opened to a primary, and not to a replica', async () => {
+    const opened = async (url: string) => {
+      let connects = 0;
+      const reads = new ShortReads(
+        1,
+        () => {
+          const client = createSharedClient(url);
+          client.once('connect', () => connects++);
+          return client;
+        },
+        { monotonic: () => performance.now() },
+      );
+      const answerOf = () => reads.send({ text: 'select' });
+      expect(answerOf()).toBeUndefined();
+      expect(await until(() => Promise.resolve(connects === 1), 10_000)).toBe(true);
+      await new Promise(setImmediate);
+      const answer = answerOf();
+      await answer;
+      await reads.onApplicationShutdown();
+      return answer !== undefined;
+    };
+    expect([await opened(primary.url), await opened(replica.url)]).toEqual([true, false]);
   });
 
   it('to a primary is accepted', async () => {
