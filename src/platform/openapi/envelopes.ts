@@ -17,8 +17,10 @@ export const envelopes = {
       total: { type: 'integer', example: 1 },
       total_is: {
         type: 'string',
-        enum: ['at least'],
-        description: 'Only when a search for words finds more than 10,000 entries: `total` is then 10,000',
+        // Not an enum, of which the example of every page would show the one value.
+        pattern: '^at least$',
+        description:
+          '`at least`, and only when a search of appointments for words finds more than 10,000: `total` is then 10000',
       },
       total_pages: { type: 'integer', example: 1 },
       sort: { type: 'string', description: 'The order in force', example: 'id:asc' },
