@@ -11,6 +11,10 @@ declare global {
   var testRun: { server: EmbeddedServer; folder: string } | undefined;
 }
 
+/** The derivation of a password is expensive on purpose, and tests open thousands of connections. */
+const cheapPassword = ({ username, password }: URL) =>
+  `set scram_iterations = 1; alter role "${username}" password '${decodeURIComponent(password)}'`;
+
 /** Starts one PostgreSQL for the run, and migrates the template database that each test service clones. */
 export default async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'scheduling-test-'));
@@ -19,6 +23,8 @@ export default async function globalSetup(): Promise<void> {
   process.env['TEST_RUN_FOLDER'] = folder;
   process.env['TEST_DATABASE_URL'] = server.url;
   process.env['TEST_SUPERUSER_URL'] = server.superuserUrl;
+  for (const url of [server.url, server.superuserUrl])
+    await query(server.superuserUrl, cheapPassword(new URL(url)));
   await query(server.superuserUrl, `create database ${TEMPLATE} owner ${new URL(server.url).username}`);
   const dataSource = createDataSource({ url: withDatabaseName(server.url, TEMPLATE), poolSize: 2 });
   await dataSource.initialize();

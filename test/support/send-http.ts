@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 
 /** A request; an absent body is none at all. */
 export interface HttpRequest {
@@ -42,7 +41,11 @@ export async function sendHttp(url: string, { method, headers, body }: HttpReque
 /** A stream of events does not end, so its client closes it after the first piece. */
 async function bytesOf(answer: IncomingMessage, method: string): Promise<Buffer> {
   const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
-  if (!isStream || method === 'HEAD') return buffer(answer);
+  if (!isStream || method === 'HEAD') {
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    return Buffer.concat(pieces);
+  }
   const [first] = (await once(answer, 'data')) as [Buffer];
   answer.destroy();
   return first;

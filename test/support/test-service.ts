@@ -15,12 +15,14 @@ import { ApiClient } from './api-client';
 import { builtDocument } from './built-document';
 import { OpenApiContract } from './openapi-contract';
 import { TEMPLATE, withDatabaseName } from './database-name';
-import { query } from './query';
 import { SettableClock } from './settable-clock';
 import { ownerOfDatabases, serverUrl } from './superuser';
 import { COMMAND_LINE } from '../../src/platform/database/write-context';
 
 const ADMINISTRATOR = 1;
+
+/** How many statements of a test run at the same time; others wait. */
+const MOST_STATEMENTS = 3;
 
 /** The real service over HTTP, on a database of its own, with a settable clock. */
 export interface TestService {
@@ -77,6 +79,7 @@ export async function startTestService({
       .create(COMMAND_LINE, { userId, name: 'Test', ...(expiresAt && { expiresAt }) });
     return { id: issued.apiKey.id, key: issued.key };
   };
+  const statements = poolOf(url, MOST_STATEMENTS);
   const client = (key?: string) =>
     new ApiClient(base, key, (asked, answer) => {
       contract.check(asked, answer);
@@ -91,9 +94,10 @@ export async function startTestService({
     as: async (...roles) => client((await keyOf(await createUser(app, roles))).key),
     withKey: client,
     keyOf,
-    query: (sql, values) => query(url, sql, values),
+    query: async <Row extends object>(sql: string, values?: unknown[]) =>
+      (await statements.query<Row>(sql, values)).rows,
     stop: async () => {
-      await app.close();
+      await Promise.all([app.close(), statements.end()]);
       if (log !== undefined) forgetLogger();
       if (databaseUrl === undefined) await dropDatabase(url);
     },
@@ -137,10 +141,14 @@ async function dropDatabase(url: string): Promise<void> {
 
 let connections: Pool | undefined;
 
-/** Kept for all services of a worker: a new connection for each statement would take as long as creating the database. */
+/** Kept for all services of a worker. */
 function server(): Pool {
-  connections ??= new Pool({ connectionString: serverUrl('TEST_SUPERUSER_URL'), allowExitOnIdle: true })
-    // The run stops PostgreSQL before it ends a process that runs all test files.
-    .on('error', () => undefined);
-  return connections;
+  return (connections ??= poolOf(serverUrl('TEST_SUPERUSER_URL')));
+}
+
+/** Keeps its connections: a new one for each statement would take longer than most statements. */
+function poolOf(connectionString: string, max = 10): Pool {
+  const pool = new Pool({ connectionString, max, allowExitOnIdle: true });
+  // A test may end connections, and the run stops PostgreSQL before it ends a process that runs all test files.
+  return pool.on('error', () => undefined);
 }
