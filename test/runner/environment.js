@@ -1,5 +1,16 @@
+const { setFlagsFromString } = require('node:v8');
+const { runInNewContext } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
 const { prepareStackTrace } = require('./typescript');
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+/**
+ * Jest replaces a worker whose heap is large after a test file, garbage included. Another one loads and compiles the service again,
+ * which takes longer than a collection.
+ */
+const LARGE_HEAP_BYTES = 200 * 2 ** 20;
 
 /** Classes that `expect` compares with the values of tests, which come from outside its sandbox. */
 const CLASSES =
@@ -28,6 +39,11 @@ module.exports = class PlainNodeEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     Error.prepareStackTrace = prepareStackTrace;
+  }
+
+  async teardown() {
+    await super.teardown();
+    if (process.memoryUsage().heapUsed > LARGE_HEAP_BYTES) collectGarbage();
   }
 };
 
