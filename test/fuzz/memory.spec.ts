@@ -7,7 +7,7 @@ import { ServiceProcess } from '../process/service-process';
 import { bePatient, RUNS, SEED } from './support/explore';
 import { hostileJson } from './support/hostile-json';
 
-const PER_ROUND = RUNS * 20;
+const PER_ROUND = Math.max(RUNS * 20, 200);
 const AT_ONCE = 4;
 const MEBIBYTE = 1_048_576;
 /** Bodies of 100 kB, each of which unpacks to 100 MiB of white space. */
