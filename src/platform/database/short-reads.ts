@@ -53,16 +53,15 @@ export class ShortReads implements OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
-    const client = this.newClient();
     try {
-      await client.connect();
-      client.assertPrimary();
+      await this.share(await connected(this.newClient()));
     } catch {
-      void client.end().catch(() => undefined);
       // The pool reports the same failure, to a request that it concerns.
       this.pause();
-      return;
     }
+  }
+
+  private async share(client: PooledClient): Promise<void> {
     const connection = new SharedConnection(client, () => {
       this.open.splice(this.open.indexOf(connection), 1);
       this.pause();
@@ -73,5 +72,17 @@ export class ShortReads implements OnApplicationShutdown {
 
   private pause(): void {
     this.reopenAt = this.clock.monotonic() + REOPEN_AFTER_MS;
+  }
+}
+
+/** @throws when PostgreSQL cannot be reached, or is a replica */
+async function connected(client: PooledClient): Promise<PooledClient> {
+  try {
+    await client.connect();
+    client.assertPrimary();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
   }
 }
