@@ -32,14 +32,15 @@ module.exports = {
       ...shared,
       displayName: 'api',
       testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/embedded-postgres/test/**/*.spec.ts'],
-      // These need a browser; Redis, PgBouncer and nginx; the machine to themselves; or the history. They have their own
-      // configurations: `npm run test:browser`, `test:instances`, `test:faults` and `test:upgrade`.
+      // These need a browser; Redis, PgBouncer and nginx; the machine to themselves; the history; or root and Patroni. They have
+      // their own configurations: `npm run test:browser`, `test:instances`, `test:faults`, `test:upgrade` and `test:ha`.
       testPathIgnorePatterns: [
         '/node_modules/',
         '<rootDir>/test/browser/',
         '<rootDir>/test/instances/',
         '<rootDir>/test/faults/',
         '<rootDir>/test/upgrade/',
+        '<rootDir>/test/ha/',
         '<rootDir>/test/clients/',
       ],
       globalSetup: '<rootDir>/test/runner/global-setup.js',

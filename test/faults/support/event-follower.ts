@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { query } from '../../support/query';
-import { sendRequest } from './send-request';
+import { NoReply, sendRequest } from './send-request';
 
 /** An event, as far as the tests of faults look at it. */
 export interface Told {
@@ -75,11 +75,17 @@ export class EventFollower {
 
   private async read(): Promise<boolean> {
     const path = `/events?after=${this.cursor}&length=100`;
-    const { status, body } = await sendRequest(this.url, { method: 'GET', path, key: this.key });
-    if (status === 503) return false;
+    const reply = await sendRequest(this.url, { method: 'GET', path, key: this.key }).catch(orNoReply);
+    if (reply === undefined || reply.status === 503) return false;
+    const { body } = reply;
     const { data, meta } = body as { data: Told[]; meta: { next: number; hasMore: boolean } };
     this.events.push(...data);
     this.cursor = meta.next;
     return meta.hasMore;
   }
+}
+
+/** A read that got no answer is repeated. */
+function orNoReply(error: unknown): undefined {
+  if (!(error instanceof NoReply)) throw error;
 }

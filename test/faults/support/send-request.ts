@@ -70,11 +70,14 @@ export function sendRequest(
         },
       },
       (response) => {
-        text(response).then((received) => {
-          const { statusCode: status = 0 } = response;
-          const ms = performance.now() - began;
-          resolve({ status, headers: response.headers, body: JSON.parse(received) as Reply['body'], ms });
-        }, failed);
+        // An answer that was cut is no answer, so that a body that is no JSON also fails.
+        text(response)
+          .then((received) => {
+            const { statusCode: status = 0 } = response;
+            const ms = performance.now() - began;
+            resolve({ status, headers: response.headers, body: JSON.parse(received) as Reply['body'], ms });
+          })
+          .catch(failed);
       },
     );
     sent.on('error', failed).end(content);
