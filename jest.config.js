@@ -26,7 +26,11 @@ module.exports = {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/embedded-postgres/src/**/*.spec.ts'],
+      testMatch: [
+        '<rootDir>/src/**/*.spec.ts',
+        '<rootDir>/embedded-postgres/src/**/*.spec.ts',
+        '<rootDir>/bench/soak/*.spec.ts',
+      ],
     },
     {
       ...shared,

@@ -13,6 +13,7 @@ import type { Machine, Report } from './report';
 import { SETTINGS } from './service/environment';
 import { goalsTable, operationsTable } from './table';
 import { benchStreams } from './streams/streams-bench';
+import { benchWal } from './wal/wal-bench';
 import { benchWorstCases } from './worst/worst-bench';
 
 const CONNECTIONS = 16;
@@ -46,6 +47,7 @@ async function bench(options: Options): Promise<void> {
   try {
     if (options.worst) await benchWorstCases(folder, options);
     else if (options.streams) await benchStreams(folder, options);
+    else if (options.wal) await benchWal(folder, options);
     else await benchLoad(folder, options);
   } finally {
     if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });

@@ -15,6 +15,7 @@ export const HELP = `npm run bench -- [options]
   --out <folder>      where the results go (default bench/results)
   --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
   --streams           instead, how many bookings the service takes without and with 100 open streams of events
+  --wal               instead, what a booking writes to the log and to the tables of PostgreSQL
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -36,6 +37,8 @@ export interface Options {
   readonly worst: boolean;
   /** Measures bookings beside streams of events. */
   readonly streams: boolean;
+  /** Measures what bookings write. */
+  readonly wal: boolean;
   readonly compare: readonly [string, string] | undefined;
   readonly help: boolean;
 }
@@ -55,6 +58,7 @@ export function parseOptions(args: readonly string[]): Options {
       out: { type: 'string', default: join(ROOT, 'bench/results') },
       worst: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
+      wal: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -67,12 +71,13 @@ export function parseOptions(args: readonly string[]): Options {
   )
     throw new Error('--compare takes two files with results, and nothing else takes files');
   return {
-    sizes: values.small || values.worst || values.streams ? [SMALL] : [SMALL, FULL],
+    sizes: values.small || values.worst || values.streams || values.wal ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
     ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
     streams: values.streams,
+    wal: values.wal,
     compare: before === undefined || after === undefined ? undefined : [before, after],
   };
 }

@@ -8,6 +8,7 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'bench/README.md',
+  'bench/soak/README.md',
   'embedded-postgres/README.md',
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))

@@ -31,9 +31,12 @@ export interface ServiceProcess {
  * Starts the service on a data folder and waits until it is ready. Its working directory is that folder, so that it does not
  * read a `.env` of the checkout.
  */
-export async function startService(folder: string): Promise<ServiceProcess> {
+export async function startService(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
   const dataDir = join(folder, 'data');
-  const environment = serviceEnvironment(dataDir, await freePort());
+  const environment = { ...serviceEnvironment(dataDir, await freePort()), ...settings };
   const origin = `http://127.0.0.1:${environment['PORT'] ?? ''}`;
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w');
