@@ -38,6 +38,7 @@ export const READS: readonly Operation[] = [
   {
     name: 'list-first',
     title: 'List, page 1',
+    hasFloor: true,
     begin: () => () => get('/appointments', { page: 1, length: LENGTH }),
     inspect: (answer, _, { size }) => {
       isPage(answer, LENGTH);

@@ -31,6 +31,7 @@ export const SEARCHES: readonly Operation[] = [
   {
     name: 'customers',
     title: 'Customers, q',
+    hasFloor: true,
     begin:
       ({ dice }) =>
       () =>

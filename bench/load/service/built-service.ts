@@ -36,6 +36,15 @@ interface AppointmentsModule {
   readonly AppointmentsQueries: new (database: Rows) => { get(id: number): Promise<unknown> };
 }
 
+interface PagesModule {
+  readonly AppointmentPages: new (
+    database: Rows,
+    commonSearches: undefined,
+  ) => {
+    page(request: { filters: object; window: object }): Promise<unknown>;
+  };
+}
+
 interface AvailabilityModule {
   readonly AvailabilityQueries: new (
     config: { readonly businessTimeZone: string },
@@ -60,6 +69,12 @@ export function joinServer(dataDir: string): Promise<EmbeddedServer> {
 export function getStatement(): Promise<Statement> {
   const { AppointmentsQueries } = built('booking/appointments/appointments.queries') as AppointmentsModule;
   return capture((database) => new AppointmentsQueries(database).get(1));
+}
+
+/** The statement of a plain GET /appointments; takes the length and the offset of the page. */
+export function listStatement(): Promise<Statement> {
+  const { AppointmentPages } = built('booking/appointments/reading/appointment-pages.queries') as PagesModule;
+  return capture((database) => new AppointmentPages(database, undefined).page({ filters: {}, window: {} }));
 }
 
 /** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, and the provider. */
