@@ -1,5 +1,6 @@
 /**
- * `npm run generate`: derives docs/openapi.json, docs/routes.md and .env.example from the code.
+ * `npm run generate`: derives docs/openapi.json, docs/routes.md and .env.example from the code, and the charts
+ * of docs/performance.md from bench/figures.json.
  * With `--check` it writes nothing, and fails when one of them is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ const generators = {
   'docs/openapi.json': './generators/openapi.mjs',
   'docs/routes.md': './generators/routes.mjs',
   '.env.example': './generators/env-example.mjs',
+  'docs/ratios-1000000.svg': './generators/ratios.mjs',
+  'docs/ratios-20000.svg': './generators/ratios.mjs',
 };
 
 const isCheck = process.argv.includes('--check');
@@ -19,7 +22,7 @@ if (code !== 0) process.exit(code);
 
 for (const [file, generator] of Object.entries(generators)) {
   const { generate } = await import(generator);
-  const wanted = await generate();
+  const wanted = await generate(file);
   if (read(file) === wanted) continue;
   if (isCheck) {
     process.stderr.write(`${file} is out of date: run npm run generate and commit it.\n`);

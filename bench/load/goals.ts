@@ -20,14 +20,7 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
   const smallest = datasets.length > 1 ? datasets[0] : undefined;
   const find = (name: string) => largest.operations.find((operation) => operation.name === name);
   const p99 = (name: string) => find(name)?.service.p99;
-  const lists = [
-    'list-first',
-    'list-deep',
-    'list-filtered',
-    'search',
-    'services',
-    'customers',
-  ];
+  const lists = ['list-first', 'list-deep', 'list-filtered', 'search', 'services', 'customers'];
   return [
     atMost('GET by id, against its floor', FLOOR_LIMITS.get, '×', find('get')?.ratio),
     atMost('Services list, against its floor', FLOOR_LIMITS.services, '×', find('services')?.ratio),

@@ -5,23 +5,29 @@ import { join, resolve } from 'node:path';
 import { comparison } from './compare';
 import { type Dataset, openDataset } from './dataset';
 import { judge } from './goals';
+import { lastFigures, recordFigures, type VersionFigures } from './guard/figures';
+import { type Regression, regressionsOf, regressionsTable } from './guard/guard';
 import { measure } from './measure';
 import { HELP, type Options, parseOptions } from './options';
 import { page } from './page/page';
 import { Progress } from './progress';
 import type { Machine, Report } from './report';
 import { SETTINGS } from './service/environment';
+import { COMMON_FLOOR } from './summary';
 import { goalsTable, operationsTable } from './table';
 import { benchStreams } from './streams/streams-bench';
 import { benchWal } from './wal/wal-bench';
 import { benchWorstCases } from './worst/worst-bench';
 
 const CONNECTIONS = 16;
+/** How the guard measures a suspected regression again. */
+const LONGER = { seconds: 3, rounds: 3 };
 
 async function main(): Promise<void> {
   const options = optionsOrUndefined(process.argv.slice(2));
   if (options === undefined) process.exitCode = 2;
   else if (options.help) process.stdout.write(HELP);
+  else if (options.record !== undefined) record(options.record.version, options.record.files);
   else if (options.compare !== undefined) process.stdout.write(`${comparison(...options.compare)}\n`);
   else await bench(options);
 }
@@ -55,15 +61,52 @@ async function bench(options: Options): Promise<void> {
   }
 }
 
+/** `npm run generate` then renews the chart. */
+function record(version: string, files: readonly string[]): void {
+  for (const { appointments, runs, operations } of recordFigures(version, files))
+    process.stdout.write(
+      `${version}: ${Object.keys(operations).length} operations over ${appointments.toLocaleString('en')} appointments, medians of ${runs} runs\n`,
+    );
+}
+
 async function benchLoad(folder: string, options: Options): Promise<void> {
   const report = await run(folder, options);
   publish(report, options.out);
+  if (options.guard) await guard(folder, options, report);
   const wrong = report.datasets
     .flatMap(({ operations }) => operations)
     .filter((each) => each.wrong.length > 0);
   for (const { title, wrong: faults } of wrong)
     process.stderr.write(`WRONG ANSWERS, ${title}: ${faults.join('; ')}\n`);
   if (wrong.length > 0) process.exitCode = 1;
+}
+
+/** Measures what seems to be worse once more, alone and for longer: only what is worse both times is a regression. */
+async function guard(folder: string, options: Options, report: Report): Promise<void> {
+  const committed = lastFigures(options.sizes[0] ?? 0);
+  if (committed === undefined) return;
+  const suspects = worseThan(committed, report);
+  if (suspects.length === 0) {
+    process.stdout.write(`\nNo operation is worse than in ${committed.version}\n`);
+    return;
+  }
+  process.stdout.write(`\n${regressionsTable(committed.version, suspects)}\n\nOnce more, for longer\n`);
+  const only = [COMMON_FLOOR, ...suspects.map(({ name }) => name)];
+  const again = await run(folder, { ...options, only, ...LONGER });
+  const confirmed = worseThan(committed, again).filter((found) =>
+    suspects.some(({ name, figure }) => name === found.name && figure === found.figure),
+  );
+  if (confirmed.length === 0) process.stdout.write('\nNot worse: the first run was noise\n');
+  else {
+    process.stdout.write(`\n${regressionsTable(committed.version, confirmed)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function worseThan(committed: VersionFigures, { datasets }: Report): readonly Regression[] {
+  return datasets
+    .filter(({ appointments }) => appointments === committed.appointments)
+    .flatMap((dataset) => regressionsOf(dataset, committed));
 }
 
 async function run(folder: string, { sizes, only, ...options }: Options): Promise<Report> {

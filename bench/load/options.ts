@@ -13,6 +13,8 @@ export const HELP = `npm run bench -- [options]
   --data <folder>     keep the filled databases there, and use them again next time
   --keep              keep them in the temporary folder that is used otherwise
   --out <folder>      where the results go (default bench/results)
+  --guard             fails when an operation is worse than in the last version, whose figures are in bench/figures.json
+  --record <version> <file>…   no run: adds the medians of these results to bench/figures.json
   --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
   --streams           instead, how many bookings the service takes without and with 100 open streams of events
   --wal               instead, what a booking writes to the log and to the tables of PostgreSQL
@@ -39,6 +41,9 @@ export interface Options {
   readonly streams: boolean;
   /** Measures what bookings write. */
   readonly wal: boolean;
+  /** Compares with the figures of the last version. */
+  readonly guard: boolean;
+  readonly record: { readonly version: string; readonly files: readonly string[] } | undefined;
   readonly compare: readonly [string, string] | undefined;
   readonly help: boolean;
 }
@@ -59,17 +64,19 @@ export function parseOptions(args: readonly string[]): Options {
       worst: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
       wal: { type: 'boolean', default: false },
+      guard: { type: 'boolean', default: false },
+      record: { type: 'string' },
       compare: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const [before, after, ...rest] = positionals;
-  if (
-    values.compare !== (after !== undefined) ||
-    rest.length > 0 ||
-    (before !== undefined && after === undefined)
-  )
-    throw new Error('--compare takes two files with results, and nothing else takes files');
+  const isPair = before !== undefined && after !== undefined && rest.length === 0;
+  if (values.compare && !isPair) throw new Error('--compare takes two files with results');
+  if (values.record !== undefined && before === undefined)
+    throw new Error('--record takes a version and files with results');
+  if (!values.compare && values.record === undefined && before !== undefined)
+    throw new Error('only --compare and --record take files');
   return {
     sizes: values.small || values.worst || values.streams || values.wal ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
@@ -78,7 +85,9 @@ export function parseOptions(args: readonly string[]): Options {
     ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
     streams: values.streams,
     wal: values.wal,
-    compare: before === undefined || after === undefined ? undefined : [before, after],
+    guard: values.guard,
+    record: values.record === undefined ? undefined : { version: values.record, files: positionals },
+    compare: values.compare && isPair ? [before, after] : undefined,
   };
 }
 

@@ -68,6 +68,8 @@ export interface Cost {
   /** Time in PostgreSQL's planner. */
   readonly planningMs: number;
   readonly roundTrips: number;
+  /** Statements that PostgreSQL planned. */
+  readonly planned: number;
   /** Processor time of the service alone; undefined where there is no /proc. */
   readonly processorMs?: number | undefined;
 }

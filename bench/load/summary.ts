@@ -15,7 +15,7 @@ export interface Round {
 }
 
 /** The operation whose floor serves operations without one. */
-const COMMON_FLOOR = 'get';
+export const COMMON_FLOOR = 'get';
 
 export function summarize(
   rounds: ReadonlyMap<Operation, readonly Round[]>,
@@ -58,6 +58,7 @@ function costOf(rounds: readonly Round[]): Cost {
     databaseMs: perRequest(({ counters }) => counters.executionMs),
     planningMs: perRequest(({ counters }) => counters.planningMs),
     roundTrips: perRequest(({ counters }) => counters.calls),
+    planned: perRequest(({ counters }) => counters.planned),
     processorMs: rounds.some((round) => round.processorMs === undefined)
       ? undefined
       : perRequest((round) => round.processorMs ?? NaN),

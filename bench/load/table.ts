@@ -12,6 +12,7 @@ export function operationsTable({ appointments, operations, startUp, idleMb }: D
     'db ms',
     'plan ms',
     'trips',
+    'planned',
     'cpu ms',
   ];
   const starts = startUp.map((ms) => (ms / 1000).toFixed(2)).join(', ');
@@ -59,7 +60,7 @@ export function aligned(rows: readonly (readonly string[])[]): string {
 }
 
 function operationRow({ title, service, floor, ratio, wrong }: OperationReport): readonly string[] {
-  const { requestsPerSecond, p50, p99, databaseMs, planningMs, roundTrips, processorMs } = service;
+  const { requestsPerSecond, p50, p99, databaseMs, planningMs, roundTrips, planned, processorMs } = service;
   return [
     wrong.length === 0 ? title : `WRONG ${title}`,
     ...[
@@ -71,6 +72,7 @@ function operationRow({ title, service, floor, ratio, wrong }: OperationReport):
       databaseMs,
       planningMs,
       roundTrips,
+      planned,
       processorMs,
     ].map(figure),
   ];

@@ -5,6 +5,8 @@ import { Client } from 'pg';
 export interface StatementCounters {
   /** Statements, including `begin` and `commit`. */
   readonly calls: number;
+  /** Statements that PostgreSQL planned. */
+  readonly planned: number;
   /** Time in the planner, in ms: none for a prepared statement with a generic plan. */
   readonly planningMs: number;
   /** Time in the executor, in ms, without the write of a commit to disk. */
@@ -35,14 +37,15 @@ export class StatementStatistics {
   async read(): Promise<StatementCounters> {
     await this.untilIdle();
     const { rows } = await this.client.query<StatementCounters>(
-      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(total_plan_time), 0)::float8 as "planningMs",
+      `select coalesce(sum(calls), 0)::float8 as calls, coalesce(sum(plans), 0)::float8 as planned,
+         coalesce(sum(total_plan_time), 0)::float8 as "planningMs",
          coalesce(sum(total_exec_time), 0)::float8 as "executionMs",
          coalesce(sum(rows), 0)::float8 as rows
        from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database())
          and query not like '%pg_stat_%'`,
     );
-    return rows[0] ?? { calls: 0, planningMs: 0, executionMs: 0, rows: 0 };
+    return rows[0] ?? { calls: 0, planned: 0, planningMs: 0, executionMs: 0, rows: 0 };
   }
 
   /** The number of sequential scans of the large tables so far. */
