@@ -47,6 +47,13 @@ describe('A rolling upgrade from the previous version', () => {
       from === undefined ? {} : { checkout: from },
     );
 
+  /** As a proxy does: an instance that could not migrate at once listens, is not ready and tries again. */
+  const readyUrl = async (service: ServiceProcess) => {
+    const url = await service.url();
+    while ((await fetch(`${url}/health/ready`)).status !== 200) await wait(50);
+    return url;
+  };
+
   it('fails no request and loses no write, while both versions serve one database and after the last old instance has stopped', async () => {
     const [firstOld, secondOld] = [start(previous.folder), start(previous.folder)];
     const old = [await firstOld.url(), await secondOld.url()] as const;
@@ -58,7 +65,7 @@ describe('A rolling upgrade from the previous version', () => {
     await wait(SCALE.loadMs);
 
     const firstNew = start();
-    const fresh = [await firstNew.url()];
+    const fresh = [await readyUrl(firstNew)];
     sendTo(old[1], fresh[0] ?? '');
     const follower = await EventFollower.start(fresh[0] ?? '', business.key, database.url);
     await wait(2 * SCALE.loadMs);
@@ -66,7 +73,7 @@ describe('A rolling upgrade from the previous version', () => {
     await wait(SCALE.loadMs);
 
     const secondNew = start();
-    fresh.push(await secondNew.url());
+    fresh.push(await readyUrl(secondNew));
     sendTo(...fresh);
     expect(await secondOld.kill('SIGTERM')).toMatchObject({ code: 0 });
     await wait(2 * SCALE.loadMs);
