@@ -50,8 +50,8 @@ describe('The judgement of a soak run', () => {
     expect(leaksOf(run(30, (now) => ({ databaseMb: 12 + now ** 2 })))).toEqual(['Disk for each write']);
   });
 
-  it('does not judge a run of less than ten minutes', () => {
-    const verdicts = judge(run(9, (now) => ({ residentMb: 200 + now * 10 })));
+  it('does not judge a run of less than 25 minutes', () => {
+    const verdicts = judge(run(24, (now) => ({ residentMb: 200 + now * 10 })));
     expect(verdicts.map(({ isLeak }) => isLeak)).toEqual(verdicts.map(() => undefined));
   });
 });

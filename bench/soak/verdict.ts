@@ -43,7 +43,7 @@ export const LIMITS: readonly Limit[] = [
 ];
 
 /** A shorter run shows how caches fill, not what leaks. */
-export const SHORTEST_JUDGED_MIN = 10;
+export const SHORTEST_JUDGED_MIN = 25;
 
 export interface Verdict {
   readonly title: string;
