@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { SlotSearch } from '../../src/booking/availability/slot-search';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { query } from '../support/query';
+import { superuserUrlOf } from '../support/superuser';
 import { startTestService, type TestService } from '../support/test-service';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -25,7 +26,8 @@ class Rival {
   private readonly client: Client;
 
   constructor(private readonly url: string) {
-    this.client = new Client({ connectionString: url });
+    // Only a superuser may set `deadlock_timeout`.
+    this.client = new Client({ connectionString: superuserUrlOf(url) });
   }
 
   async take(providerId: number): Promise<void> {

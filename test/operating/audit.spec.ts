@@ -316,7 +316,7 @@ describe('The audit trail', () => {
     it('in SQL in a session with an empty search_path', async () => {
       const id = await aCategory();
       await service.query(
-        `set search_path = ''; update public.categories set name = 'Nails' where id = ${id}`,
+        `begin; set local search_path = ''; update public.categories set name = 'Nails' where id = ${id}; commit`,
       );
       expect((await historyOf('categories', id)).at(-1)).toMatchObject({ via: 'database' });
     });
