@@ -16,8 +16,11 @@ const FIRST_PAGE = 25;
 const SERVICES = {
   name: 'floor.services',
   text: `select id, name, description, duration_min, price::float8, category_id, active, buffer_before_min, buffer_after_min,
-           slot_interval_min, min_notice_min, max_advance_days, (select count(*)::int from services where deleted_at is null) as total
-         from services where deleted_at is null order by name, id limit $1 offset $2`,
+           slot_interval_min, min_notice_min, max_advance_days, capacity, resources, metadata, created_at, lists_providers,
+           (select array(select provider_id from provider_services where service_id = s.id order by 1) where lists_providers)
+             as provider_ids,
+           (select count(*)::int from services where deleted_at is null) as total
+         from services s where deleted_at is null order by name, id limit $1 offset $2`,
 };
 
 /** The text of `customers_search_idx`. */
