@@ -134,6 +134,7 @@ export function selectShown(alias: string): string {
 export function shownStateOf(row: AuditedRow): ShownState {
   const valueOf = ({ name, isInstant }: Column<unknown>) =>
     isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);
+  // `fromEntries` loses which members there are: those of SHOWN, which are those of ShownState.
   return Object.fromEntries(
     SHOWN.map((member) => [member, valueOf(COLUMNS[member])]),
   ) as unknown as ShownState;

@@ -39,6 +39,7 @@ export function PatchOf<Write extends { metadata?: Metadata }>(
     @MetadataChangesField()
     metadata?: MetadataWrite;
   }
+  // TypeScript cannot tell the members of a class that is made of a type parameter.
   return Patch as never;
 }
 

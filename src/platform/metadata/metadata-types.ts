@@ -30,6 +30,7 @@ export function metadata(): FieldType {
 export function metadataChanges(): FieldType {
   return {
     schema: { type: 'object', additionalProperties: { ...value.schema, nullable: true } },
+    // The rules run on what this gives, so its members may still be of any type.
     clean: (given) => (isObject(given) ? new MetadataChanges(cleanMembers(given) as never) : given),
     fault: (given) => {
       if (!(given instanceof MetadataChanges)) return 'must be an object';

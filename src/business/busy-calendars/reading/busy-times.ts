@@ -51,6 +51,7 @@ export function readBusyTimes({ text, within, zone, ownUids }: ReadingTask): Rea
 function parse(text: string): ICAL.Component {
   try {
     const parsed = ICAL.parse(text) as [string, ...unknown[]] | [string, ...unknown[]][];
+    // The types of ical.js say `any[]`: one calendar in jCal, or a list of them.
     const first = (typeof parsed[0] === 'string' ? parsed : parsed[0]) as unknown as object[] | undefined;
     const calendar = first === undefined ? undefined : new ICAL.Component(first);
     if (calendar?.name === 'vcalendar') return calendar;

@@ -93,6 +93,7 @@ function* periodsOf(master: ICAL.Component, within: Interval, instantOf: Instant
   for (const property of master.getAllProperties('rdate')) {
     if (property.type !== 'period') continue;
     master.removeProperty(property);
+    // The types of ical.js do not know that the values of a property of this type are periods.
     for (const period of property.getValues() as unknown as ICAL.Period[]) {
       const time = { start: instantOf(period.start), end: instantOf(period.getEnd()) };
       if (time.start < time.end && overlaps(time, within)) yield time;
@@ -104,6 +105,7 @@ function* periodsOf(master: ICAL.Component, within: Interval, instantOf: Instant
 function includeStart(master: ICAL.Component): void {
   const start = master.getFirstProperty('dtstart');
   if (start === null) return;
+  // jCal (RFC 7265, section 3.4), which the types of ical.js leave open.
   const [, parameters, type, ...values] = start.toJSON() as unknown as [string, object, string, ...string[]];
   master.addProperty(new ICAL.Property(['rdate', parameters, type, ...values], master));
 }

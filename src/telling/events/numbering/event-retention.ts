@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { DAY_MS } from '../../../platform/time/units';
 import { DELETE_OLD } from './numbering.statements';
-
-const DAY_MS = 86_400_000;
 
 /** How many events one statement deletes. */
 const BATCH = 1_000;

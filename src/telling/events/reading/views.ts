@@ -160,6 +160,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
           to: textIn(entity, 'last_on'),
           timeFromMin: entity['time_from_min'] as number | null,
           timeToMin: entity['time_to_min'] as number | null,
+          // The service writes only the names of weekdays.
           weekdays: entity['weekdays'] as never,
           seats: entity['seats'] as number,
           notes: entity['notes'] as string | null,
@@ -178,6 +179,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   provider: {
     parts: ({ id, upTo }) => [person(id, upTo), provider(id, upTo), servicesOf(id, upTo)],
     show: ({ id, upTo }, { past }) =>
+      // Rows of the trail are JSON, whose members have no types; `provider` and `person` give those of a ProviderRow.
       toProviderResponse({
         ...past(person(id, upTo)),
         ...past(provider(id, upTo)),

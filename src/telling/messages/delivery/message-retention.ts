@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
+import { DAY_MS } from '../../../platform/time/units';
 import { deleteOutboxFiles, outboxFolder } from '../mail/outbox';
 import { DELETE_OLD } from '../messages.statements';
-
-const DAY_MS = 86_400_000;
 
 /** How many messages one statement deletes. */
 const BATCH = 1_000;
