@@ -41,7 +41,7 @@ const except = (file, own) => ({
 export default tseslint.config(
   // The fixtures are compiled by their test, against types that it generates.
   {
-    ignores: ['dist/', 'node_modules/', '.data/', 'coverage/', 'bench/results/', 'test/contract/fixtures/'],
+    ignores: ['dist/', 'node_modules/', '.data/', 'coverage/', 'bench/results/', 'test/clients/fixtures/'],
   },
   {
     files: ['**/*.ts'],

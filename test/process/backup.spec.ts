@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { ServiceProcess } from '../process/service-process';
+import { ServiceProcess } from './service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';
 import { CommandHost } from '../cli/command-host';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { build } from '../cli/run-cli';
-import { ServiceProcess } from '../process/service-process';
-import { bePatient, RUNS, SEED } from './support/explore';
-import { hostileJson } from './support/hostile-json';
+import { ServiceProcess } from './service-process';
+import { bePatient, RUNS, SEED } from '../fuzz/support/explore';
+import { hostileJson } from '../fuzz/support/hostile-json';
 
 const PER_ROUND = Math.max(RUNS * 20, 200);
 const AT_ONCE = 4;

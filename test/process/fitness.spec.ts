@@ -1,9 +1,9 @@
-import { CommandHost } from '../../cli/command-host';
-import { ServiceProcess } from '../../process/service-process';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
-import { query } from '../../support/query';
-import { superuserUrlOf } from '../../support/superuser';
-import { startTestService } from '../../support/test-service';
+import { CommandHost } from '../cli/command-host';
+import { ServiceProcess } from './service-process';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
+import { query } from '../support/query';
+import { superuserUrlOf } from '../support/superuser';
+import { startTestService } from '../support/test-service';
 
 const ROLE = 'fitness_test_guest';
 

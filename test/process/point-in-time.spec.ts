@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build, runCli } from '../cli/run-cli';
-import { ServiceProcess } from '../process/service-process';
+import { ServiceProcess } from './service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';
 
