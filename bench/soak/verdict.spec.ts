@@ -39,7 +39,20 @@ describe('The judgement of a soak run', () => {
 
   it('finds a heap of which less and less can be collected', () => {
     const samples = run(30, (now, index) => ({ heapMb: 60 + (index % 11) * 5 + now / 2 }));
-    expect(leaksOf(samples)).toEqual(['JavaScript heap after collections']);
+    expect(leaksOf(samples)).toEqual(['JavaScript heap']);
+  });
+
+  it('does not take a busy machine for a leak', () => {
+    const samples = run(30, (now, index) => {
+      const isBusy = now > 15 && index % 13 > 3;
+      return isBusy ? { connections: 10 + (now - 15) / 3, medianMs: 20 + now * 4 } : {};
+    });
+    expect(leaksOf(samples)).toEqual([]);
+  });
+
+  it('finds a pool that keeps more and more connections', () => {
+    const samples = run(30, (now, index) => ({ connections: 4 + (index % 7) + Math.floor(now / 5) }));
+    expect(leaksOf(samples)).toEqual(['Connections to PostgreSQL']);
   });
 
   it('does not count what rises in the first half only', () => {
