@@ -1,3 +1,4 @@
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { setFlagsFromString } = require('node:v8');
 const { runInNewContext } = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
@@ -11,6 +12,16 @@ const collectGarbage = runInNewContext('gc');
  * which takes longer than a collection.
  */
 const LARGE_HEAP_BYTES = 200 * 2 ** 20;
+
+const HOOKS = ['beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
+
+const runOutside = AsyncLocalStorage.snapshot();
+
+/**
+ * Jest runs each hook in an asynchronous context of its own. A connection that a hook opens and that outlives its test file would keep
+ * the context, and with it the hook and all the services of the file.
+ */
+const withoutContext = (hook) => (run, timeout) => hook(() => runOutside(run), timeout);
 
 /** Classes that `expect` compares with the values of tests, which come from outside its sandbox. */
 const CLASSES =
@@ -28,9 +39,12 @@ module.exports = class PlainNodeEnvironment extends TestEnvironment {
     // In watch mode the files may have changed since the last run.
     const { watch, watchAll } = config.globalConfig;
     this.global.runAsPlainModule = (file, jestGlobals) => {
+      for (const name of HOOKS) jestGlobals[name] = withoutContext(jestGlobals[name]);
       Object.assign(globalThis, jestGlobals);
       forget((loaded) => loaded === file || ((watch || watchAll) && !loaded.includes('/node_modules/')));
       require(file);
+      // Node lists what a module has loaded, and so would keep each test file.
+      module.children.length = 0;
       // Other test files of this worker use the same modules.
       jestGlobals.afterAll(() => jestGlobals.jest.restoreAllMocks());
     };
