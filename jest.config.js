@@ -35,9 +35,10 @@ module.exports = {
     {
       ...shared,
       displayName: 'api',
-      testMatch: ['<rootDir>/test/**/*.spec.ts', '<rootDir>/embedded-postgres/test/**/*.spec.ts'],
-      // These need a browser; Redis, PgBouncer and nginx; the machine to themselves; the history; or root and Patroni. They have
-      // their own configurations: `npm run test:browser`, `test:instances`, `test:faults`, `test:upgrade` and `test:ha`.
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      // These start programs; or need a browser; Redis, PgBouncer and nginx; the machine to themselves; the history; or root and Patroni.
+      // They have their own configurations: `npm run test:processes`, `test:browser`, `test:instances`, `test:faults`,
+      // `test:upgrade` and `test:ha`.
       testPathIgnorePatterns: [
         '/node_modules/',
         '<rootDir>/test/browser/',
@@ -46,6 +47,9 @@ module.exports = {
         '<rootDir>/test/upgrade/',
         '<rootDir>/test/ha/',
         '<rootDir>/test/clients/',
+        '<rootDir>/test/cli/',
+        '<rootDir>/test/deploy/',
+        '<rootDir>/test/process/',
       ],
       globalSetup: '<rootDir>/test/runner/global-setup.js',
       globalTeardown: '<rootDir>/test/runner/global-teardown.js',

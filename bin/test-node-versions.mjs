@@ -8,16 +8,17 @@ import { ROOT } from './sources.mjs';
 
 const VERSIONS = ['20.19.0', '22', '24'];
 
-/** Unit tests, and API tests that need native modules, child processes, streams, time zones and the command line. */
-const TESTS = [
-  join(ROOT, 'src/'),
-  'test/process/process',
-  'test/scenarios/a-day-at-the-salon',
-  'test/scenarios/clock-changes',
-  'test/business/provider-images',
-  'test/telling/messages/',
-  'test/cli/usage',
-];
+/** Unit tests, and tests that need native modules, child processes, streams, time zones and the command line. By configuration of Jest. */
+const TESTS = {
+  'jest.config.js': [
+    join(ROOT, 'src/'),
+    'test/scenarios/a-day-at-the-salon',
+    'test/scenarios/clock-changes',
+    'test/business/provider-images',
+    'test/telling/messages/',
+  ],
+  'test/process/jest.config.js': ['test/process/process', 'test/cli/usage'],
+};
 
 const [, , ...requested] = process.argv;
 const results = (requested.length > 0 ? requested : VERSIONS).map((version) => testUnder(version));
@@ -31,13 +32,17 @@ function testUnder(version) {
   console.log(`\nNode ${execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()}`);
   return (
     run('bin/build-if-needed.mjs', '--force') &&
-    run(
-      '--max-old-space-size=320',
-      'node_modules/jest/bin/jest.js',
-      '--silent',
-      '--reporters=summary',
-      '--testPathPatterns',
-      ...TESTS,
+    Object.entries(TESTS).every(([config, paths]) =>
+      run(
+        '--max-old-space-size=320',
+        'node_modules/jest/bin/jest.js',
+        '-c',
+        config,
+        '--silent',
+        '--reporters=summary',
+        '--testPathPatterns',
+        ...paths,
+      ),
     )
   );
 }
