@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { SnakeCaseNaming } from './naming-strategy';
-import { onConnect, PooledClient } from './pooled-client';
+import { onConnect, PrimaryClient } from './primary-client';
 
 /** How long a request waits for a free connection, for a lock and for a statement, in ms. The answer is a 503 then. */
 const TIMEOUTS_MS = { connection: 5_000, lock: 8_000, statement: 15_000 };
@@ -37,13 +37,13 @@ export function createDataSource({ url, poolSize }: DataSourceSettings): DataSou
     installExtensions: false,
     poolSize,
     applicationName: APPLICATION_NAME,
-    extra: { ...CONNECTION, Client: PooledClient, onConnect },
+    extra: { ...CONNECTION, Client: PrimaryClient, onConnect },
   });
 }
 
 /** A connection for short reads of several requests at once, not connected yet. */
-export function createSharedClient(url: string): PooledClient {
-  const client = new PooledClient({
+export function createSharedClient(url: string): PrimaryClient {
+  const client = new PrimaryClient({
     ...CONNECTION,
     connectionString: url,
     application_name: APPLICATION_NAME,

@@ -1,5 +1,5 @@
 import type { Client, QueryConfig, QueryResult } from 'pg';
-import { cut, sendWithThisTurn } from './pooled-client';
+import { cut, sendWithThisTurn } from './primary-client';
 import { isOverrun } from './sqlstate';
 
 /** PostgreSQL ends a statement long before; a server that says nothing for two looks is frozen, or out of reach. */

@@ -1,7 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { QueryConfig, QueryResult } from 'pg';
 import { Clock } from '../clock';
-import type { PooledClient } from './pooled-client';
+import type { PrimaryClient } from './primary-client';
 import { SharedConnection } from './shared-connection';
 
 /** How long reads use the pool before a shared connection is opened again, in ms. */
@@ -20,7 +20,7 @@ export class ShortReads implements OnApplicationShutdown {
   /** @param limit the most shared connections @param newClient makes a client that is not connected yet */
   constructor(
     private readonly limit: number,
-    private readonly newClient: () => PooledClient,
+    private readonly newClient: () => PrimaryClient,
     private readonly clock: Pick<Clock, 'monotonic'>,
   ) {}
 
@@ -61,7 +61,7 @@ export class ShortReads implements OnApplicationShutdown {
     }
   }
 
-  private async share(client: PooledClient): Promise<void> {
+  private async share(client: PrimaryClient): Promise<void> {
     const connection = new SharedConnection(client, () => {
       this.open.splice(this.open.indexOf(connection), 1);
       this.pause();
@@ -76,7 +76,7 @@ export class ShortReads implements OnApplicationShutdown {
 }
 
 /** @throws when PostgreSQL cannot be reached, or is a replica */
-async function connected(client: PooledClient): Promise<PooledClient> {
+async function connected(client: PrimaryClient): Promise<PrimaryClient> {
   try {
     await client.connect();
     client.assertPrimary();

@@ -14,8 +14,8 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
-/** The client of each connection. It knows whether its server is a replica without a statement for it. */
-export class PooledClient extends Client {
+/** The client of each connection, of the pool and shared. It knows whether its server is the primary without a statement for it. */
+export class PrimaryClient extends Client {
   private isReplica = false;
 
   constructor(config?: ClientConfig) {
@@ -39,7 +39,7 @@ export class PooledClient extends Client {
 const LONGEST_SILENCE = 20_000;
 
 /** Prepares each new connection of the pool. */
-export function onConnect(client: PoolClient & PooledClient): void {
+export function onConnect(client: PoolClient & PrimaryClient): void {
   // The pool removes its own error listener when it hands a connection over. Without this one, a connection that ends before
   // its user listens would end the process. The next query on the connection fails anyway.
   client.on('error', () => undefined);
