@@ -2,11 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { DAY_MS } from '../../../platform/time/units';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches';
+import { retentionLimit } from '../../../platform/time/retention-limit';
 import { DELETE_OLD } from './numbering.statements';
-
-/** How many events one statement deletes. */
-const BATCH = 1_000;
 
 /** Deletes events after EVENT_RETENTION_DAYS. The audit trail keeps what they told. */
 @Injectable()
@@ -18,9 +16,7 @@ export class EventRetention {
   ) {}
 
   async deleteOld(): Promise<void> {
-    const { eventRetentionDays: days } = this.config;
-    if (days === 0) return;
-    const limit = new Date(this.clock.now() - days * DAY_MS);
-    while ((await this.database.rows(DELETE_OLD, [limit, BATCH])).length === BATCH);
+    const limit = retentionLimit(this.config.eventRetentionDays, this.clock.now());
+    if (limit !== undefined) await deleteInBatches(this.database, DELETE_OLD, limit);
   }
 }

@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { DAY_MS } from '../../../platform/time/units';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches';
+import { retentionLimit } from '../../../platform/time/retention-limit';
 import { deleteOutboxFiles, outboxFolder } from '../mail/outbox';
 import { DELETE_OLD } from '../messages.statements';
-
-/** How many messages one statement deletes. */
-const BATCH = 1_000;
 
 /** Deletes messages after MESSAGE_RETENTION_DAYS: they are personal data that is no longer needed. */
 @Injectable()
@@ -20,8 +18,7 @@ export class MessageRetention {
 
   async deleteOldMessages(): Promise<void> {
     const limit = this.limit();
-    if (limit === undefined) return;
-    while ((await this.database.rows(DELETE_OLD, [limit, BATCH])).length === BATCH);
+    if (limit !== undefined) await deleteInBatches(this.database, DELETE_OLD, limit);
   }
 
   /** Each process has its own outbox folder, unless processes share a DATA_DIR. */
@@ -32,7 +29,6 @@ export class MessageRetention {
 
   /** Messages that were queued before it are old; undefined when all are kept. */
   private limit(): Date | undefined {
-    const { messageRetentionDays: days } = this.config;
-    return days === 0 ? undefined : new Date(this.clock.now() - days * DAY_MS);
+    return retentionLimit(this.config.messageRetentionDays, this.clock.now());
   }
 }

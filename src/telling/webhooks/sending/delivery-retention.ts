@@ -2,11 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { DAY_MS } from '../../../platform/time/units';
+import { deleteInBatches } from '../../../platform/database/delete-in-batches';
+import { retentionLimit } from '../../../platform/time/retention-limit';
 import { DELETE_OLD, DELETE_ORPHANED } from '../deliveries/deliveries.statements';
-
-/** How many deliveries one statement deletes. */
-const BATCH = 1_000;
 
 /** Deletes deliveries: after EVENT_RETENTION_DAYS, like the events that they sent, and after their webhook. */
 @Injectable()
@@ -18,14 +16,12 @@ export class DeliveryRetention {
   ) {}
 
   async deleteOld(): Promise<void> {
-    const { eventRetentionDays: days } = this.config;
-    if (days === 0) return;
-    const limit = new Date(this.clock.now() - days * DAY_MS);
-    while ((await this.database.rows(DELETE_OLD, [limit, BATCH])).length === BATCH);
+    const limit = retentionLimit(this.config.eventRetentionDays, this.clock.now());
+    if (limit !== undefined) await deleteInBatches(this.database, DELETE_OLD, limit);
   }
 
   /** Deletes the deliveries to webhooks that have been deleted. */
   async deleteOrphaned(): Promise<void> {
-    while ((await this.database.rows(DELETE_ORPHANED, [BATCH])).length === BATCH);
+    await deleteInBatches(this.database, DELETE_ORPHANED);
   }
 }
