@@ -1,9 +1,10 @@
 /**
- * Prints what the engine costs, and what the same slots cost with the usual date libraries. `--engine-only` leaves out the
- * libraries, which take a minute or more. See README.md.
+ * Prints what the engine costs, and what the same slots cost with the usual date libraries. `--only` names the groups to measure:
+ * the libraries take a minute or more. See README.md.
  */
 import { cpus } from 'node:os';
 import { deepStrictEqual } from 'node:assert';
+import { parseArgs } from 'node:util';
 import { firstSlots, slotsOfAny, slotsOn, verdict } from '../../src/booking/availability/engine';
 import { FIRST_DATE, NOW, SERVICE, crowdedMonth, slotsOf } from './crowded-month';
 import { LIBRARIES } from './libraries';
@@ -14,11 +15,6 @@ const PROVIDERS = 88;
 const FREE_SLOTS = 2_160;
 const ROUNDS = 15;
 const WARM_UPS = 5;
-const libraries = process.argv.includes('--engine-only') ? {} : LIBRARIES;
-
-const month = crowdedMonth(PROVIDERS, FREE_SLOTS);
-const [one] = month;
-if (!one) throw new Error('no provider');
 
 interface Timing {
   readonly median: number;
@@ -60,39 +56,37 @@ function thousandTimes(task: () => unknown): () => void {
   };
 }
 
+const month = crowdedMonth(PROVIDERS, FREE_SLOTS);
+const [one] = month;
+if (!one) throw new Error('no provider');
+const empty = { ...one, busy: [] };
 const expected = month.map(slotsOf);
 if (expected.flat().length !== FREE_SLOTS)
   throw new Error(`${expected.flat().length} slots instead of ${FREE_SLOTS}`);
-for (const slotsWith of Object.values(libraries)) deepStrictEqual(month.map(slotsWith), expected);
 
-const shared = sharedMonth(PROVIDERS, FREE_SLOTS);
-const sharedCount = sharedSlots(shared).flat().length;
+function printMonth(): void {
+  const shared = sharedMonth(PROVIDERS, FREE_SLOTS);
+  const sharedCount = sharedSlots(shared).flat().length;
+  const timings = measure({
+    engine: () => month.map(slotsOf),
+    'engine, merged over providers': () =>
+      slotsOfAny(month.map((calendar) => ({ providerId: calendar.providerId, slots: slotsOf(calendar) }))),
+    [`engine, with resources and sessions (${sharedCount} slots)`]: () => sharedSlots(shared),
+  });
+  print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', timings);
+}
 
-const engine = { engine: () => month.map(slotsOf) };
-const monthly = measure({
-  ...engine,
-  'engine, merged over providers': () =>
-    slotsOfAny(month.map((calendar) => ({ providerId: calendar.providerId, slots: slotsOf(calendar) }))),
-  [`engine, with resources and sessions (${sharedCount} slots)`]: () => sharedSlots(shared),
-});
-const compared = measure({
-  ...engine,
-  ...Object.fromEntries(Object.entries(libraries).map(([name, slots]) => [name, () => month.map(slots)])),
-});
+function printLibraries(): void {
+  for (const slotsWith of Object.values(LIBRARIES)) deepStrictEqual(month.map(slotsWith), expected);
+  const ofLibraries = Object.entries(LIBRARIES).map(
+    ([name, slots]) => [name, () => month.map(slots)] as const,
+  );
+  const timings = measure({ engine: () => month.map(slotsOf), ...Object.fromEntries(ofLibraries) });
+  print('the same, in turns with date libraries', 'ms', timings);
+}
 
-const empty = { ...one, busy: [] };
-const single = measure({
-  'a day’s slots, one provider, all 16 free': thousandTimes(() => slotsOn(NOW, SERVICE, empty, FIRST_DATE)),
-  'a day’s slots, one provider, month mostly booked': thousandTimes(() =>
-    slotsOn(NOW, SERVICE, one, FIRST_DATE),
-  ),
-  'one verdict': thousandTimes(() =>
-    verdict(NOW, SERVICE, empty, { start: { date: FIRST_DATE, timeMin: 600 } }),
-  ),
-  'the next 3 slots, month mostly booked': thousandTimes(() => firstSlots(NOW, SERVICE, one, NOW, 3)),
-});
-const visits = Object.fromEntries(
-  [
+function printVisits(): void {
+  const visits = [
     { free: 0.3, maxGapMin: 0 },
     { free: 0.1, maxGapMin: 0 },
     { free: 0.05, maxGapMin: 0 },
@@ -102,13 +96,31 @@ const visits = Object.fromEntries(
     const request = visitMonth(20, free, maxGapMin);
     const { found, examined } = visitsOf(request, 10);
     const name = `${free * 100} % free, gaps of ${maxGapMin} min: ${found} visits, ${examined} units`;
-    return [name, () => visitsOf(request, 10)];
-  }),
-);
-const searched = measure(visits);
+    return [name, () => visitsOf(request, 10)] as const;
+  });
+  print('5 services in a row, any of 20 providers, 31 days', 'ms', measure(Object.fromEntries(visits)));
+}
 
+function printSingle(): void {
+  const timings = measure({
+    'a day’s slots, one provider, all 16 free': thousandTimes(() => slotsOn(NOW, SERVICE, empty, FIRST_DATE)),
+    'a day’s slots, one provider, month mostly booked': thousandTimes(() =>
+      slotsOn(NOW, SERVICE, one, FIRST_DATE),
+    ),
+    'one verdict': thousandTimes(() =>
+      verdict(NOW, SERVICE, empty, { start: { date: FIRST_DATE, timeMin: 600 } }),
+    ),
+    'the next 3 slots, month mostly booked': thousandTimes(() => firstSlots(NOW, SERVICE, one, NOW, 3)),
+  });
+  print('one at a time', 'µs', timings);
+}
+
+const GROUPS = { month: printMonth, libraries: printLibraries, visits: printVisits, single: printSingle };
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: Object.keys(GROUPS).join() } } });
+const only = values.only.split(',');
+const unknown = only.filter((name) => !Object.hasOwn(GROUPS, name));
+if (unknown.length > 0)
+  throw new Error(`no such group: ${unknown.join()}; there are ${Object.keys(GROUPS).join()}`);
 console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'}, ${ROUNDS} rounds`);
-print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', monthly);
-if (compared.length > 1) print('the same, in turns with date libraries', 'ms', compared);
-print('5 services in a row, any of 20 providers, 31 days', 'ms', searched);
-print('one at a time', 'µs', single);
+for (const [name, printGroup] of Object.entries(GROUPS)) if (only.includes(name)) printGroup();
