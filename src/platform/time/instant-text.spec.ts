@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { at } from '../../../test/support/worlds/builders';
 import { runs } from '../../../test/support/worlds/runs';
 import { formatInstant, parseInstant, parseStart } from './instant-text';
+import { timeText } from './local-date';
+import { HOUR_MS, MINUTE_MS } from './units';
+import { localTimeOf } from './wall-clock';
 
 describe('formatInstant', () => {
   it.each([
@@ -33,6 +36,48 @@ describe('formatInstant', () => {
       }),
       runs(1_000),
     );
+  });
+});
+
+describe('Instants that are written one after the other', () => {
+  it('show the wall clock of their zone, also around changes of the clock', () => {
+    const zone = fc.constantFrom(
+      'UTC',
+      'Europe/Berlin',
+      'America/Sao_Paulo',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+    );
+    const start = fc.integer({
+      min: at('2015-01-01T00:00Z') / MINUTE_MS,
+      max: at('2027-01-01T00:00Z') / MINUTE_MS,
+    });
+    const steps = fc.array(fc.tuple(fc.integer({ min: -30 * 60, max: 30 * 60 }), zone), {
+      minLength: 2,
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(start, steps, (first, list) => {
+        for (const [minutes, timeZone] of list) {
+          const instant = (first + minutes) * MINUTE_MS;
+          const { date, timeMin } = localTimeOf(instant, timeZone);
+          expect(formatInstant(instant, timeZone).slice(0, 16)).toBe(`${date}T${timeText(timeMin)}`);
+          expect(parseInstant(formatInstant(instant, timeZone))).toBe(instant);
+        }
+      }),
+      runs(1_000),
+    );
+  });
+
+  it('change their offset with the clock', () => {
+    const texts = [-1, 0, 1].map((hours) =>
+      formatInstant(at('2026-03-29T01:00Z') + hours * HOUR_MS, 'Europe/Berlin'),
+    );
+    expect(texts).toEqual([
+      '2026-03-29T01:00:00+01:00',
+      '2026-03-29T03:00:00+02:00',
+      '2026-03-29T04:00:00+02:00',
+    ]);
   });
 });
 

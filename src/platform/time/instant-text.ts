@@ -1,6 +1,6 @@
 import { dateText, parseDay, parseTime, timeText } from './local-date';
 import { DAY_MIN, DAY_MS, MINUTE_MS, SECOND_MS } from './units';
-import type { LocalStart } from './wall-clock';
+import { type LocalStart, localDayOf, steadyMidnight } from './wall-clock';
 import { offsetsOf } from './zone-offsets';
 
 /** A wall-clock time with its seconds in milliseconds. */
@@ -16,20 +16,54 @@ const LOCAL = new RegExp(`^${DATE_AND_TIME}$`);
 /** Stands for `Z` where an offset in minutes is expected: a number that no offset has. */
 const UTC = DAY_MIN;
 /** `T09:00:00+02:00` and the like, by offset and minute of the day. About sixty offsets have been in use since 1970. */
-const WHOLE_MINUTES = new Map<number, string[]>();
+const WHOLE_MINUTES = new Map<number, (string | undefined)[]>();
+
+/** A local day on which the clock does not change. */
+interface WrittenDay {
+  readonly zone: string;
+  readonly start: number;
+  readonly end: number;
+  readonly date: string;
+  /** In minutes, or UTC. */
+  readonly offset: number;
+  /** Of WHOLE_MINUTES. */
+  readonly times: (string | undefined)[];
+}
+
+/** The day of the latest instant: the instants of an answer mostly share it with their neighbours. */
+let latest: WrittenDay = { zone: '', start: Infinity, end: -Infinity, date: '', offset: 0, times: [] };
 
 /** RFC 3339 with the offset in `zone` (`2026-12-01T09:00:00+02:00`), `Z` in UTC; milliseconds only when there are any. */
 export function formatInstant(instant: number, zone: string): string {
+  if (instant < latest.start || instant >= latest.end || zone !== latest.zone) {
+    const day = writtenDay(instant, zone);
+    if (day === undefined) return formatAlone(instant, zone);
+    latest = day;
+  }
+  const minute = (instant - latest.start) / MINUTE_MS;
+  if (!Number.isInteger(minute)) return formatAlone(instant, zone);
+  return latest.date + (latest.times[minute] ??= timeAndOffset(minute, 0, latest.offset));
+}
+
+/** The day of an instant; undefined when its clock changes, or differs from UTC by a fraction of a minute. */
+function writtenDay(instant: number, zone: string): WrittenDay | undefined {
+  const day = localDayOf(instant, zone);
+  const start = steadyMidnight(day, zone);
+  if (start === undefined || start % MINUTE_MS !== 0) return undefined;
+  const offset = offsetsOf(zone).isUtc ? UTC : (day * DAY_MS - start) / MINUTE_MS;
+  return { zone, start, end: start + DAY_MS, date: dateText(day), offset, times: wholeMinutes(offset) };
+}
+
+/** As `formatInstant`, for any instant. */
+function formatAlone(instant: number, zone: string): string {
   const offsets = offsetsOf(zone);
   const offsetMin = Math.round(offsets.at(instant) / MINUTE_MS);
   const local = instant + offsetMin * MINUTE_MS;
   const day = Math.floor(local / DAY_MS);
   const ofDay = local - day * DAY_MS;
   const minute = Math.floor(ofDay / MINUTE_MS);
-  const ofMinute = ofDay - minute * MINUTE_MS;
   const suffix = offsets.isUtc ? UTC : offsetMin;
-  const time = ofMinute === 0 ? wholeMinute(minute, suffix) : timeAndOffset(minute, ofMinute, suffix);
-  return dateText(day) + time;
+  return dateText(day) + timeAndOffset(minute, ofDay - minute * MINUTE_MS, suffix);
 }
 
 /**
@@ -70,10 +104,10 @@ function secondsMs(seconds = '0', fraction = ''): number {
   return Number(seconds) * SECOND_MS + Number(fraction.slice(0, 3).padEnd(3, '0'));
 }
 
-function wholeMinute(minute: number, offset: number): string {
-  let known = WHOLE_MINUTES.get(offset);
-  if (known === undefined) WHOLE_MINUTES.set(offset, (known = []));
-  return (known[minute] ??= timeAndOffset(minute, 0, offset));
+function wholeMinutes(offset: number): (string | undefined)[] {
+  let times = WHOLE_MINUTES.get(offset);
+  if (times === undefined) WHOLE_MINUTES.set(offset, (times = new Array<string | undefined>(DAY_MIN)));
+  return times;
 }
 
 function timeAndOffset(minute: number, ofMinute: number, offset: number): string {

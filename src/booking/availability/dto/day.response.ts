@@ -67,8 +67,15 @@ export function writeCalendar({ days, timeZone }: RangeSlots): string {
   return `{"timezone":${JSON.stringify(timeZone)},"days":[${days.map(writeDay).join(',')}]}`;
 }
 
+/** Appends to one text, which takes less time than to join the texts of the slots. */
 function writeDay({ date, working, slots }: OfferedDay): string {
-  return `{"date":"${date}","working":${working},"slots":[${slots.map(writeSlot).join(',')}]}`;
+  let written = `{"date":"${date}","working":${working},"slots":[`;
+  let separator = '';
+  for (const slot of slots) {
+    written += separator + writeSlot(slot);
+    separator = ',';
+  }
+  return `${written}]}`;
 }
 
 function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {
