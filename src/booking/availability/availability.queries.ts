@@ -29,6 +29,13 @@ export interface SnapshotRequest {
   readonly excludeAppointmentId?: number | undefined;
 }
 
+/** A snapshot of one provider in which slots are looked for. */
+export interface SearchSnapshotRequest extends SnapshotRequest {
+  readonly providerId: number;
+  /** Whether it covers more than some weeks. */
+  readonly isLong: boolean;
+}
+
 /** The time of an appointment; epoch ms. */
 export interface AppointmentTime extends Interval {
   readonly id: number;
@@ -79,7 +86,10 @@ const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6'
 const ONE_FOR_SEARCH = {
   name: 'availability.snapshot-of-one-for-search',
   text: snapshotOf('c.id = $6', '$1', `'takenAround', ${takenAroundGaps('$1')}`),
+  isShort: true,
 };
+/** A year of a full diary takes too long for a connection that others share. */
+const ONE_FOR_LONG_SEARCH = { ...ONE_FOR_SEARCH, isShort: false };
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
 /** Of an appointment that is to change: what the values do not name is what the appointment has. */
 const OF_APPOINTMENT = {
@@ -121,11 +131,9 @@ export class AvailabilityQueries {
    * A snapshot of one provider in which only slots may be looked for: its busy times tell no appointment from another, and leave out
    * gaps in which the service does not fit. So it stays small for any number of days.
    */
-  snapshotForSearch(
-    request: SnapshotRequest & { readonly providerId: number },
-    tx?: EntityManager,
-  ): Promise<Snapshot> {
-    return this.read(ONE_FOR_SEARCH, [...this.valuesOf(request), request.providerId], tx);
+  snapshotForSearch(request: SearchSnapshotRequest, tx?: EntityManager): Promise<Snapshot> {
+    const statement = request.isLong ? ONE_FOR_LONG_SEARCH : ONE_FOR_SEARCH;
+    return this.read(statement, [...this.valuesOf(request), request.providerId], tx);
   }
 
   private valuesOf({ serviceId, within, excludeAppointmentId }: SnapshotRequest): readonly unknown[] {

@@ -34,17 +34,8 @@ import { WorkMeter } from './work-meter';
 export const FIRST_STEP_MS = 14 * DAY_MS;
 export const STEP_MS = 60 * DAY_MS;
 
-/** What one snapshot of a search covers. */
-interface Step {
-  readonly lengthMs: number;
-  /** Whether it is read for the search of one provider alone: the gaps in which nothing fits are left out. */
-  readonly isOfOne?: boolean;
-}
-
-const FIRST_STEP: Step = { lengthMs: FIRST_STEP_MS };
-const LATER_STEP: Step = { lengthMs: STEP_MS };
-/** A year without short gaps is small: it has few busy times for each day. */
-const LONG_STEP: Step = { lengthMs: 366 * DAY_MS, isOfOne: true };
+/** A year of one provider without short gaps is small: it has few busy times for each day. */
+const LONG_STEP_MS = 366 * DAY_MS;
 
 /** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
 export const SEARCH_WORK = 200_000;
@@ -100,9 +91,9 @@ export class SlotSearch {
     const work = new WorkMeter();
     const slots: OfferedSlot[] = [];
     let start = Math.max(now, approximateInstant(request.from));
-    for (let step: Step = FIRST_STEP; ;) {
-      const span = { start, end: start + step.lengthMs };
-      const snapshot = await this.snapshot(request, span, step, tx);
+    for (let lengthMs = FIRST_STEP_MS; ;) {
+      const span = { start, end: start + lengthMs };
+      const snapshot = await this.snapshot(request, span, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
       const options = slotOptions(snapshot, request);
       const found = await slotsIn(span, now, snapshot, request, options, work);
@@ -111,27 +102,26 @@ export class SlotSearch {
       if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
         return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
-      step = stepAfter(snapshot, request);
+      lengthMs = stepAfter(snapshot, request);
     }
   }
 
   private snapshot(
     { serviceId, providerId, excludeAppointmentId }: SlotSearchRequest,
     span: Interval,
-    { isOfOne }: Step,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
     const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId };
-    return isOfOne && providerId !== undefined
-      ? this.queries.snapshotForSearch({ ...scope, providerId }, tx)
-      : this.queries.snapshot({ ...scope, providerId }, tx);
+    if (providerId === undefined) return this.queries.snapshot(scope, tx);
+    const isLong = span.end - span.start > STEP_MS;
+    return this.queries.snapshotForSearch({ ...scope, providerId, isLong }, tx);
   }
 }
 
 /** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */
-function stepAfter(snapshot: Snapshot, { providerId }: SlotSearchRequest): Step {
+function stepAfter(snapshot: Snapshot, { providerId }: SlotSearchRequest): number {
   const { capacity, needs } = getService(snapshot);
-  return providerId !== undefined && capacity === 1 && needs.length === 0 ? LONG_STEP : LATER_STEP;
+  return providerId !== undefined && capacity === 1 && needs.length === 0 ? LONG_STEP_MS : STEP_MS;
 }
 
 /** The first slots that start in a span of time, of all providers together. */

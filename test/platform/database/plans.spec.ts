@@ -41,6 +41,7 @@ describe('PostgreSQL uses one generic plan', () => {
     ['the customers with two words', '/customers?q=customer+example'],
     ['the slots of a provider', `/availability/slots?date=${MONDAY}&IDS`],
     ['the slots of any provider', `/availability/slots?date=${MONDAY}&anyProvider=true&IDS`],
+    ['the next slot of a provider', '/availability/next-available?IDS'],
     ['the calendar', `/availability/calendar?from=${MONDAY}&to=${MONDAY}&IDS`],
     ['the counts of appointments', '/appointments/counts'],
     ['the summary of appointments', '/appointments/summary'],
