@@ -16,6 +16,7 @@ import { SETTINGS } from './service/environment';
 import { COMMON_FLOOR } from './summary';
 import { goalsTable, operationsTable } from './table';
 import { benchStreams } from './streams/streams-bench';
+import { benchUpgrade } from './upgrade/upgrade-bench';
 import { benchWal } from './wal/wal-bench';
 import { benchWorstCases } from './worst/worst-bench';
 
@@ -54,6 +55,7 @@ async function bench(options: Options): Promise<void> {
     if (options.worst) await benchWorstCases(folder, options);
     else if (options.streams) await benchStreams(folder, options);
     else if (options.wal) await benchWal(folder, options);
+    else if (options.upgrade) await benchUpgrade(folder, options);
     else await benchLoad(folder, options);
   } finally {
     if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });

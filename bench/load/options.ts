@@ -18,6 +18,7 @@ export const HELP = `npm run bench -- [options]
   --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
   --streams           instead, how many bookings the service takes without and with 100 open streams of events
   --wal               instead, what a booking writes to the log and to the tables of PostgreSQL
+  --upgrade           instead, what each migration from the claims on takes over a million appointments
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -41,6 +42,8 @@ export interface Options {
   readonly streams: boolean;
   /** Measures what bookings write. */
   readonly wal: boolean;
+  /** Measures migrations. */
+  readonly upgrade: boolean;
   /** Compares with the figures of the last version. */
   readonly guard: boolean;
   readonly record: { readonly version: string; readonly files: readonly string[] } | undefined;
@@ -64,6 +67,7 @@ export function parseOptions(args: readonly string[]): Options {
       worst: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
       wal: { type: 'boolean', default: false },
+      upgrade: { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
       record: { type: 'string' },
       compare: { type: 'boolean', default: false },
@@ -85,6 +89,7 @@ export function parseOptions(args: readonly string[]): Options {
     ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
     streams: values.streams,
     wal: values.wal,
+    upgrade: values.upgrade,
     guard: values.guard,
     record: values.record === undefined ? undefined : { version: values.record, files: positionals },
     compare: values.compare && isPair ? [before, after] : undefined,

@@ -17,19 +17,28 @@ export async function fill(url: string, size: number, anchor: number, progress: 
   await client.connect();
   try {
     await client.query('begin; set local synchronous_commit = off');
-    const all = tables(size, anchor);
-    await audit(client, 'disable');
-    await client.query(HOURS);
-    for (const table of all) await copy(client, table, progress);
+    await fillTables(client, size, anchor, progress);
     progress.say('claims');
     await client.query(TAKE_TIME_OF_WRITTEN);
-    await audit(client, 'enable');
     await client.query('commit');
     progress.say('vacuum, analyze, checkpoint');
     for (const statement of ['vacuum (analyze)', 'checkpoint']) await client.query(statement);
   } finally {
     await client.end();
   }
+}
+
+/** Fills all tables but the claims, in the transaction of the client. */
+export async function fillTables(
+  client: Client,
+  size: number,
+  anchor: number,
+  progress: Progress,
+): Promise<void> {
+  await audit(client, 'disable');
+  await client.query(HOURS);
+  for (const table of tables(size, anchor)) await copy(client, table, progress);
+  await audit(client, 'enable');
 }
 
 async function audit(client: Client, action: 'enable' | 'disable'): Promise<void> {

@@ -56,8 +56,8 @@ export const SERVICES: readonly ServiceRow[] = [
   ),
 ];
 
-/** Eight services of its own, and the two that every provider offers. */
-const OWN_SERVICES = 8;
+/** The services that a provider offers beside the two that every one offers. Each of these has 33 or 34 providers. */
+export const OWN_SERVICES = 8;
 
 export function servicesOf(providerId: number): readonly ServiceRow[] {
   const others = SERVICES.length - 2;

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { dateText } from '../data/days';
 import { ALMOST_FULL, ORDINARY } from '../data/plan';
-import { LONG, servicesOf } from '../data/services';
+import { LONG, OWN_SERVICES, servicesOf } from '../data/services';
 import { type Answer, get, type Ground, type Operation, type Question } from './operation';
 
 /** Requests ask for dates up to this many days ahead, where the small data are as dense as the full ones. */
 const AHEAD = 21;
+
+/** The longest month, in days after its first. */
+const MONTH = 30;
 
 /** A request for the slots of a random provider on a random date. */
 export function slotsOfOne({ dice, today }: Ground): Question {
@@ -59,23 +62,39 @@ export const AVAILABILITY: readonly Operation[] = [
       () => {
         const providerId = dice.pick(ORDINARY);
         const serviceId = dice.pick(servicesOf(providerId)).id;
-        const from = today + dice.between(1, 3);
+        return get('/availability/calendar', { providerId, serviceId, ...month(today + dice.between(1, 3)) });
+      },
+    inspect: isMonth,
+  },
+  {
+    name: 'calendar-any',
+    title: 'Calendar, any of 33 providers, one client',
+    connections: 1,
+    begin:
+      ({ dice, today }) =>
+      () => {
+        const serviceId = dice.pick(servicesOf(dice.pick(ORDINARY)).slice(-OWN_SERVICES)).id;
         return get('/availability/calendar', {
-          providerId,
+          anyProvider: true,
           serviceId,
-          from: dateText(from),
-          to: dateText(from + 30),
+          ...month(today + dice.between(1, 3)),
         });
       },
-    inspect: ({ data }) => {
-      const { days } = data as { days: { slots: unknown[] }[] };
-      assert.equal(days.length, 31);
-      assert.ok(days.some(({ slots }) => slots.length > 0));
-    },
+    inspect: isMonth,
   },
   { name: 'next', title: 'Next available, almost full', ...nextAvailable },
   { name: 'next-alone', title: 'Next available, one client', connections: 1, ...nextAvailable },
 ];
+
+function month(firstDay: number) {
+  return { from: dateText(firstDay), to: dateText(firstDay + MONTH) };
+}
+
+function isMonth({ data }: Answer): void {
+  const { days } = data as { days: { slots: unknown[] }[] };
+  assert.equal(days.length, MONTH + 1);
+  assert.ok(days.some(({ slots }) => slots.length > 0));
+}
 
 /** A day off has no slots. */
 function isSlots({ data, total }: Answer): void {

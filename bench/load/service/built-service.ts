@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
 import { ROOT } from '../places';
 
 /**
@@ -57,7 +58,16 @@ interface SnapshotModule {
   withZoneMarginOfDates(firstDate: string, lastDate: string): Interval;
 }
 
-/** Joins the database server of a running service, as a command does. */
+interface DataSourceModule {
+  createDataSource(settings: { url: string; poolSize: number }): DataSource;
+}
+
+/** One connection to a database as the service connects, with the migrations of the build; not initialized yet. */
+export function connect(url: string): DataSource {
+  return (built('platform/database/data-source') as DataSourceModule).createDataSource({ url, poolSize: 1 });
+}
+
+/** Joins the database server of a running service, as a command does; starts it when there is none. */
 export function joinServer(dataDir: string): Promise<EmbeddedServer> {
   return (built('../embedded-postgres/src/index') as EmbeddedModule).startEmbeddedServer({
     dataDir,
