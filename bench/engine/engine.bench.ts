@@ -57,9 +57,6 @@ function thousandTimes(task: () => unknown): () => void {
 }
 
 const month = crowdedMonth(PROVIDERS, FREE_SLOTS);
-const [one] = month;
-if (!one) throw new Error('no provider');
-const empty = { ...one, busy: [] };
 const expected = month.map(slotsOf);
 if (expected.flat().length !== FREE_SLOTS)
   throw new Error(`${expected.flat().length} slots instead of ${FREE_SLOTS}`);
@@ -102,6 +99,9 @@ function printVisits(): void {
 }
 
 function printSingle(): void {
+  const [one] = month;
+  if (!one) throw new Error('no provider');
+  const empty = { ...one, busy: [] };
   const timings = measure({
     'a day’s slots, one provider, all 16 free': thousandTimes(() => slotsOn(NOW, SERVICE, empty, FIRST_DATE)),
     'a day’s slots, one provider, month mostly booked': thousandTimes(() =>
