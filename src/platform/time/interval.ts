@@ -8,8 +8,11 @@ export interface Interval {
 export function unite(intervals: readonly Interval[]): readonly Interval[] {
   if (areUnited(intervals)) return intervals;
   const united: Interval[] = [];
-  let [start, end] = [NaN, NaN];
-  for (const next of inOrder(intervals)) {
+  let [start, end, earlier] = [NaN, NaN, -Infinity];
+  for (const next of intervals) {
+    // Lists from the database are mostly in order, so whether this one is becomes known on the way.
+    if (next.start < earlier) return unite(intervals.toSorted((a, b) => a.start - b.start));
+    earlier = next.start;
     if (next.start <= end) {
       if (next.end > end) end = next.end;
     } else if (next.start < next.end) {

@@ -8,8 +8,8 @@ import { DAY_MIN, DAY_MS } from './units';
 export const FIRST_DAY = 0;
 export const LAST_DAY = Date.UTC(2199, 11, 31) / DAY_MS;
 
-/** Texts of the days that were written so far, by day: most requests are about the same few hundred. */
-const DATES: string[] = [];
+/** Texts of the days that were written so far, by day: most requests are about the same few hundred. An array would be a slower map. */
+const DATES = new Map<number, string>();
 const TIMES = Array.from({ length: DAY_MIN + 1 }, (_, min) => {
   return `${twoDigits(Math.floor(min / 60))}:${twoDigits(min % 60)}`;
 });
@@ -41,7 +41,9 @@ export function parseEndTime(text: string): number | undefined {
 /** `YYYY-MM-DD` of a day. */
 export function dateText(day: number): string {
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(day * DAY_MS).toISOString().slice(0, -14);
-  return (DATES[day] ??= new Date(day * DAY_MS).toISOString().slice(0, 10));
+  let text = DATES.get(day);
+  if (text === undefined) DATES.set(day, (text = new Date(day * DAY_MS).toISOString().slice(0, 10)));
+  return text;
 }
 
 /** `HH:MM` of a time of day in minutes since midnight; 1440 reads `24:00`. @throws RangeError for any other number */

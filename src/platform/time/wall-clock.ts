@@ -70,9 +70,13 @@ export function resolve(day: number, timeMin: number, zone: string): Resolution 
   return inAutumnChange(early, late, change);
 }
 
-/** Whether the clock does not change on a local day or in the hours around it. */
-export function isSteadyDay(day: number, zone: string): boolean {
-  return offsetsOf(zone).isSteady(day - 1, day + 2);
+/**
+ * The first instant of a local day on which, and in the hours around it, the clock does not change: each minute of it has 60 seconds
+ * from there on. Undefined for other days.
+ */
+export function steadyMidnight(day: number, zone: string): number | undefined {
+  const offset = offsetsOf(zone).steadyOffset(day - 1, day + 2);
+  return offset === undefined ? undefined : day * DAY_MS - offset;
 }
 
 /** `late` is the time read with the offset before the change, `early` with the offset after it. */

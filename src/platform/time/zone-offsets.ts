@@ -44,11 +44,12 @@ export class ZoneOffsets {
     return before === after || instant < this.changeOn(utcDay) ? before : after;
   }
 
-  /** Whether the clock does not change between the beginnings of two UTC days at most a few days apart. */
-  isSteady(fromUtcDay: number, toUtcDay: number): boolean {
+  /** The offset from the beginning of one UTC day to that of another; undefined when it changes. Both at most a few days apart. */
+  steadyOffset(fromUtcDay: number, toUtcDay: number): number | undefined {
     const offset = this.atStartOf(fromUtcDay);
-    for (let day = fromUtcDay + 1; day <= toUtcDay; day++) if (this.atStartOf(day) !== offset) return false;
-    return true;
+    for (let day = fromUtcDay + 1; day <= toUtcDay; day++)
+      if (this.atStartOf(day) !== offset) return undefined;
+    return offset;
   }
 
   /** The first instant between the two at which the clock changes, or undefined. Both at most a few days apart. */

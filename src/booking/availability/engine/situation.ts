@@ -1,9 +1,9 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
-import { type Interval, firstOverlap, overlapsAny, subtract, unite } from '../../../platform/time/interval';
+import { type Interval, overlapsAny, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
-import { MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
+import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/wall-clock';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
 import { type SpecialHours, type WeeklyHours, hoursOn } from './working-hours';
 
@@ -38,16 +38,26 @@ export interface ProviderCalendar {
   readonly sessions: readonly SessionClaim[];
 }
 
-interface LocalDay {
+/** A local day, from its first instant to that of the next. Empty when the zone skipped it. */
+export interface LocalDay {
   /** Since 1970-01-01. */
   readonly number: number;
-  readonly bounds: Interval;
+  readonly start: number;
+  readonly end: number;
+  /** Whether the clock does not change on it or in the hours around it. */
+  readonly isSteady: boolean;
   readonly hours: readonly Interval[];
 }
 
 /** No appointment can join a session of one seat: it is taken time like any other. */
 const NO_SESSIONS: readonly Session[] = [];
-const NO_DAY: LocalDay = { number: -Infinity, bounds: { start: -Infinity, end: -Infinity }, hours: [] };
+const NO_DAY: LocalDay = {
+  number: -Infinity,
+  start: -Infinity,
+  end: -Infinity,
+  isSteady: false,
+  hours: [],
+};
 
 /** One service, one provider and one moment: everything that the rules look up, sorted and cached once. */
 export class Situation {
@@ -85,11 +95,9 @@ export class Situation {
   /** The working time of a local day without closures, time off and what is busy elsewhere, in whole minutes. */
   stretchesOn(day: number): readonly Interval[] {
     const { hours } = this.dayAt(day);
-    const isAllOpen = hours.every(
-      ({ start, end }) =>
-        start % MINUTE_MS === 0 && end % MINUTE_MS === 0 && !overlapsAny(this.away, start, end),
-    );
-    return isAllOpen ? hours : inWholeMinutes(subtract(hours, this.away));
+    return hours.every((stretch) => this.isAllOpen(stretch))
+      ? hours
+      : inWholeMinutes(subtract(hours, this.away));
   }
 
   /**
@@ -97,27 +105,17 @@ export class Situation {
    * through midnight. Looks no further than `enough` after `end`.
    */
   openUntil(day: number, end: number, enough: number): number {
+    if (this.dayAt(day).end !== end) return end;
     let until = end;
     for (let next = day + 1; until - end < enough; next++) {
-      const { bounds } = this.dayAt(next);
-      if (bounds.start !== until) break;
-      if (bounds.end === bounds.start) continue; // The zone skipped this date.
+      const local = this.dayAt(next);
+      if (local.start !== until) break;
+      if (local.end === local.start) continue; // The zone skipped this date.
       const first = this.stretchesOn(next)[0];
       if (first?.start !== until) break;
       until = first.end;
     }
     return until;
-  }
-
-  /**
-   * When the busy time that `start` to `end`, with the service's buffers, overlaps lets an appointment start again; undefined when
-   * nothing overlaps.
-   */
-  takenUntil(start: number, end: number): number | undefined {
-    const { bufferBeforeMin, bufferAfterMin } = this.service;
-    const from = start - bufferBeforeMin * MINUTE_MS;
-    const overlap = firstOverlap(this.taken, from, end + bufferAfterMin * MINUTE_MS);
-    return overlap && overlap.end + bufferBeforeMin * MINUTE_MS;
   }
 
   /** Whether a time, buffers included, overlaps a claim of the provider. */
@@ -134,7 +132,7 @@ export class Situation {
   /** Whether hours (closures and absences aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
   worksThrough(start: number, end: number): boolean {
     let reached = start;
-    for (let day = this.dayOf(start); day.bounds.start <= reached; day = this.dayAt(day.number + 1)) {
+    for (let day = this.dayOf(start); day.start <= reached; day = this.dayAt(day.number + 1)) {
       if (day.number < FIRST_DAY || day.number > LAST_DAY) return false;
       for (const stretch of day.hours) {
         if (stretch.start <= reached && reached < stretch.end) reached = stretch.end;
@@ -146,20 +144,32 @@ export class Situation {
 
   /** The local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
   private dayOf(instant: number): LocalDay {
-    const { bounds } = this.latest;
-    if (instant < bounds.start || instant >= bounds.end)
+    if (instant < this.latest.start || instant >= this.latest.end)
       this.latest = this.dayAt(localDayOf(instant, this.zone));
     return this.latest;
   }
 
-  private dayAt(number: number): LocalDay {
+  /** A local day, by its number since 1970-01-01. */
+  dayAt(number: number): LocalDay {
     const known = this.days.get(number);
     if (known) return known;
-    const bounds = { start: startOfDay(number, this.zone), end: startOfDay(number + 1, this.zone) };
-    const { hours, special } = this.calendar;
-    const day = { number, bounds, hours: hoursOn(number, this.zone, hours, special) };
+    const day = this.readDay(number);
     this.days.set(number, day);
     return day;
+  }
+
+  private readDay(number: number): LocalDay {
+    const { zone } = this;
+    const midnight = steadyMidnight(number, zone);
+    const isSteady = midnight !== undefined;
+    const start = midnight ?? startOfDay(number, zone);
+    const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
+    const { hours, special } = this.calendar;
+    return { number, start, end, isSteady, hours: hoursOn(number, zone, hours, special) };
+  }
+
+  private isAllOpen({ start, end }: Interval): boolean {
+    return start % MINUTE_MS === 0 && end % MINUTE_MS === 0 && !overlapsAny(this.away, start, end);
   }
 }
 

@@ -3,7 +3,7 @@ import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { intersect, type Interval, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
-import { isSteadyDay, resolve, startOfDay } from '../../../platform/time/wall-clock';
+import { resolve, steadyMidnight } from '../../../platform/time/wall-clock';
 
 /** One shift of a provider's week. Several on one day are a split shift. */
 export interface ScheduleEntry extends LocalStretch {
@@ -72,7 +72,8 @@ export function hoursOn(
 ): readonly Interval[] {
   const stretches = special.get(day) ?? weekly[weekdayOf(day)];
   if (!stretches || stretches.length === 0 || day < FIRST_DAY || day > LAST_DAY) return [];
-  if (isSteadyDay(day, zone)) return onSteadyDay(startOfDay(day, zone), stretches);
+  const midnight = steadyMidnight(day, zone);
+  if (midnight !== undefined) return onSteadyDay(midnight, stretches);
   const onClock = ({ startMin, endMin }: LocalStretch): Interval => ({
     start: resolve(day, startMin, zone).instant,
     end: resolve(day, endMin, zone).instant,

@@ -1,0 +1,107 @@
+import { firstEndingAfter } from '../../../platform/time/interval';
+import { MINUTE_MS } from '../../../platform/time/units';
+import { occupied } from './busy';
+import type { ResourceChoice } from './resources';
+import { firstStartingFrom, type Session } from './sessions';
+import type { Situation } from './situation';
+
+/**
+ * Where appointments may start within a stretch of open time, so that they end within it. The schedule allows each of these starts, so
+ * its rules are not checked again. Instants in epoch ms.
+ */
+export interface StartSpan {
+  /** The beginning of the stretch, where its grid begins. */
+  readonly origin: number;
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * Takes a bookable start (epoch ms).
+ * @param seatsLeft of a service whose sessions have more than one seat
+ */
+export type TakeStart = (start: number, seatsLeft: number | undefined) => void;
+
+/** Finds the bookable starts of one service with one provider. */
+export class StartFinder {
+  /** Number of starts examined so far. */
+  examined = 0;
+  readonly durationMs: number;
+  private readonly stepMs: number;
+  private readonly beforeMs: number;
+  private readonly afterMs: number;
+
+  constructor(
+    private readonly situation: Situation,
+    private readonly resources: ResourceChoice,
+    private readonly seats: number,
+  ) {
+    const { durationMin, slotIntervalMin, bufferBeforeMin, bufferAfterMin } = situation.service;
+    this.durationMs = durationMin * MINUTE_MS;
+    this.stepMs = Math.max(slotIntervalMin ?? durationMin, 1) * MINUTE_MS;
+    this.beforeMs = bufferBeforeMin * MINUTE_MS;
+    this.afterMs = bufferAfterMin * MINUTE_MS;
+  }
+
+  /**
+   * Gives the bookable starts of a span in time order: those of the grid (its beginning, and every slot interval from there), and
+   * those of sessions with seats left. Sweeps over the busy times and the sessions along with the grid, and skips in one step all
+   * starts that meet the same busy time.
+   * @param limit how many starts of the grid are enough
+   */
+  in(span: StartSpan, limit: number, take: TakeStart): void {
+    const { taken, sessions, service } = this.situation;
+    const seatsLeft = service.capacity === 1 ? undefined : service.capacity;
+    let start = this.gridStart(span, span.first);
+    let nextTaken = start <= span.last ? firstEndingAfter(taken, start - this.beforeMs) : 0;
+    let nextSession = firstStartingFrom(sessions, Math.max(span.origin, span.first));
+    for (let found = 0; start <= span.last && found < limit;) {
+      this.examined++;
+      const busy = taken[nextTaken];
+      if (busy !== undefined && busy.start < start + this.durationMs + this.afterMs) {
+        start = this.gridStart(span, busy.end + this.beforeMs);
+      } else {
+        if (this.hasResources(start)) {
+          nextSession = this.joinBefore(start, span, nextSession, take);
+          take(start, seatsLeft);
+          found++;
+        }
+        start += this.stepMs;
+      }
+      while ((taken[nextTaken]?.end ?? Infinity) <= start - this.beforeMs) nextTaken++;
+    }
+    this.joinBefore(Infinity, span, nextSession, take);
+  }
+
+  /**
+   * Gives the starts of the sessions before an instant that have enough seats left. They may be off the grid.
+   * @param next the index of the first session to look at
+   * @returns that of the first session after them
+   */
+  private joinBefore(instant: number, { last }: StartSpan, next: number, take: TakeStart): number {
+    const { sessions, service } = this.situation;
+    for (; next < sessions.length; next++) {
+      const session = sessions[next];
+      if (session === undefined || session.first.start >= instant || session.first.start > last) break;
+      this.examined++;
+      const seatsLeft = session.seatsLeft(service.capacity);
+      if (seatsLeft >= this.seats && this.isOfSlot(session)) take(session.first.start, seatsLeft);
+    }
+    return next;
+  }
+
+  private hasResources(start: number): boolean {
+    const busy = occupied(this.situation.service, { start, end: start + this.durationMs });
+    return this.resources.during(busy) !== undefined;
+  }
+
+  /** Whether a slot is a place in the session. Not when the session was booked for another length. */
+  private isOfSlot({ first }: Session): boolean {
+    return first.end - first.start === this.durationMs;
+  }
+
+  /** The first start of the grid that is not before `earliest`. */
+  private gridStart({ origin }: StartSpan, earliest: number): number {
+    return earliest <= origin ? origin : origin + Math.ceil((earliest - origin) / this.stepMs) * this.stepMs;
+  }
+}
