@@ -47,13 +47,33 @@ interface SnapshotRow extends SharedRows {
   readonly hasExcluded: boolean;
 }
 
+/** What several appointments may take at once: the seats of a session, and resources. */
+interface SharedTime {
+  /** SQL of the sessions of a provider `target`. */
+  readonly sessions: string;
+  /** SQL of the resources. */
+  readonly resources: string;
+}
+
+/** @param service the id of the service */
+const sharedTimeOf = (service: string): SharedTime => ({
+  sessions: `case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(`m.service_id = ${service}`)} end`,
+  resources: `case when (select resources <> '[]' from services where id = ${service}) then ${resourcesOf(`s.id = ${service}`)} end`,
+});
+const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null' };
+
 /**
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
  * @param service the id of the service
  * @param taken SQL of a member of ProviderRow and its value: when a provider `target` is taken
  */
-const snapshotOf = (whose: string, service = '$1', taken = `'busy', ${BUSY_OF_PROVIDER}`) => `
+const snapshotOf = (
+  whose: string,
+  service = '$1',
+  taken = `'busy', ${BUSY_OF_PROVIDER}`,
+  { sessions, resources } = sharedTimeOf(service),
+) => `
     with candidate as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
@@ -72,16 +92,26 @@ const snapshotOf = (whose: string, service = '$1', taken = `'busy', ${BUSY_OF_PR
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
           'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
-          'sessions', case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(`m.service_id = ${service}`)} end
+          'sessions', ${sessions}
         ) order by id) from target) as providers,
-      case when (select resources <> '[]' from services where id = ${service}) then ${resourcesOf(`s.id = ${service}`)} end as resources,
+      ${resources} as resources,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
 /**
- * Four statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
+ * Five statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
  * Planning took three times as long as reading.
  */
-const ONE = { name: 'availability.snapshot-of-one', text: snapshotOf('c.id = $6'), isShort: true };
+const ONE_WITH_SHARED_TIME = {
+  name: 'availability.snapshot-of-one-with-shared-time',
+  text: snapshotOf('c.id = $6'),
+  isShort: true,
+};
+/** For most services. PostgreSQL sets up every part of a statement for each execution, even one that then reads nothing. */
+const ONE = {
+  name: 'availability.snapshot-of-one',
+  text: snapshotOf('c.id = $6', '$1', `'busy', ${BUSY_OF_PROVIDER}`, NO_SHARED_TIME),
+  isShort: true,
+};
 /** For a search of the slots of one provider: the busy times between which none fits are one. */
 const ONE_FOR_SEARCH = {
   name: 'availability.snapshot-of-one-for-search',
@@ -110,6 +140,8 @@ const TIMES = {
 @Injectable()
 export class AvailabilityQueries {
   private readonly calendars: CalendarReader;
+  /** The ids of the services that had seats or resources when they were read. */
+  private readonly withSharedTime = new Set<number>();
 
   constructor(
     @Inject(Config) config: Config,
@@ -124,7 +156,21 @@ export class AvailabilityQueries {
     const { providerId } = request;
     return providerId === undefined
       ? this.read(ANY, this.valuesOf(request), tx)
-      : this.read(ONE, [...this.valuesOf(request), providerId], tx);
+      : this.snapshotOfOne(request, [...this.valuesOf(request), providerId], tx);
+  }
+
+  /** Reads a second time when the service turns out to have seats or resources, and remembers it. */
+  private async snapshotOfOne(
+    { serviceId }: SnapshotRequest,
+    values: readonly unknown[],
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    if (!this.withSharedTime.has(serviceId)) {
+      const snapshot = await this.read(ONE, values, tx);
+      if (!hasSharedTime(snapshot)) return snapshot;
+      this.withSharedTime.add(serviceId);
+    }
+    return this.read(ONE_WITH_SHARED_TIME, values, tx);
   }
 
   /**
@@ -174,4 +220,8 @@ export class AvailabilityQueries {
   times(appointmentIds: readonly number[]): Promise<AppointmentTime[]> {
     return this.database.rows(TIMES, [appointmentIds]);
   }
+}
+
+function hasSharedTime({ service }: Snapshot): boolean {
+  return service !== undefined && (service.capacity > 1 || service.needs.length > 0);
 }
