@@ -58,6 +58,22 @@ describe('The appointment API', () => {
     expect(read.body.data).toEqual(answer.data);
   });
 
+  it.each<[string, object]>([
+    ['of a new customer with one name', { name: 'Mononym', email: 'mononym@example.com' }],
+    ['with notes and metadata', { notes: ' First\n visit', metadata: { room: 'blue', crmId: 'C-1' } }],
+    [
+      'for another person than the customer',
+      { name: 'Ben  Keller', email: 'keller@example.com', phone: '+49 30 2' },
+    ],
+  ])('answers a booking %s as a read of it does', async (_which, members) => {
+    const known = { firstName: 'Mia', lastName: '', email: 'keller@example.com', phone: '+49 30 1' };
+    await service.admin.post('/customers', known);
+    const booked = await service.admin.post('/appointments', aBooking(providerId, serviceId, members));
+    const read = await service.admin.get(`/appointments/${booked.body.data.id}`);
+    expect([booked.status, booked.body.data]).toEqual([201, read.body.data]);
+    expect(booked.headers.get('etag')).toBe(read.headers.get('etag'));
+  });
+
   it('no longer offers a booked slot', async () => {
     const slots = `/availability/slots?providerId=${providerId}&serviceId=${serviceId}&date=${MONDAY}`;
     const before = await service.admin.get(slots);

@@ -62,9 +62,9 @@ describe('The round trips to the database', () => {
         'providers.lock',
         'availability.snapshot-of-one',
         'customers.find-by-email',
-        'appointments.reserve-id',
+        'appointments.before-insert',
       ],
-      ['customers.insert-unless-exists', 'appointments.insert', 'messages.insert', 'COMMIT'],
+      ['customers.insert-unless-exists', 'appointments.insert-in-free-time', 'messages.insert', 'COMMIT'],
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('The round trips to the database', () => {
       [
         ['api-keys.find-live'],
         [...LOCKS, 'appointments.lock-state', 'availability.snapshot-of-appointment'],
-        ['appointments.update', 'messages.insert', 'appointments.get', 'COMMIT'],
+        ['appointments.update-and-take', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });
@@ -104,7 +104,7 @@ describe('The round trips to the database', () => {
       [
         ['api-keys.find-live'],
         [...LOCKS, 'appointments.lock-state'],
-        ['appointments.update', 'messages.insert', 'appointments.get', 'COMMIT'],
+        ['appointments.update-and-free', 'messages.insert', 'appointments.get', 'COMMIT'],
       ],
     ]);
   });

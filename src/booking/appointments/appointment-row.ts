@@ -1,4 +1,4 @@
-import { epochMs, selectShown, type ShownState } from './appointment-columns';
+import { type AppointmentState, epochMs, selectShown, type ShownState } from './appointment-columns';
 
 /** An appointment as answers show it: with the names beside the ids, and its provider's zone. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {
@@ -11,6 +11,17 @@ export interface AppointmentRow extends ShownState {
   readonly providerName: string;
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
+}
+
+/** What an AppointmentRow shows beside the state of an appointment without resources. */
+type ShownBeside = Pick<
+  AppointmentRow,
+  'id' | 'createdAt' | 'customerName' | 'serviceName' | 'providerName' | 'timeZone'
+>;
+
+/** The row of an appointment without resources that was just inserted. */
+export function insertedRow(state: AppointmentState, beside: ShownBeside): AppointmentRow {
+  return { ...state, ...beside, updatedAt: beside.createdAt, resources: [] };
 }
 
 /** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */

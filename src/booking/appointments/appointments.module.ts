@@ -6,6 +6,7 @@ import { AppointmentConflicts } from '../../business/periods/appointment-conflic
 import { AppointmentConflictsQueries } from './appointment-conflicts.queries';
 import { ClaimsModule } from '../claims/claims.module';
 import { HoldsModule } from '../holds/holds.module';
+import { AppointmentInsertion } from './appointment-insertion';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
@@ -37,6 +38,7 @@ import { CommonSearches } from './reading/common-searches';
   ],
   providers: [
     { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
+    AppointmentInsertion,
     AppointmentLock,
     AppointmentMapper,
     AppointmentPages,

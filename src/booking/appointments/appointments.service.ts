@@ -6,7 +6,7 @@ import { HoldsService } from '../holds/holds.service';
 import { AvailabilityService } from '../availability/availability.service';
 import type { Booking } from '../availability/decision';
 import type { Question } from '../availability/engine';
-import { valuesOfChange, valuesOfPlacement } from '../claims/claims.statements';
+import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
@@ -19,6 +19,7 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { isSame, messageAbout, outcomeOf } from './appointment-change';
 import { type AppointmentState, setBy, UNSET, valuesOf } from './appointment-columns';
 import { askedOf, assertAsHeld } from './booking-time';
+import { AppointmentInsertion, type NewAppointment } from './appointment-insertion';
 import { AppointmentLock } from './appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
@@ -31,7 +32,7 @@ import {
   type Decider,
 } from './changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
-import { DELETE, INSERT, RESERVE_ID, UPDATE } from './appointments.statements';
+import { DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './booking-references';
 import { type BookedOffer, BookedOffers } from './booked-offers';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
@@ -52,6 +53,7 @@ export class AppointmentsService {
     private readonly providerLock: ProviderLock,
     private readonly references: BookingReferences,
     private readonly lock: AppointmentLock,
+    private readonly insertion: AppointmentInsertion,
     private readonly mapper: AppointmentMapper,
     private readonly messages: CustomerMessages,
     private readonly offers: BookedOffers,
@@ -118,7 +120,7 @@ export class AppointmentsService {
     booking: Booking,
     question: Question,
   ): Promise<BookedTime> {
-    const [, , { verdict, service }] = await inOrder([
+    const [, , { verdict, service, timeZone }] = await inOrder([
       this.providerLock.take(tx, [booking.providerId]),
       this.references.assertFound(tx, body),
       this.availability.decide(booking, question, tx),
@@ -138,7 +140,8 @@ export class AppointmentsService {
       resourceIds,
       price: service.price,
     };
-    return { state, booking, question, claims: valuesOfPlacement(placement) };
+    const shown = { serviceName: service.name, timeZone };
+    return { state, booking, question, claims: valuesOfPlacement(placement), shown };
   }
 
   /** What is held is booked, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
@@ -157,15 +160,13 @@ export class AppointmentsService {
     body: AppointmentCreate,
     find: FindTime,
   ): Promise<LastStatements<AppointmentRow>> {
-    const [time, customer, [reserved]] = await inOrder([
+    const [time, customer, before] = await inOrder([
       find(tx),
       this.customers.find(tx, body),
-      this.database.rows<{ id: number }>(RESERVE_ID, [], tx),
+      this.insertion.prepare(tx),
     ]);
-    if (reserved === undefined) throw new Error('a sequence has a next value');
-    const { id } = reserved;
     const { metadata = {} } = body;
-    const { party, written } = await this.customers.settle(tx, body, customer);
+    const { party, customerName, written } = await this.customers.settle(tx, body, customer);
     const state: AppointmentState = {
       ...UNSET,
       status: 'confirmed',
@@ -175,15 +176,16 @@ export class AppointmentsService {
       ...party,
       ...time.state,
     };
-    const values = [...valuesOf(state), new Date(this.clock.now()), ...time.claims, id];
-    const inserted = this.database.rows<AppointmentRow>(INSERT, values, tx);
+    const { id } = before;
+    const shown = time.shown && { ...time.shown, customerName };
+    const inserted = this.insertion.insert(tx, before, { state, claims: time.claims, shown });
     return new LastStatements(
       inOrder([
         written,
         refusedByConstraint(time.booking, time.question, inserted),
         this.messages.queue(tx, id, 'confirmation'),
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
-      ]).then(([, rows]) => onlyRow(rows)),
+      ]).then(([, row]) => row),
     );
   }
 
@@ -227,9 +229,10 @@ export class AppointmentsService {
     body: AppointmentPatch,
   ): Promise<unknown> {
     const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
-    const [change, ...placement] = valuesOfChange(claims);
-    const values = [...valuesOf(next), new Date(this.clock.now()), ...placement, id, change];
-    const updated = this.database.rows(UPDATE, values, tx);
+    const [change, placement] =
+      typeof claims === 'string' ? [claims, []] : ['taken' as const, valuesOfPlacement(claims)];
+    const values = [...valuesOf(next), new Date(this.clock.now()), id, ...placement];
+    const updated = this.database.rows(UPDATES[change], values, tx);
     return refusedByConstraint(bookingAfter(current, next, body), stay, updated);
   }
 
@@ -268,13 +271,9 @@ interface BookedTime {
   /** What was asked, for a refusal by a constraint. */
   readonly booking: Booking;
   readonly question: Question;
-  /** The values of the placement. */
-  readonly claims: readonly (string | null)[];
+  readonly claims: NewAppointment['claims'];
+  /** Undefined: not read. */
+  readonly shown?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
   /** The entry of the waitlist that was offered the time. */
   readonly waitlistEntryId?: number | null;
-}
-
-function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('the insert returns the row');
-  return row;
 }

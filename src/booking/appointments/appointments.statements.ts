@@ -1,5 +1,11 @@
 import type { Statement } from '../../platform/database/database';
-import { changeTimeOf, occupyingOf, takeTimeOf } from '../claims/claims.statements';
+import {
+  freeTimeOf,
+  hasExpiredClaims,
+  occupyingOf,
+  takeFreeTimeOf,
+  takeTimeOf,
+} from '../claims/claims.statements';
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
@@ -7,40 +13,74 @@ import { selectRows } from './appointment-row';
 
 const COUNT = STATE_COLUMNS.length;
 const WHEN = `$${COUNT + 1}`;
-const SESSION = `$${COUNT + 2}`;
-const SEATS = `$${COUNT + 3}`;
-const ID = `$${COUNT + 4}`;
-const CHANGE = `$${COUNT + 5}`;
+const ID = `$${COUNT + 2}`;
+const SESSION = `$${COUNT + 3}`;
+const SEATS = `$${COUNT + 4}`;
 const PLACEMENT = { session: SESSION, seats: SEATS };
 
-/** Gives the id of an appointment that is to be inserted, so that what follows from it can be written beside it. */
-export const RESERVE_ID: Statement = {
-  name: 'appointments.reserve-id',
-  text: `select nextval('appointments_id_seq')::int as id`,
+/** Gives what an insert has to know. Value: when. */
+export const BEFORE_INSERT: Statement = {
+  name: 'appointments.before-insert',
+  text: `select nextval('appointments_id_seq')::int as id, ${hasExpiredClaims('$1')} as "hasExpiredClaims"`,
 };
 
-/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, the placement's, and the reserved id. */
-export const INSERT: Statement = {
-  name: 'appointments.insert',
-  text: `
+export interface BeforeInsert {
+  /** The id of the appointment, so that what follows from it can be written beside it. */
+  readonly id: number;
+  /** Whether some hold has expired, whose claims may be in the way. */
+  readonly hasExpiredClaims: boolean;
+}
+
+/** @param claims common table expressions that claim what the relation `inserted` takes */
+const insertWith = (claims: string) => `
     with inserted as (
       insert into appointments (${STATE_COLUMNS.join(', ')}, created_at, updated_at, id)
       values (${STATE_COLUMNS.map((_name, index) => `$${index + 1}`).join(', ')}, ${WHEN}, ${WHEN}, ${ID}) returning *
     ),
-    ${takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN)}
-    ${selectRows('inserted')}`,
+    ${claims}`;
+
+/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, the reserved id, and the placement's. */
+export const INSERT: Statement = {
+  name: 'appointments.insert',
+  text: `${insertWith(takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN))} ${selectRows('inserted')}`,
 };
 
-/** Values: those of the state, then when, the placement's, the id, and what becomes of the claims. */
-export const UPDATE: Statement = {
-  name: 'appointments.update',
-  text: `
-    with updated as (
+/**
+ * As `INSERT`, of an appointment without resources that joins no session, where no claim has expired. Gives only what the booking does
+ * not know of the AppointmentRow.
+ */
+export const INSERT_IN_FREE_TIME: Statement = {
+  name: 'appointments.insert-in-free-time',
+  text: `${insertWith(takeFreeTimeOf(occupyingOf('inserted', PLACEMENT)))}
+    select u.name as "providerName" from inserted a join users u on u.id = a.provider_id`,
+};
+
+/** @param claims what becomes of the claims of the relation `updated`: common table expressions */
+const updateWith = (...claims: readonly string[]) => `
+    with ${[
+      `updated as (
       update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
         updated_at = ${WHEN}
       where id = ${ID} returning id, provider_id, resource_ids, busy, status
-    ), ${changeTimeOf('updated', CHANGE, PLACEMENT, WHEN)}
-    select from updated`,
+    )`,
+      ...claims,
+    ].join(',')}
+    select from updated`;
+
+/**
+ * By what becomes of the claims: one statement for all would spend most of its time on parts that find nothing. Values: those of the
+ * state, then when, the id, and the placement's where claims are taken.
+ */
+export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = {
+  kept: { name: 'appointments.update', text: updateWith() },
+  freed: { name: 'appointments.update-and-free', text: updateWith(freeTimeOf('updated')) },
+  taken: {
+    name: 'appointments.update-and-take',
+    text: updateWith(
+      freeTimeOf('updated'),
+      takeTimeOf(`${occupyingOf('updated', PLACEMENT)} and (select count(*) from freed) >= 0`, WHEN),
+    ),
+  },
 };
 
 export const DELETE: Statement = {

@@ -16,6 +16,7 @@ import { HOUR_MS } from '../../platform/time/units';
 /** A service with its rules for the engine, and with the values that a booking copies. */
 export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {
   readonly id: number;
+  readonly name: string;
   readonly active: boolean;
   readonly price: number | null;
   readonly needs: readonly ResourceNeed[];

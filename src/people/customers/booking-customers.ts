@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { ValidationError } from '../../platform/errors/errors';
-import { splitName } from './customer-name';
+import { joinName, splitName } from './customer-name';
 
 /** The person of a booking, as its body gives it: a known customer by id, or a name and an e-mail address. */
 export interface BookingPerson {
@@ -34,6 +34,7 @@ export interface FoundCustomer {
 /** A party, and the answer to the statement that writes its customer. */
 export interface SettledParty {
   readonly party: BookingParty;
+  readonly customerName: string;
   readonly written: Promise<unknown>;
 }
 
@@ -105,7 +106,7 @@ export class BookingCustomers {
     person: BookingPerson,
     { id, stored }: FoundCustomer,
   ): Promise<SettledParty> {
-    if (stored === null) return { party: partyOf(id, {}), written: this.create(tx, id, person) };
+    if (stored === null) return this.create(tx, id, person);
     const { name, phone } = person;
     const storedPhone =
       stored.phone === null && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
@@ -113,7 +114,7 @@ export class BookingCustomers {
       attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
       attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
     });
-    return { party, written: Promise.resolve() };
+    return { party, customerName: stored.name, written: Promise.resolve() };
   }
 
   /** Finds or creates the customer. @throws ValidationError as `find` */
@@ -123,14 +124,16 @@ export class BookingCustomers {
     return party;
   }
 
-  private async create(
+  private create(
     tx: EntityManager,
     id: number,
     { name = '', email, phone = null }: BookingPerson,
-  ): Promise<void> {
-    const { firstName, lastName } = splitName(name);
+  ): SettledParty {
+    const names = splitName(name);
+    const { firstName, lastName } = names;
     const values = [id, firstName, lastName, email, phone, new Date(this.clock.now())];
-    await this.database.rows(INSERT_UNLESS_EXISTS, values, tx);
+    const written = this.database.rows(INSERT_UNLESS_EXISTS, values, tx);
+    return { party: partyOf(id, {}), customerName: joinName(names), written };
   }
 
   private async fillIn(tx: EntityManager, id: number, phone: string): Promise<string | null> {

@@ -3,3 +3,8 @@ export function splitName(name: string): { firstName: string; lastName: string }
   const [, firstName = name, lastName = ''] = /^(\S+)\s+(.*)$/s.exec(name) ?? [];
   return { firstName, lastName };
 }
+
+/** The combined name of a customer, as the statements that read customers make it. */
+export function joinName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
+}
