@@ -26,6 +26,7 @@ export interface Dataset {
  * Fills a folder, unless it is filled already, and starts the service on it.
  * @param starts how often the service is started, to measure the start-up time
  * @param only names of operations; empty: all
+ * @param settings of the service, beside those of every measurement
  */
 export async function openDataset(
   folder: string,
@@ -33,9 +34,10 @@ export async function openDataset(
   starts: number,
   only: readonly string[],
   progress: Progress,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Dataset> {
   const { anchor, fillSeconds } = await filled(folder, appointments, progress);
-  const { service, startUp } = await started(folder, starts);
+  const { service, startUp } = await started(folder, starts, settings);
   progress.say(`ready after ${startUp.map(Math.round).join(', ')} ms; idle for ${IDLE_MS / 1000} s`);
   await sleep(IDLE_MS);
   const facts = {
@@ -67,12 +69,13 @@ export async function openDataset(
 async function started(
   folder: string,
   starts: number,
+  settings: Readonly<Record<string, string>>,
 ): Promise<{ readonly service: ServiceProcess; readonly startUp: readonly number[] }> {
-  let service = await startService(folder);
+  let service = await startService(folder, settings);
   const startUp = [service.readyAfterMs];
   while (startUp.length < starts) {
     await service.stop();
-    service = await startService(folder);
+    service = await startService(folder, settings);
     startUp.push(service.readyAfterMs);
   }
   return { service, startUp };

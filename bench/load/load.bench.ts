@@ -18,6 +18,7 @@ import { goalsTable, operationsTable } from './table';
 import { benchStreams } from './streams/streams-bench';
 import { benchUpgrade } from './upgrade/upgrade-bench';
 import { benchWal } from './wal/wal-bench';
+import { benchWebhooks } from './webhooks/webhooks-bench';
 import { benchWorstCases } from './worst/worst-bench';
 
 const CONNECTIONS = 16;
@@ -54,6 +55,7 @@ async function bench(options: Options): Promise<void> {
   try {
     if (options.worst) await benchWorstCases(folder, options);
     else if (options.streams) await benchStreams(folder, options);
+    else if (options.webhooks) await benchWebhooks(folder, options);
     else if (options.wal) await benchWal(folder, options);
     else if (options.upgrade) await benchUpgrade(folder, options);
     else await benchLoad(folder, options);

@@ -17,6 +17,11 @@ export const HELP = `npm run bench -- [options]
   --record <version> <file>…   no run: adds the medians of these results to bench/figures.json
   --worst             instead, what the most expensive requests cost: CPU, rows and bytes, one request at a time
   --streams           instead, how many bookings the service takes without and with 100 open streams of events
+  --webhooks          instead, how long after a booking the webhooks hear of it, while one of them is dead
+    --receivers <n>   how many webhooks (default 50)
+    --rate <n>        how many bookings a second (default 100)
+    --worker          a worker process of its own sends them, instead of the service
+    --mixed           each webhook hears one of ten kinds of events, instead of every booking
   --wal               instead, what a booking writes to the log and to the tables of PostgreSQL
   --upgrade           instead, what each migration from the claims on takes over a million appointments
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
@@ -40,6 +45,15 @@ export interface Options {
   readonly worst: boolean;
   /** Measures bookings beside streams of events. */
   readonly streams: boolean;
+  /** Measures deliveries to webhooks. */
+  readonly webhooks: boolean;
+  readonly receivers: number;
+  /** Bookings a second. */
+  readonly rate: number;
+  /** A worker process of its own. */
+  readonly worker: boolean;
+  /** Webhooks that hear different events. */
+  readonly mixed: boolean;
   /** Measures what bookings write. */
   readonly wal: boolean;
   /** Measures migrations. */
@@ -66,6 +80,11 @@ export function parseOptions(args: readonly string[]): Options {
       out: { type: 'string', default: join(ROOT, 'bench/results') },
       worst: { type: 'boolean', default: false },
       streams: { type: 'boolean', default: false },
+      webhooks: { type: 'boolean', default: false },
+      receivers: { type: 'string', default: '50' },
+      rate: { type: 'string', default: '100' },
+      worker: { type: 'boolean', default: false },
+      mixed: { type: 'boolean', default: false },
       wal: { type: 'boolean', default: false },
       upgrade: { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
@@ -82,12 +101,18 @@ export function parseOptions(args: readonly string[]): Options {
   if (!values.compare && values.record === undefined && before !== undefined)
     throw new Error('only --compare and --record take files');
   return {
-    sizes: values.small || values.worst || values.streams || values.wal ? [SMALL] : [SMALL, FULL],
+    sizes:
+      values.small || values.worst || values.streams || values.webhooks || values.wal
+        ? [SMALL]
+        : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
     ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
     streams: values.streams,
+    ...{ webhooks: values.webhooks, worker: values.worker, mixed: values.mixed },
+    receivers: Math.ceil(number('--receivers', values.receivers)),
+    rate: number('--rate', values.rate),
     wal: values.wal,
     upgrade: values.upgrade,
     guard: values.guard,

@@ -49,13 +49,14 @@ async function soak(folder: string, { minutes, out }: Options): Promise<number> 
     const load = SoakLoad.start(calls, business);
     const samples = await sampleFor(minutes, sampler, load, progress);
     await load.end();
-    streams.close();
+    const { events: streamed } = await streams.received();
+    await streams.close();
     const verdicts = judge(samples);
     const { statuses, unexpected } = load;
     const tables = await sampler.tables();
     const facts = {
       deliveries: neighbours.received,
-      streamed: streams.received.events,
+      streamed,
       statuses,
       unexpected,
       tables,

@@ -59,6 +59,10 @@ async function copy(client: Client, table: Table, progress: Progress): Promise<v
   );
 }
 
+const TRUNCATE = `
+  truncate notifications, audit_entries, events, idempotency_records, webhooks, webhook_lanes, webhook_deliveries;
+  delete from pgboss.job`;
+
 /** Deletes the rows that earlier measurements added to a filled database. */
 export async function takeBack(url: string, size: number, customers: number): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -66,7 +70,7 @@ export async function takeBack(url: string, size: number, customers: number): Pr
   try {
     const { rowCount: appointments } = await client.query('delete from appointments where id > $1', [size]);
     const { rowCount: people } = await client.query('delete from customers where id > $1', [customers]);
-    await client.query('truncate notifications, audit_entries, idempotency_records; delete from pgboss.job');
+    await client.query(TRUNCATE);
     if ((appointments ?? 0) + (people ?? 0) > 0)
       for (const table of ['appointments', 'claims', 'appointment_tallies', 'customers', 'pgboss.job'])
         await client.query(`vacuum (analyze) ${table}`);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Clock ticks of /proc: 100 a second on every Linux. */
 const TICK_MS = 10;
@@ -11,9 +11,32 @@ export function residentMb(pid: number): number | undefined {
 
 /** Processor time that a process has taken so far, in ms; undefined where there is no /proc. */
 export function processorMs(pid: number): number | undefined {
-  // The name, in parentheses, may hold spaces; `utime` and `stime` are the 12th and 13th fields behind it.
-  const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ');
-  return fields === undefined ? undefined : (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const fields = statOf(pid);
+  return fields && ticks(fields, 11, 12) * TICK_MS;
+}
+
+/** The same of a process and its children, those that have ended included. */
+export function familyMs(pid: number): number | undefined {
+  const fields = statOf(pid);
+  if (fields === undefined) return undefined;
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => statOf(Number(name)))
+    .filter((child) => child?.[1] === String(pid));
+  const living = children.reduce((sum, child) => sum + ticks(child ?? [], 11, 12), 0);
+  return (living + ticks(fields, 11, 12, 13, 14)) * TICK_MS;
+}
+
+/**
+ * The fields behind the name, which is in parentheses and may hold spaces: the parent is the second one; `utime` and `stime` are
+ * the 12th and 13th, those of children that have ended the 14th and 15th.
+ */
+function statOf(pid: number): readonly string[] | undefined {
+  return procFile(pid, 'stat').split(') ')[1]?.split(' ');
+}
+
+function ticks(fields: readonly string[], ...indices: readonly number[]): number {
+  return indices.reduce((sum, index) => sum + Number(fields[index]), 0);
 }
 
 function procFile(pid: number, name: string): string {

@@ -59,6 +59,14 @@ export class StatementStatistics {
     return rows[0]?.scans ?? 0;
   }
 
+  /** The process id of the server. */
+  async postmaster(): Promise<number> {
+    const { rows } = await this.client.query<{ pid: number }>(
+      `select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::int as pid`,
+    );
+    return rows[0]?.pid ?? 0;
+  }
+
   /** `PostgreSQL 18.4`. */
   async version(): Promise<string> {
     const { rows } = await this.client.query<{ version: string }>(

@@ -1,48 +1,37 @@
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Got } from './readers';
 
-const EVENTS = '/api/v1/events/stream';
-
-/** Readers of the stream of events, which only count what they get. */
+/** Open streams of events, whose readers are in a process of their own. */
 export class OpenStreams {
-  private events = 0;
-  private bytes = 0;
-
-  private constructor(private readonly readers: readonly ClientRequest[]) {}
+  private constructor(private readonly child: ChildProcess) {}
 
   /** Opens so many streams. @throws Error when one is refused */
   static async open(origin: string, key: string, count: number): Promise<OpenStreams> {
-    const options = { headers: { authorization: `Bearer ${key}` }, agent: false };
-    const readers = Array.from({ length: count }, () => request(origin + EVENTS, options));
-    const streams = new OpenStreams(readers);
-    await Promise.all(readers.map((reader) => streams.read(reader)));
-    return streams;
+    const child = fork(join(__dirname, 'readers.js'), [new URL(origin).port, key, String(count)]);
+    process.once('exit', () => child.kill());
+    const opened = once(child, 'message');
+    await Promise.race([opened, once(child, 'exit').then(refused)]);
+    return new OpenStreams(child);
   }
 
-  /** What all readers together have got. */
-  get received(): { readonly events: number; readonly megabytes: number } {
-    return { events: this.events, megabytes: this.bytes / 1e6 };
+  get pid(): number {
+    return this.child.pid ?? 0;
   }
 
-  close(): void {
-    for (const reader of this.readers) reader.destroy();
+  async received(): Promise<Got> {
+    this.child.send('received');
+    const [got] = (await once(this.child, 'message')) as [Got];
+    return got;
   }
 
-  private read(reader: ClientRequest): Promise<void> {
-    return new Promise((resolve, reject) => {
-      reader.on('error', reject).on('response', (answer: IncomingMessage) => {
-        if (answer.statusCode === 200) resolve();
-        else reject(new Error(`a stream was answered with ${answer.statusCode}`));
-        answer.on('data', (chunk: Buffer) => {
-          this.count(chunk);
-        });
-        answer.on('error', () => undefined);
-      });
-      reader.end();
-    });
+  async close(): Promise<void> {
+    this.child.kill();
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
   }
+}
 
-  private count(chunk: Buffer): void {
-    this.bytes += chunk.length;
-    for (let at = chunk.indexOf('\nevent: '); at >= 0; at = chunk.indexOf('\nevent: ', at + 1)) this.events++;
-  }
+function refused(): never {
+  throw new Error('a stream was refused');
 }

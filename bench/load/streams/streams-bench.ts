@@ -6,7 +6,7 @@ import type { Bench } from '../measure';
 import { allSucceed } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
-import { processorMs } from '../service/process-facts';
+import { familyMs, processorMs } from '../service/process-facts';
 import { median } from '../statistics';
 import { OpenStreams } from './open-streams';
 
@@ -18,10 +18,14 @@ const CONNECTIONS = 16;
 interface Turn {
   readonly streams: number;
   readonly bookingsPerSecond: number;
-  /** Processor time of the service for each booking. */
-  readonly processorMs: number;
-  /** What all streams together have got. */
+  /** Processor time for each second, in ms. */
+  readonly service: number;
+  readonly postgres: number;
+  readonly readers: number;
+  readonly load: number;
+  /** What each stream has got. */
   readonly events: number;
+  /** What all streams together have got. */
   readonly megabytes: number;
 }
 
@@ -52,19 +56,33 @@ async function book(bench: Bench, streams: number, seconds: number): Promise<Tur
   const [operation] = operations;
   if (operation === undefined) throw new Error('there is no operation that books');
   const open = await OpenStreams.open(service.origin, key, streams);
-  const before = processorMs(service.pid) ?? NaN;
+  const before = await processorTimes(bench, open);
   const next = operation.begin(ground);
   const driven = await drive({ origin: service.origin, key, connections: CONNECTIONS, seconds, next });
-  const took = (processorMs(service.pid) ?? NaN) - before;
-  const { events, megabytes } = open.received;
-  open.close();
+  const after = await processorTimes(bench, open);
+  const { events, bytes } = await open.received();
+  await open.close();
   if (!allSucceed(driven.statuses)) throw new Error(`bookings: ${JSON.stringify(driven.statuses)}`);
+  const spent = (whose: keyof typeof after) => (after[whose] - before[whose]) / driven.seconds;
   return {
     streams,
     bookingsPerSecond: driven.answers / driven.seconds,
-    processorMs: took / driven.answers,
+    service: spent('service'),
+    postgres: spent('postgres'),
+    readers: spent('readers'),
+    load: spent('load'),
     events,
-    megabytes,
+    megabytes: bytes / 1e6,
+  };
+}
+
+async function processorTimes({ service, statistics }: Bench, open: OpenStreams) {
+  const { user, system } = process.cpuUsage();
+  return {
+    service: processorMs(service.pid) ?? NaN,
+    postgres: familyMs(await statistics.postmaster()) ?? NaN,
+    readers: processorMs(open.pid) ?? NaN,
+    load: (user + system) / 1_000,
   };
 }
 
@@ -75,15 +93,15 @@ function publish(turns: readonly Turn[], out: string): void {
     [
       streams,
       of(streams, 'bookingsPerSecond').toFixed(0),
-      of(streams, 'processorMs').toFixed(2),
+      ...(['service', 'postgres', 'readers', 'load'] as const).map((whose) => of(streams, whose).toFixed(0)),
       of(streams, 'events').toFixed(0),
       of(streams, 'megabytes').toFixed(1),
     ].join(' | '),
   );
   const head =
-    'Streams | Bookings/s | Service, ms of CPU for each | Events to all streams | MB to all streams';
+    'Streams | Bookings/s | CPU ms/s: service | PostgreSQL | readers | load | Events to each stream | MB to all streams';
   process.stdout.write(
-    [head, '---: | ---: | ---: | ---: | ---:', ...rows].map((row) => `| ${row} |\n`).join(''),
+    [head, head.replaceAll(/[^|]+/g, ' ---: '), ...rows].map((row) => `| ${row} |\n`).join(''),
   );
   const loss = 1 - of(STREAMS, 'bookingsPerSecond') / of(0, 'bookingsPerSecond');
   process.stdout.write(`\n${(loss * 100).toFixed(1)} % fewer bookings with ${STREAMS} streams\n`);
