@@ -50,7 +50,7 @@ export class ExampleReceiver {
   }
 
   private async send({ secrets = [this.secret], sent = BODY, at = Date.now() } = {}): Promise<number> {
-    const headers = signedHeaders({ messageId: 'msg_1_7', at, secrets, body: BODY });
+    const headers = signedHeaders({ messageId: 'msg_1_7', at, secrets, body: Buffer.from(BODY) });
     const answer = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', headers, body: sent });
     return answer.status;
   }

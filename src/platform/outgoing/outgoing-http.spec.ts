@@ -7,7 +7,7 @@ import { OutgoingHttp } from './outgoing-http';
 
 const PUBLIC: LookupAddress = { address: '93.184.216.34', family: 4 };
 const LOCAL: LookupAddress = { address: '127.0.0.1', family: 4 };
-const POST = { headers: { 'x-test': 'yes' }, body: '{}', deadlineMs: 5_000 };
+const POST = { headers: { 'x-test': 'yes' }, body: Buffer.from('{}'), deadlineMs: 5_000 };
 const GET = { deadlineMs: 5_000, maxBytes: 1_000 };
 
 /** Answers each lookup with the next of these; the last one stays. */

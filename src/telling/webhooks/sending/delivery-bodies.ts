@@ -9,7 +9,7 @@ import type { DueDelivery, Lane } from './due-delivery';
 export type BodyFault = 'event_deleted' | 'event_unreadable';
 
 /** What a delivery sends. */
-export type Body = { readonly text: string } | { readonly fault: BodyFault };
+export type Body = { readonly bytes: Buffer } | { readonly fault: BodyFault };
 
 /** Gives the body of a delivery. */
 export type BodyOf = (delivery: DueDelivery, lane: Lane) => Body;
@@ -29,7 +29,7 @@ export class DeliveryBodies {
     const bodies = new Map(events.map((read) => [read.event.id, bodyOf(read)]));
     return (delivery, lane) =>
       delivery.eventId === null
-        ? { text: this.test(delivery, lane) }
+        ? { bytes: Buffer.from(this.test(delivery, lane)) }
         : (bodies.get(delivery.eventId) ?? { fault: 'event_deleted' });
   }
 
@@ -53,5 +53,5 @@ export class DeliveryBodies {
 
 function bodyOf({ event, isReadable }: ReadEvent): Body {
   if (!isReadable) return { fault: 'event_unreadable' };
-  return { text: JSON.stringify(Object.assign(event, { sequence: event.id })) };
+  return { bytes: Buffer.from(JSON.stringify(Object.assign(event, { sequence: event.id }))) };
 }

@@ -99,10 +99,10 @@ export class LaneSender {
     body: Body,
   ): Promise<{ outcome: Outcome; statusCode: number | null; error: string | null }> {
     if ('fault' in body) return { outcome: body.fault, statusCode: null, error: FAULTS[body.fault] };
-    const { text } = body;
-    const headers = signedHeaders({ messageId, at: this.clock.now(), secrets, body: text });
+    const { bytes } = body;
+    const headers = signedHeaders({ messageId, at: this.clock.now(), secrets, body: bytes });
     try {
-      const statusCode = await this.outgoing.post(url, { headers, body: text, deadlineMs: DEADLINE_MS });
+      const statusCode = await this.outgoing.post(url, { headers, body: bytes, deadlineMs: DEADLINE_MS });
       const isDelivered = statusCode >= 200 && statusCode < 300;
       return { outcome: isDelivered ? 'delivered' : 'refused', statusCode, error: null };
     } catch (error) {

@@ -5,9 +5,9 @@ export interface Signing {
   readonly messageId: string;
   /** Epoch ms. */
   readonly at: number;
-  /** Each adds a signature. */
+  /** `whsec_…`. Each adds a signature. */
   readonly secrets: readonly string[];
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /** The headers of a request to a webhook (Standard Webhooks). */
