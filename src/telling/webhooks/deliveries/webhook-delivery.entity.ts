@@ -72,6 +72,10 @@ export class WebhookLane {
 
   @Column('timestamptz', { nullable: true })
   readonly leasedUntil: Date | null;
+
+  /** The lane of new events: all deliveries up to this id have been tried. */
+  @Column('bigint', { default: 0 })
+  readonly position: string;
 }
 
 /** How many attempts had which outcome. */

@@ -23,6 +23,8 @@ export interface AttemptResult {
 export interface DoneLane extends LaneKey {
   /** Whether one attempt succeeded; undefined: there was none. */
   readonly hasSucceeded: boolean | undefined;
+  /** The lane of new events: all deliveries up to this id are recorded; undefined: as before. */
+  readonly position: number | undefined;
 }
 
 /** One statement, and so one transaction. Nothing of it is audited. Values: the results and the lanes that are done as JSON, the worker, now. */
@@ -41,9 +43,9 @@ const RECORD: Statement = {
       select outcome, count(*) from result group by outcome order by outcome
       on conflict (outcome) do update set attempts = t.attempts + excluded.attempts
     ), lane as (
-      select * from json_to_recordset($2) as l (webhook_id int, is_first boolean, has_succeeded boolean)
+      select * from json_to_recordset($2) as l (webhook_id int, is_first boolean, has_succeeded boolean, position bigint)
     ), released as (
-      update webhook_lanes l set worker = null, leased_until = null
+      update webhook_lanes l set worker = null, leased_until = null, position = coalesce(lane.position, l.position)
       from lane where l.webhook_id = lane.webhook_id and l.is_first = lane.is_first and l.worker = $3
     )
     update webhooks w set failing_since = case when s.has_succeeded then null else $4::timestamptz end
@@ -107,6 +109,6 @@ function toRecord({ id, status, outcome, attempt, nextAttemptAt }: AttemptResult
   return { id, status, outcome, attempt, next_attempt_at: nextAttemptAt };
 }
 
-function toLaneRecord({ webhookId, isFirst, hasSucceeded }: DoneLane): object {
-  return { webhook_id: webhookId, is_first: isFirst, has_succeeded: hasSucceeded };
+function toLaneRecord({ webhookId, isFirst, hasSucceeded, position }: DoneLane): object {
+  return { webhook_id: webhookId, is_first: isFirst, has_succeeded: hasSucceeded, position };
 }

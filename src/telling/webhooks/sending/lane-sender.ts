@@ -31,6 +31,8 @@ export interface LaneReport {
   isGone: boolean;
   /** Undefined: there was no attempt. */
   hasSucceeded: boolean | undefined;
+  /** The lane of new events: the id up to which all deliveries have been tried. */
+  position: number | undefined;
 }
 
 /** An attempt whose record is on its way. The next attempt does not wait for it. */
@@ -49,21 +51,24 @@ export class LaneSender {
 
   /** @param signal ends the sending after the attempts that are under way */
   async send(lane: Lane, bodyOf: BodyOf, signal: AbortSignal): Promise<LaneReport> {
-    const report: LaneReport = { isGone: false, hasSucceeded: undefined };
+    const report: LaneReport = { isGone: false, hasSucceeded: undefined, position: undefined };
     const until = this.clock.monotonic() + SENDING_MS;
     const mayGoOn = () => !signal.aborted && !report.isGone && this.clock.monotonic() < until;
     const recorded: Recorded[] = [];
+    const untried = new Set(lane.deliveries);
     const subjects = [...bySubject(lane.deliveries).values()];
     const work = async () => {
       for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
         for (const delivery of next) {
           if (!mayGoOn()) return;
+          untried.delete(delivery);
           recorded.push(await this.attempt(lane, delivery, bodyOf(delivery, lane), report));
         }
       }
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
     await Promise.all(recorded.map(({ isWritten }) => isWritten));
+    if (lane.isFirst) report.position = positionBefore(untried) ?? lane.deliveries.at(-1)?.id;
     return report;
   }
 
@@ -115,6 +120,12 @@ export class LaneSender {
     const nextAttemptAt = isFinal ? undefined : nextAttempt(failed, this.clock.now());
     return { status: nextAttemptAt === undefined ? 'failed' : 'pending', nextAttemptAt };
   }
+}
+
+/** Undefined: nothing is left. */
+function positionBefore(untried: ReadonlySet<DueDelivery>): number | undefined {
+  const [next] = untried;
+  return next && next.id - 1;
 }
 
 function bySubject(deliveries: readonly DueDelivery[]): Map<string, DueDelivery[]> {

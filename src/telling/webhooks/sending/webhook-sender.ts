@@ -57,20 +57,24 @@ export class WebhookSender {
     try {
       return await this.bodies.read(lanes);
     } catch (error) {
-      await Promise.all(lanes.map((lane) => this.record.release({ ...lane, hasSucceeded: undefined })));
+      await Promise.all(
+        lanes.map((lane) => this.record.release({ ...lane, hasSucceeded: undefined, position: undefined })),
+      );
       throw error;
     }
   }
 
   private async send(lane: Lane, bodyOf: BodyOf): Promise<void> {
+    const { webhookId, isFirst } = lane;
     try {
-      const { isGone, hasSucceeded } = await this.sender.send(lane, bodyOf, this.stopping.signal);
+      const { isGone, ...report } = await this.sender.send(lane, bodyOf, this.stopping.signal);
       if (isGone) await this.deactivate(lane, 'gone');
-      else if (hasSucceeded === false && this.hasFailedTooLong(lane)) await this.deactivate(lane, 'failing');
-      await this.record.release({ ...lane, hasSucceeded });
+      else if (report.hasSucceeded === false && this.hasFailedTooLong(lane))
+        await this.deactivate(lane, 'failing');
+      await this.record.release({ webhookId, isFirst, ...report });
     } catch (error) {
       // The lease ends by itself; then the lane is sent again.
-      this.logger.error({ err: error, webhookId: lane.webhookId }, 'Could not record deliveries');
+      this.logger.error({ err: error, webhookId }, 'Could not record deliveries');
     }
   }
 
