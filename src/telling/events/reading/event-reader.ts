@@ -108,7 +108,7 @@ function sidesOf(event: EventRow): Sides {
 /** The columns as they were first, or as they are last. */
 function mergedRow(entries: readonly EventEntry[], end: 'before' | 'after'): AuditedRow {
   const ordered = end === 'before' ? [...entries].reverse() : entries;
-  return ordered.reduce<AuditedRow>((row, entry) => ({ ...row, ...entry[end] }), ADDED_LATER);
+  return Object.assign({}, ADDED_LATER, ...ordered.map((entry) => entry[end])) as AuditedRow;
 }
 
 function shown({ event, after, before }: Sides, sight: Sight): EventResponse {

@@ -58,7 +58,7 @@ export class PastRows {
     ];
     const rows = await this.database.rows<{ row: AuditedRow | null }>(PAST_PARTS, values);
     const found = new Map(
-      wanted.map((part, index) => [keyOf(part), { ...ADDED_LATER, ...rows[index]?.row }]),
+      wanted.map((part, index) => [keyOf(part), Object.assign({}, ADDED_LATER, rows[index]?.row)]),
     );
     return (part) => found.get(keyOf(part)) ?? {};
   }
