@@ -3,10 +3,9 @@ import jest from 'eslint-plugin-jest';
 import prettier from 'eslint-config-prettier';
 
 const nodeGlobals = Object.fromEntries(
-  ['console', 'fetch', 'module', 'process', 'require', 'setTimeout', 'URL', '__dirname'].map((name) => [
-    name,
-    'readonly',
-  ]),
+  ['AbortSignal', 'console', 'fetch', 'module', 'process', 'require', 'setTimeout', 'URL', '__dirname'].map(
+    (name) => [name, 'readonly'],
+  ),
 );
 const theTime = [
   'CallExpression[callee.object.name=Date][callee.property.name=now]',

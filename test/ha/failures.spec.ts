@@ -32,7 +32,7 @@ describe('During a storm of bookings through both instances', () => {
   it('a planned switchover loses and duplicates nothing', async () => {
     const next = await cluster.synchronousReplica();
     const storm = await Storm.start(cluster);
-    await primary.patronictl('switchover', '--master', primary.name, '--candidate', next.name, '--force');
+    await cluster.switchOver();
     await storm.probe.untilAccepted();
     await storm.end('a planned switchover');
     expect(await cluster.primary()).toBe(next);

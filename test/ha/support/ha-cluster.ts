@@ -62,6 +62,11 @@ export class HaCluster {
     return leader;
   }
 
+  /** Makes the synchronous replica the primary. */
+  async switchOver(): Promise<void> {
+    await run('deploy/ha/switchover.mjs', join(this.folder, 'one', 'settings.env'));
+  }
+
   others(machine: Machine): Machine[] {
     return this.machines.filter((each) => each !== machine);
   }

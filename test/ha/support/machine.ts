@@ -141,13 +141,6 @@ Yes I am aware
     return run(program, ...rest);
   }
 
-  /** Runs `patronictl`. */
-  patronictl(...args: string[]): Promise<string> {
-    const settings = join(this.folder, this.name, 'patroni.yml');
-    const [program = '', ...rest] = this.commandInside('patronictl', '-c', settings, ...args);
-    return run(program, ...rest);
-  }
-
   private async answers(path: string): Promise<boolean> {
     return fetch(`http://${this.address}:8008${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
       ({ ok }) => ok,
