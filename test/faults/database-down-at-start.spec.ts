@@ -1,36 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from '../cli/run-cli';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { TcpProxy } from '../support/tcp-proxy';
-import { findFaults, NO_FAULTS } from './support/find-faults';
+import { NO_FAULTS } from './support/find-faults';
 import { sendRequest, type Reply } from './support/send-request';
-import { ServiceProcesses } from './support/service-processes';
 import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { Testbed } from './support/testbed';
 import { timeToResume } from './support/time-to-resume';
-import { SampleBusiness } from './support/sample-business';
 import { BookingLoad } from './support/booking-load';
 
 describe('the service, started while its database cannot be reached', () => {
-  const processes = new ServiceProcesses();
-  let database: EmptyDatabase;
+  const bed = Testbed.forEach();
   let proxy: TcpProxy;
 
-  beforeAll(() => build(), 180_000);
-
   beforeEach(async () => {
-    database = await createEmptyDatabase();
-    proxy = await TcpProxy.to(database.url);
+    proxy = await TcpProxy.to(bed.database.url);
     await proxy.cut();
   });
 
-  afterEach(async () => {
-    await processes.killAll();
-    await proxy.cut();
-    await database.drop();
-  });
+  afterEach(() => proxy.cut());
 
   it('answers 503 until an empty database can be reached and is migrated', async () => {
-    const service = processes.start({ DATABASE_URL: proxy.url });
+    const service = bed.start({ DATABASE_URL: proxy.url });
     const url = await service.url();
     const providers = () => sendRequest(url, { method: 'GET', path: '/providers' });
     const replies: Reply[] = [await providers()];
@@ -47,11 +36,11 @@ describe('the service, started while its database cannot be reached', () => {
   }, 60_000);
 
   it('answers 503 to many bookings, and accepts them soon after the database can be reached', async () => {
-    const before = processes.start({ DATABASE_URL: database.url });
-    const business = await SampleBusiness.open(await before.url(), database.url);
+    const before = bed.start();
+    const business = await bed.openBusiness(await before.url());
     await before.kill('SIGTERM');
 
-    const service = processes.start({ DATABASE_URL: proxy.url });
+    const service = bed.start({ DATABASE_URL: proxy.url });
     const url = await service.url();
     const load = BookingLoad.start(business, url);
     await load.until(SCALE.clients, 503);
@@ -65,9 +54,7 @@ describe('the service, started while its database cannot be reached', () => {
     await wait(SCALE.loadMs);
     await load.end();
 
-    expect(await findFaults({ databaseUrl: database.url, load: load, processes: [service] })).toEqual(
-      NO_FAULTS,
-    );
+    expect(await bed.faults(load, service)).toEqual(NO_FAULTS);
     expect(resumed).toBeLessThanOrEqual(RESUME_LIMIT_MS);
   }, 120_000);
 });

@@ -1,47 +1,32 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { ServiceProcess } from '../process/service-process';
-import { build } from '../cli/run-cli';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
-import { findFaults, NO_FAULTS } from './support/find-faults';
-import { ServiceProcesses } from './support/service-processes';
+import { NO_FAULTS } from './support/find-faults';
+import { HeldLock } from './support/held-lock';
 import { SCALE, RESUME_LIMIT_MS } from './support/scale';
+import { Testbed } from './support/testbed';
 import { timeToResume } from './support/time-to-resume';
-import { SampleBusiness } from './support/sample-business';
-import { BookingLoad } from './support/booking-load';
+import type { SampleBusiness } from './support/sample-business';
+import type { BookingLoad } from './support/booking-load';
 
 /** In ms. The service asks clients to close kept-alive connections, so draining ends long before the deadline. */
 const DRAINED_WITHIN = 15_000;
-const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+const PATIENT = { SHUTDOWN_DEADLINE_S: '30' };
 const BOOKED = 'select c.email from appointments a join customers c on c.id = a.customer_id';
 
 describe('One of two instances under load', () => {
-  const processes = new ServiceProcesses();
-  let database: EmptyDatabase;
+  const bed = Testbed.forEach();
   let staying: ServiceProcess;
   let leaving: ServiceProcess;
   let business: SampleBusiness;
   let load: BookingLoad;
 
-  beforeAll(() => build(), 180_000);
-
   beforeEach(async () => {
-    database = await createEmptyDatabase();
-    [staying, leaving] = [1, 2].map(() =>
-      processes.start({ DATABASE_URL: database.url, SHUTDOWN_DEADLINE_S: '30' }),
-    ) as [ServiceProcess, ServiceProcess];
-    const urls = [await staying.url(), await leaving.url()];
-    business = await SampleBusiness.open(await staying.url(), database.url);
-    load = BookingLoad.start(business, ...urls);
+    [staying, leaving] = [bed.start(PATIENT), bed.start(PATIENT)];
+    ({ business, load } = await bed.load(staying, leaving));
     await wait(SCALE.loadMs);
   }, 60_000);
-
-  afterEach(async () => {
-    await processes.killAll();
-    await database.drop();
-  });
 
   const expectResumption = async () => {
     const url = await staying.url();
@@ -49,29 +34,24 @@ describe('One of two instances under load', () => {
     expect(ms).toBeLessThanOrEqual(RESUME_LIMIT_MS);
     await wait(SCALE.loadMs);
     await load.end();
-    expect(await findFaults({ databaseUrl: database.url, load: load, processes: [staying] })).toEqual(
-      NO_FAULTS,
-    );
+    expect(await bed.faults(load, staying)).toEqual(NO_FAULTS);
   };
 
   it('answers every request that it received before SIGTERM, and books nothing for later ones', async () => {
-    const rival = new Client({ connectionString: database.url });
-    await rival.connect();
-    await rival.query('begin');
-    await rival.query('select from providers for update');
-    while ((await query(database.url, WAITING)).length < Math.min(SCALE.clients, 16)) await wait(20);
+    const lock = await HeldLock.take(bed.database.url, 'select from providers for update');
+    await lock.hasWaiting(Math.min(SCALE.clients, 16));
     const stoppedAt = performance.now();
     const ended = leaving.kill('SIGTERM');
     while (await isListening(await leaving.url())) await wait(20);
-    await rival.query('commit');
-    await rival.end();
+    await lock.release();
     const freedAt = performance.now();
     expect(await ended).toMatchObject({ code: 0 });
     expect(performance.now() - freedAt).toBeLessThan(DRAINED_WITHIN);
     await expectResumption();
 
     expect(load.replies.filter(({ at, status }) => at < stoppedAt && status === 'none')).toEqual([]);
-    const booked = new Set((await query<{ email: string }>(database.url, BOOKED)).map(({ email }) => email));
+    const rows = await query<{ email: string }>(bed.database.url, BOOKED);
+    const booked = new Set(rows.map(({ email }) => email));
     const unanswered = load.bookings.filter(({ outcome }) => outcome === 'unknown');
     expect(unanswered.filter(({ email }) => booked.has(email))).toEqual([]);
     expect(load.count(503)).toBe(0);

@@ -1,13 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { build } from '../cli/run-cli';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
 import { query } from '../support/query';
 import { EventFollower } from './support/event-follower';
 import { findCalendarFaults, NO_CALENDAR_FAULTS } from './support/find-faults';
 import { MixedLoad } from './support/mixed-load';
-import { SampleBusiness } from './support/sample-business';
 import { SCALE } from './support/scale';
-import { ServiceProcesses } from './support/service-processes';
+import { Testbed } from './support/testbed';
 
 /** Visits of two items of which only one was booked. */
 const PARTIAL_VISITS = `
@@ -20,49 +17,34 @@ const DOUBLE_OFFERS = `
         and (a.service_id, a.start_at) <> (b.service_id, b.start_at))`;
 
 describe('A storm of series, visits, cancellations and offers', () => {
-  const processes = new ServiceProcesses();
-  let database: EmptyDatabase;
-
-  beforeAll(() => build(), 180_000);
-
-  beforeEach(async () => {
-    database = await createEmptyDatabase();
-  });
-
-  afterEach(async () => {
-    await processes.killAll();
-    await database.drop();
-  });
+  const bed = Testbed.forEach();
 
   it('over two instances, of which one is killed, and workers that are killed, leaves no fault, loses no answer and tells each change once', async () => {
-    const environment = { DATABASE_URL: database.url, WORKER: 'off' };
-    const [killed, staying] = [processes.start(environment), processes.start(environment)];
-    const urls = [await killed.url(), await staying.url()];
-    const business = await SampleBusiness.open(urls[1] ?? '', database.url);
-    const startWorker = () => processes.start({ DATABASE_URL: database.url }, { program: 'worker' });
-    let worker = startWorker();
-    const follower = await EventFollower.start(urls[1] ?? '', business.key, database.url);
-    const load = MixedLoad.start(business, ...urls);
+    const [killed, staying] = [bed.start(), bed.start()];
+    const url = await staying.url();
+    const business = await bed.openBusiness(url);
+    let worker = bed.startWorker();
+    const databaseUrl = bed.database.url;
+    const follower = await EventFollower.start(url, business.key, databaseUrl);
+    const load = MixedLoad.start(business, await killed.url(), url);
     for (let kills = 0; kills < SCALE.repetitions; kills++) {
       while (load.count('accepted offer') <= kills) await wait(50);
       await worker.kill('SIGKILL');
-      worker = startWorker();
+      worker = bed.startWorker();
     }
     await killed.kill('SIGKILL');
     await wait(SCALE.loadMs);
     await load.end();
     await follower.end();
 
-    const ids = (await query<{ id: number }>(database.url, 'select id from appointments')).map(
-      ({ id }) => id,
-    );
-    const kept = new Set(ids);
+    const rows = await query<{ id: number }>(databaseUrl, 'select id from appointments');
+    const kept = new Set(rows.map(({ id }) => id));
     const lost = load.accepted.filter(({ appointmentIds }) => !appointmentIds.every((id) => kept.has(id)));
     expect(lost).toEqual([]);
     expect(load.unexpected).toEqual([]);
-    expect(await findCalendarFaults(database.url)).toEqual(NO_CALENDAR_FAULTS);
-    expect(await query(database.url, PARTIAL_VISITS)).toEqual([]);
-    expect(await query(database.url, DOUBLE_OFFERS)).toEqual([]);
+    expect(await findCalendarFaults(databaseUrl)).toEqual(NO_CALENDAR_FAULTS);
+    expect(await query(databaseUrl, PARTIAL_VISITS)).toEqual([]);
+    expect(await query(databaseUrl, DOUBLE_OFFERS)).toEqual([]);
     // Every change was told once, in order, whichever worker was killed while it numbered events.
     const first = follower.events[0]?.id ?? 0;
     expect(follower.events.map(({ id }) => id)).toEqual(follower.events.map((_event, nth) => first + nth));

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ServiceProcess } from '../process/service-process';
-import { build, run } from '../cli/run-cli';
+import { run } from '../cli/run-cli';
 import { ApiClient } from '../support/api-client';
 import { aProvider } from '../support/builders';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
-import { ServiceProcesses } from './support/service-processes';
+import { Testbed } from './support/testbed';
 import { timeToResume } from './support/time-to-resume';
 import { RESUME_LIMIT_MS } from './support/scale';
-import { SampleBusiness } from './support/sample-business';
 
 /** The largest file in bytes while the disk is full; the picture is larger. */
 const ROOM = 1_024;
@@ -18,34 +16,29 @@ const ROOM = 1_024;
 const READ_ONLY = '/sys';
 
 describe('An upload that cannot be stored', () => {
-  const processes = new ServiceProcesses();
-  let database: EmptyDatabase;
+  const bed = Testbed.forEach();
   let folder: string;
   let picture: Blob;
 
   beforeAll(async () => {
-    await build();
     picture = await aPicture();
-  }, 180_000);
+  });
 
   beforeEach(async () => {
-    database = await createEmptyDatabase();
     folder = await mkdtemp(join(tmpdir(), 'scheduling-faults-'));
   });
 
   afterEach(async () => {
-    await processes.killAll();
-    await database.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
   const start = (through: readonly string[] = []) =>
-    processes.start({ DATABASE_URL: database.url, STORAGE_DIR: join(folder, 'storage') }, { through });
+    bed.start({ STORAGE_DIR: join(folder, 'storage') }, { through });
 
   /** Creates a provider, and returns functions that upload and read its picture. */
   const open = async (service: ServiceProcess) => {
     const url = await service.url();
-    const business = await SampleBusiness.open(url, database.url);
+    const business = await bed.openBusiness(url);
     const client = new ApiClient(url, business.key);
     const id = await aProvider(client);
     const upload = () => {

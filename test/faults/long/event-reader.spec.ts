@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { build } from '../../cli/run-cli';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createEmptyDatabase } from '../../support/empty-database';
 import { query } from '../../support/query';
 import { EventFollower, type Told } from '../support/event-follower';
-import { SampleBusiness } from '../support/sample-business';
-import { ServiceProcesses } from '../support/service-processes';
+import { Testbed } from '../support/testbed';
 
 const RUN_MS = 60_000;
 /** How long each writer keeps its transactions open, in ms. */
@@ -14,27 +12,17 @@ const HOLDS_MS = [0, 0, 0, 0, 5, 50, 500, 8_000];
 const PAUSE_MS = 20;
 
 describe('While eight writers commit and roll back for a minute, some of them in long transactions', () => {
-  const processes = new ServiceProcesses();
-  let database: EmptyDatabase;
-
-  beforeAll(async () => {
-    await build();
-    database = await createEmptyDatabase();
-  }, 180_000);
-
-  afterAll(async () => {
-    await processes.killAll();
-    await database.drop();
-  });
+  const bed = Testbed.forAll(createEmptyDatabase);
 
   it('a reader of events sees each change exactly once, where one whose cursor is an id of the audit trail misses some', async () => {
-    const url = await processes.start({ DATABASE_URL: database.url, WORKER: 'on' }).url();
-    const { key } = await SampleBusiness.open(url, database.url);
-    const follower = await EventFollower.start(url, key, database.url);
+    const url = await bed.start({ WORKER: 'on' }).url();
+    const { key } = await bed.openBusiness(url);
+    const databaseUrl = bed.database.url;
+    const follower = await EventFollower.start(url, key, databaseUrl);
     const until = performance.now() + RUN_MS;
-    const naive = readNaively(database.url, until);
+    const naive = readNaively(databaseUrl, until);
     const committed = (
-      await Promise.all(HOLDS_MS.map((holdMs, writer) => write(database.url, { writer, holdMs, until })))
+      await Promise.all(HOLDS_MS.map((holdMs, writer) => write(databaseUrl, { writer, holdMs, until })))
     ).flat();
     await follower.end();
 

@@ -58,7 +58,7 @@ export class OwnPostgres {
     await this.signalAll('SIGCONT');
   }
 
-  async remove(): Promise<void> {
+  async drop(): Promise<void> {
     const { cluster, binaries } = this.prepared;
     await this.thaw();
     if (this.server !== undefined) await stopServer(this.server.process, cluster, binaries);
