@@ -84,6 +84,13 @@ describe('deploy/monitoring', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names the job where other programs have a metric of the same name', () => {
+    const shared = /\b(?:up|(?:http|process|nodejs)_[a-z_0-9]+)(?:\{[^}]*\})?/g;
+    const asked = [...ofRules, ...ofPanels].flatMap(([, expr]) => expr.match(shared) ?? []);
+    expect(asked.length).toBeGreaterThan(8);
+    expect(asked.filter((selector) => !selector.includes('job="scheduling"'))).toEqual([]);
+  });
+
   it('has the job of deploy/prometheus.yml', () => {
     const { scrape_configs: jobs } = load(textOf('deploy/prometheus.yml')) as {
       scrape_configs: { job_name: string }[];

@@ -8,15 +8,15 @@ function promtool(...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
-describe('The alerts for Prometheus', () => {
+describe.each(['scheduling', 'patroni'])('The alerts for Prometheus in %s.rules.yml', (file) => {
   it('are rules that Prometheus accepts', () => {
-    const { status, output } = promtool('check', 'rules', 'scheduling.rules.yml');
+    const { status, output } = promtool('check', 'rules', `${file}.rules.yml`);
     expect(output).toContain('SUCCESS');
     expect(status).toBe(0);
   });
 
   it('fire when they should, and only then', () => {
-    expect(promtool('test', 'rules', 'scheduling.rules.test.yml')).toMatchObject({
+    expect(promtool('test', 'rules', `${file}.rules.test.yml`)).toMatchObject({
       status: 0,
       output: expect.stringContaining('SUCCESS'),
     });

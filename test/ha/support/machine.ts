@@ -43,6 +43,11 @@ export class Machine {
     return (await this.isPrimary()) || this.answers('/replica');
   }
 
+  /** What Patroni tells Prometheus. */
+  async metrics(): Promise<string> {
+    return (await fetch(`http://${this.address}:8008/metrics`)).text();
+  }
+
   /** Whether its member of etcd leads the others. */
   async leadsEtcd(): Promise<boolean> {
     const { header, leader } = (await fetch(`http://${this.address}:2379/v3/maintenance/status`, {
