@@ -22,6 +22,8 @@ const BAD_VALUES = [
   LONE_SURROGATE,
   '9999-12-31T23:59:59+23:59',
 ];
+/** To derive a password takes 0.3 s of processor time. */
+const NOT_DERIVED = { password: undefined };
 /** Percent-encoded values that the test sends as each query parameter. */
 const BAD_TEXTS = ['', 'x', '-1', '99999999999999999999', '%00', '%ED%A0%80', "%25'", '9999-12-31'];
 /** Unicode normalisation sorts combining marks in a time that grows with the square of their number. */
@@ -57,7 +59,7 @@ describe('hostile input', () => {
 
   it.each(WITH_BODY)('in the body does not make %s %s fail with a 5xx status', async (method, path) => {
     const placed = find(method, path);
-    const sample = bodyExample(placed);
+    const sample = { ...bodyExample(placed), ...NOT_DERIVED };
     const bodies = membersOf(placed).flatMap((name) =>
       BAD_VALUES.map((value) => ({ ...sample, [name]: value })),
     );
