@@ -27,7 +27,7 @@ const leastOf =
   (value: (sample: Sample) => number): Limit['of'] =>
   (sample, samples) => {
     const index = samples.indexOf(sample);
-    return Math.min(...samples.slice(Math.max(0, index - CALM_WITHIN + 1), index + 1).map(value));
+    return Math.min(...samples.slice(Math.max(1, index - CALM_WITHIN + 1), index + 1).map(value));
   };
 
 /** The thresholds. A steady service is far below them; a leak of one small object a request is above. */
