@@ -48,6 +48,13 @@ describe('The round trips to the database', () => {
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
+  it('for the next slot of a service with seats are one more when the process reads it for the first time', async () => {
+    const withSeats = await aService(service.admin, { capacity: 3 });
+    const path = `/availability/next-available?providerId=${providerId}&serviceId=${withSeats}`;
+    expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 1]);
+    expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT]);
+  });
+
   it('for the next slot of any provider are two: the API key and the snapshot', async () => {
     expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
   });

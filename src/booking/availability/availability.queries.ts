@@ -97,29 +97,37 @@ const snapshotOf = (
       ${resources} as resources,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
 
+/** The statements of a snapshot of one provider. */
+interface OfOne {
+  /** For most services. PostgreSQL sets up every part of a statement for each execution, even one that then reads nothing. */
+  readonly plain: Statement;
+  readonly withSharedTime: Statement;
+}
+
+const ofOne = (name: string, taken: string): OfOne => ({
+  plain: { name, text: snapshotOf('c.id = $6', '$1', taken, NO_SHARED_TIME), isShort: true },
+  withSharedTime: {
+    name: `${name}-with-shared-time`,
+    text: snapshotOf('c.id = $6', '$1', taken),
+    isShort: true,
+  },
+});
+
 /**
- * Five statements, none with an optional condition, so that PostgreSQL uses a generic plan and plans once per connection.
- * Planning took three times as long as reading.
+ * The statements have no optional condition, so that PostgreSQL uses a generic plan and plans each once per connection. Planning took
+ * three times as long as reading.
  */
-const ONE_WITH_SHARED_TIME = {
-  name: 'availability.snapshot-of-one-with-shared-time',
-  text: snapshotOf('c.id = $6'),
-  isShort: true,
-};
-/** For most services. PostgreSQL sets up every part of a statement for each execution, even one that then reads nothing. */
-const ONE = {
-  name: 'availability.snapshot-of-one',
-  text: snapshotOf('c.id = $6', '$1', `'busy', ${BUSY_OF_PROVIDER}`, NO_SHARED_TIME),
-  isShort: true,
-};
+const ONE = ofOne('availability.snapshot-of-one', `'busy', ${BUSY_OF_PROVIDER}`);
 /** For a search of the slots of one provider: the busy times between which none fits are one. */
-const ONE_FOR_SEARCH = {
-  name: 'availability.snapshot-of-one-for-search',
-  text: snapshotOf('c.id = $6', '$1', `'takenAround', ${takenAroundGaps('$1')}`),
-  isShort: true,
-};
+const ONE_FOR_SEARCH = ofOne(
+  'availability.snapshot-of-one-for-search',
+  `'takenAround', ${takenAroundGaps('$1')}`,
+);
 /** A year of a full diary takes too long for a connection that others share. */
-const ONE_FOR_LONG_SEARCH = { ...ONE_FOR_SEARCH, isShort: false };
+const ONE_FOR_LONG_SEARCH: OfOne = {
+  plain: { ...ONE_FOR_SEARCH.plain, isShort: false },
+  withSharedTime: { ...ONE_FOR_SEARCH.withSharedTime, isShort: false },
+};
 const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
 /** Of an appointment that is to change: what the values do not name is what the appointment has. */
 const OF_APPOINTMENT = {
@@ -156,21 +164,7 @@ export class AvailabilityQueries {
     const { providerId } = request;
     return providerId === undefined
       ? this.read(ANY, this.valuesOf(request), tx)
-      : this.snapshotOfOne(request, [...this.valuesOf(request), providerId], tx);
-  }
-
-  /** Reads a second time when the service turns out to have seats or resources, and remembers it. */
-  private async snapshotOfOne(
-    { serviceId }: SnapshotRequest,
-    values: readonly unknown[],
-    tx: EntityManager | undefined,
-  ): Promise<Snapshot> {
-    if (!this.withSharedTime.has(serviceId)) {
-      const snapshot = await this.read(ONE, values, tx);
-      if (!hasSharedTime(snapshot)) return snapshot;
-      this.withSharedTime.add(serviceId);
-    }
-    return this.read(ONE_WITH_SHARED_TIME, values, tx);
+      : this.snapshotOfOne(ONE, { ...request, providerId }, tx);
   }
 
   /**
@@ -178,8 +172,23 @@ export class AvailabilityQueries {
    * gaps in which the service does not fit. So it stays small for any number of days.
    */
   snapshotForSearch(request: SearchSnapshotRequest, tx?: EntityManager): Promise<Snapshot> {
-    const statement = request.isLong ? ONE_FOR_LONG_SEARCH : ONE_FOR_SEARCH;
-    return this.read(statement, [...this.valuesOf(request), request.providerId], tx);
+    return this.snapshotOfOne(request.isLong ? ONE_FOR_LONG_SEARCH : ONE_FOR_SEARCH, request, tx);
+  }
+
+  /** Reads a second time when the service turns out to have seats or resources, and remembers it. */
+  private async snapshotOfOne(
+    { plain, withSharedTime }: OfOne,
+    request: SnapshotRequest & { readonly providerId: number },
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    const { serviceId, providerId } = request;
+    const values = [...this.valuesOf(request), providerId];
+    if (!this.withSharedTime.has(serviceId)) {
+      const snapshot = await this.read(plain, values, tx);
+      if (!hasSharedTime(snapshot)) return snapshot;
+      this.withSharedTime.add(serviceId);
+    }
+    return this.read(withSharedTime, values, tx);
   }
 
   private valuesOf({ serviceId, within, excludeAppointmentId }: SnapshotRequest): readonly unknown[] {
