@@ -82,11 +82,11 @@ async function timeLater(
   progress: Progress,
 ): Promise<readonly Timing[]> {
   const later = migrationsOf(dataSource, (number) => number > LAST_BEFORE);
-  const timings = later.map(({ name = '' }) => ({ name, seconds: [] as number[] }));
+  const timings = later.map((migration) => ({ name: nameOf(migration), seconds: [] as number[] }));
   for (let round = 1; round <= rounds; round++)
     await inTransaction(dataSource, 'rollback', async (runner) => {
       for (const [index, migration] of later.entries()) {
-        progress.say(`round ${round} of ${rounds}: ${migration.name ?? ''}`);
+        progress.say(`round ${round} of ${rounds}: ${nameOf(migration)}`);
         const began = performance.now();
         await migration.up(runner);
         timings[index]?.seconds.push((performance.now() - began) / 1000);
@@ -95,11 +95,22 @@ async function timeLater(
   return timings;
 }
 
+/** The migrations in their order. */
 function migrationsOf({ migrations }: DataSource, isWanted: (number: number) => boolean) {
-  const numberOf = ({ name = '' }: { readonly name?: string }) => Number(name.slice(-13));
   return migrations
     .filter((migration) => isWanted(numberOf(migration)))
     .toSorted((a, b) => numberOf(a) - numberOf(b));
+}
+
+type Migration = DataSource['migrations'][number];
+
+/** A class name, such as `Claims1800000500000`. */
+function nameOf({ name, constructor }: Migration): string {
+  return name ?? constructor.name;
+}
+
+function numberOf(migration: Migration): number {
+  return Number(nameOf(migration).slice(-13));
 }
 
 async function inTransaction(
