@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { Config } from '../config/config';
 import { serviceVersion } from '../version';
 import { HostLookup } from './host-lookup';
@@ -52,7 +52,7 @@ interface Target {
 @Injectable()
 export class OutgoingHttp implements OnApplicationShutdown {
   private readonly allowPrivate: boolean;
-  private readonly agent: Agent;
+  private agent: Promise<Agent> | undefined;
   /** By URL: a webhook has one for all its deliveries. */
   private readonly targets = new Map<string, Target>();
   private readonly headers = {
@@ -66,15 +66,10 @@ export class OutgoingHttp implements OnApplicationShutdown {
     private readonly hosts: HostLookup,
   ) {
     this.allowPrivate = config.webhookAllowPrivate === 'on';
-    this.agent = new Agent({
-      connect: { ...CONNECT, lookup: checkedLookup(hosts, this.allowPrivate) },
-      keepAliveTimeout: 4_000,
-      keepAliveMaxTimeout: 10_000,
-    });
   }
 
-  onApplicationShutdown(): Promise<void> {
-    return this.agent.destroy();
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.agent)?.destroy();
   }
 
   /**
@@ -93,10 +88,11 @@ export class OutgoingHttp implements OnApplicationShutdown {
    */
   async post(url: string, { headers, body, deadlineMs }: OutgoingPost): Promise<number> {
     const { origin, path } = this.targetOf(url);
+    const agent = await this.opened();
     const handler = new StatusHandler(deadlineMs);
     // Spreading two objects with such names would take ten times as long.
     const all = Object.assign({}, this.headers, headers);
-    this.agent.dispatch({ origin, path, method: 'POST', headers: all, body }, handler);
+    agent.dispatch({ origin, path, method: 'POST', headers: all, body }, handler);
     return handler.status;
   }
 
@@ -132,11 +128,25 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   private async send(url: string, { headers, ...request }: Request): Promise<Dispatcher.ResponseData> {
-    return this.agent.request({
+    const target = this.targetOf(url);
+    const agent = await this.opened();
+    return agent.request({
       ...request,
-      ...this.targetOf(url),
+      ...target,
       headers: { ...this.headers, ...headers },
     });
+  }
+
+  /** The first request loads undici: most services send none, and need not keep its 110 modules in memory. */
+  private opened(): Promise<Agent> {
+    return (this.agent ??= import('undici').then(
+      ({ Agent: Opened }) =>
+        new Opened({
+          connect: { ...CONNECT, lookup: checkedLookup(this.hosts, this.allowPrivate) },
+          keepAliveTimeout: 4_000,
+          keepAliveMaxTimeout: 10_000,
+        }),
+    ));
   }
 
   private targetOf(text: string): Target {
