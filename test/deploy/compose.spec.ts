@@ -122,7 +122,11 @@ describe('compose.yaml', () => {
 
   it('runs only programs that are in the image', () => {
     for (const [, { command = [] }] of ours) {
-      const source = command[1]?.replace(/^dist\//, '').replace(/\.js$/, '.ts') ?? 'src/main.ts';
+      const source =
+        command
+          .at(-1)
+          ?.replace(/^dist\//, '')
+          .replace(/\.js$/, '.ts') ?? 'src/main.ts';
       expect(existsSync(join(ROOT, source))).toBe(true);
     }
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CLI, SERVICE } from '../places';
+import { CLI, NODE_OPTIONS, SERVICE } from '../places';
 import { joinServer } from './built-service';
 import { serviceEnvironment } from './environment';
 
@@ -41,7 +41,7 @@ export async function startService(
   const logFile = join(folder, 'service.log');
   const log = openSync(logFile, 'w');
   const began = performance.now();
-  const child = spawn(process.execPath, [SERVICE], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, SERVICE], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', log, log],
