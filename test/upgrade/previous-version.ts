@@ -17,17 +17,21 @@ export interface PreviousVersion {
 const MOST_STEPS_BACK = 12;
 
 /**
- * Builds the version of `UPGRADE_FROM`; else of the last tag; else the last commit without the newest migration that builds.
+ * Builds the version of `UPGRADE_FROM`; else of the last tag; else the last commit that builds without the migration that was added last, so
+ * that the new version migrates while the previous one runs.
  * @param parent a folder that gets a folder for each attempt
  */
 export async function buildPreviousVersion(parent: string): Promise<PreviousVersion> {
   const { refs, why } = await candidates();
+  const faults: string[] = [];
   for (const [index, ref] of refs.entries()) {
     const folder = join(parent, `previous-${index}`);
-    if (!(await isBuilt(ref, folder))) continue;
-    return { folder, description: `${(await git('rev-parse', '--short', ref)).trim()}, ${why}` };
+    const fault = await buildIn(folder, ref);
+    if (fault === undefined)
+      return { folder, description: `${(await git('rev-parse', '--short', ref)).trim()}, ${why}` };
+    faults.push(`${ref}: ${fault}`);
   }
-  throw new Error(`None of these commits builds: ${refs.join(' ')}. Name one in UPGRADE_FROM.`);
+  throw new Error(`No previous version builds. Name one in UPGRADE_FROM.\n${faults.join('\n')}`);
 }
 
 async function candidates(): Promise<{ refs: readonly string[]; why: string }> {
@@ -42,23 +46,40 @@ async function candidates(): Promise<{ refs: readonly string[]; why: string }> {
     const tag = (await git('describe', '--tags', '--abbrev=0')).trim();
     return { refs: [tag], why: `the last tag, ${tag}` };
   }
-  const newest = `migrations/${(await readdir(join(ROOT, 'migrations'))).sort().at(-1) ?? ''}`;
-  const added = (await git('log', '-1', '--diff-filter=A', '--format=%H', '--', newest)).trim();
-  const from = added === '' ? 'HEAD' : `${added}^`;
+  const from = await lastWithoutAMigration();
   const refs = (await git('rev-list', '--first-parent', `--max-count=${MOST_STEPS_BACK}`, from)).split('\n');
-  return { refs: refs.filter(Boolean), why: `the last commit that builds without ${newest}` };
+  return { refs: refs.filter(Boolean), why: 'the last commit that lacks a migration of this version' };
 }
 
-async function isBuilt(ref: string, folder: string): Promise<boolean> {
+/** Migrations are not always added in the order of their numbers, so this asks when they were added. */
+async function lastWithoutAMigration(): Promise<string> {
+  const committed = (await git('ls-tree', '--name-only', 'HEAD', 'migrations/')).split('\n').filter(Boolean);
+  const present = (await readdir(join(ROOT, 'migrations'))).map((name) => `migrations/${name}`);
+  if (present.some((path) => !committed.includes(path))) return 'HEAD';
+  const added = await git(
+    'log',
+    '-1',
+    '--first-parent',
+    '--no-renames',
+    '--diff-filter=A',
+    '--format=%H',
+    '--',
+    ...committed,
+  );
+  return `${added.trim()}^`;
+}
+
+/** @returns what went wrong, if anything */
+async function buildIn(folder: string, ref: string): Promise<string | undefined> {
   await mkdir(folder);
   const archive = join(folder, 'sources.tar');
   await git('archive', '--format=tar', `--output=${archive}`, ref);
   await run('tar', ['--extract', `--file=${archive}`, `--directory=${folder}`]);
   await provideDependencies(folder);
-  const built = await run(process.execPath, ['bin/build-if-needed.mjs'], { cwd: folder }).catch(
+  return run(process.execPath, ['bin/build-if-needed.mjs'], { cwd: folder }).then(
     () => undefined,
+    (error: unknown) => String(error),
   );
-  return built !== undefined;
 }
 
 /** Those of this checkout serve a version with the same lock file. */
