@@ -58,6 +58,15 @@ interface SnapshotModule {
   withZoneMarginOfDates(firstDate: string, lastDate: string): Interval;
 }
 
+interface PrimaryClientModule {
+  allowSilence(connection: unknown): void;
+}
+
+/** Lets a statement on a connection of the service's pool take as long as a migration may. */
+export function allowSilence(connection: unknown): void {
+  (built('platform/database/primary-client') as PrimaryClientModule).allowSilence(connection);
+}
+
 interface DataSourceModule {
   createDataSource(settings: { url: string; poolSize: number }): DataSource;
 }

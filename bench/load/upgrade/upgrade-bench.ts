@@ -6,7 +6,7 @@ import { dayOf, mondayOf } from '../data/days';
 import { fillTables } from '../data/fill';
 import type { Options } from '../options';
 import { Progress } from '../progress';
-import { connect, joinServer } from '../service/built-service';
+import { allowSilence, connect, joinServer } from '../service/built-service';
 import { median } from '../statistics';
 
 /** The last migration before the claims. The database is filled at its schema, and the later migrations are timed. */
@@ -119,6 +119,7 @@ async function inTransaction(
   work: (runner: ReturnType<DataSource['createQueryRunner']>) => Promise<void>,
 ): Promise<void> {
   const runner = dataSource.createQueryRunner();
+  allowSilence(await runner.connect());
   await runner.query('begin; set local statement_timeout = 0; set local lock_timeout = 0');
   await work(runner);
   await runner.query(end);
