@@ -22,7 +22,7 @@ export const HELP = `npm run bench -- [options]
     --rate <n>        how many bookings a second (default 100)
     --worker          a worker process of its own sends them, instead of the service
     --mixed           each webhook hears one of ten kinds of events, instead of every booking
-  --wal               instead, what a booking writes to the log and to the tables of PostgreSQL
+  --wal               instead, what a booking writes to the log and to the tables of PostgreSQL, and how fast events are numbered
   --upgrade           instead, what each migration from the claims on takes over a million appointments
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 

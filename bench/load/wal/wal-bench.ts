@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openDataset } from '../dataset';
-import { drive } from '../drive';
+import { drive, type Driven } from '../drive';
 import type { Bench } from '../measure';
 import { allSucceed } from '../operations/operation';
 import type { Options } from '../options';
@@ -24,6 +24,14 @@ interface Turn {
   readonly processorMs: number;
 }
 
+/** How fast a worker numbers the audit entries that wait for it. */
+interface Numbering {
+  readonly entries: number;
+  readonly entriesPerSecond: number;
+  /** For each entry: processor time of the service in ms. */
+  readonly processorMs: number;
+}
+
 /** A position in the write-ahead log and the size of the database, in bytes. */
 interface Place {
   readonly wal: number;
@@ -33,7 +41,14 @@ interface Place {
 const PLACE = `
   select (pg_current_wal_lsn() - '0/0')::float8 as wal, pg_database_size(current_database())::float8 as size`;
 
-/** `npm run bench -- --wal`: what a booking writes to the log and to the tables of PostgreSQL, its message and its event included. */
+const PAUSE_NUMBERING = 'begin; select from event_numbering for update';
+const UNNUMBERED =
+  'select ((select max(id) from audit_entries) - seen)::float8 as entries from event_numbering';
+
+/**
+ * `npm run bench -- --wal`: what a booking writes to the log and to the tables of PostgreSQL, its message and its event included, and how fast
+ * events are numbered.
+ */
 export async function benchWal(folder: string, { sizes, seconds, rounds, out }: Options): Promise<void> {
   const progress = new Progress();
   const [size = 0] = sizes;
@@ -48,27 +63,23 @@ export async function benchWal(folder: string, { sizes, seconds, rounds, out }: 
       for (const isAfterCheckpoint of [true, false])
         turns.push(await book(dataset.bench, client, isAfterCheckpoint, seconds));
     }
-    publish(turns, out);
+    progress.say('numbering');
+    publish(turns, await number(dataset.bench, client, seconds), out);
   } finally {
     await client.end();
     await dataset.close();
   }
 }
 
-/** @throws Error when a booking is refused */
 async function book(
   bench: Bench,
   client: Client,
   isAfterCheckpoint: boolean,
   seconds: number,
 ): Promise<Turn> {
-  const { service, key, ground, operations } = bench;
-  const [operation] = operations;
-  if (operation === undefined) throw new Error('there is no operation that books');
+  const { service } = bench;
   const [before, processorBefore] = [await placeOf(client), processorMs(service.pid) ?? NaN];
-  const next = operation.begin(ground);
-  const driven = await drive({ origin: service.origin, key, connections: CONNECTIONS, seconds, next });
-  if (!allSucceed(driven.statuses)) throw new Error(`bookings: ${JSON.stringify(driven.statuses)}`);
+  const driven = await driveBookings(bench, seconds);
   await untilNumbered(client);
   const [after, processorAfter] = [await placeOf(client), processorMs(service.pid) ?? NaN];
   const bookings = driven.answers;
@@ -78,6 +89,33 @@ async function book(
     diskBytes: (after.size - before.size) / bookings,
     processorMs: (processorAfter - processorBefore) / bookings,
   };
+}
+
+/** Books while no worker can number, and then does nothing but wait until all is numbered. */
+async function number(bench: Bench, client: Client, seconds: number): Promise<Numbering> {
+  const { pid } = bench.service;
+  await client.query(PAUSE_NUMBERING);
+  await driveBookings(bench, seconds);
+  const entries = (await client.query<{ entries: number }>(UNNUMBERED)).rows[0]?.entries ?? 0;
+  const [began, processorBefore] = [performance.now(), processorMs(pid) ?? NaN];
+  await client.query('commit');
+  await untilNumbered(client);
+  const took = performance.now() - began;
+  return {
+    entries,
+    entriesPerSecond: (entries / took) * 1_000,
+    processorMs: ((processorMs(pid) ?? NaN) - processorBefore) / entries,
+  };
+}
+
+/** @throws Error when a booking is refused */
+async function driveBookings({ service, key, ground, operations }: Bench, seconds: number): Promise<Driven> {
+  const [operation] = operations;
+  if (operation === undefined) throw new Error('there is no operation that books');
+  const next = operation.begin(ground);
+  const driven = await drive({ origin: service.origin, key, connections: CONNECTIONS, seconds, next });
+  if (!allSucceed(driven.statuses)) throw new Error(`bookings: ${JSON.stringify(driven.statuses)}`);
+  return driven;
 }
 
 async function placeOf(client: Client): Promise<Place> {
@@ -97,7 +135,7 @@ async function untilNumbered(client: Client): Promise<void> {
   }
 }
 
-function publish(turns: readonly Turn[], out: string): void {
+function publish(turns: readonly Turn[], numbering: Numbering, out: string): void {
   const rows = turns.map((turn) =>
     [
       turn.isAfterCheckpoint ? 'after a checkpoint' : 'after that',
@@ -113,8 +151,12 @@ function publish(turns: readonly Turn[], out: string): void {
   process.stdout.write(
     [head, '--- | ---: | ---: | ---: | ---: | ---:', ...rows].map((row) => `| ${row} |\n`).join(''),
   );
+  const { entries, entriesPerSecond, processorMs: ms } = numbering;
+  process.stdout.write(
+    `\n${entries} audit entries were numbered, ${entriesPerSecond.toFixed(0)} a second, with ${ms.toFixed(3)} ms of CPU of the service for each.\n`,
+  );
   mkdirSync(out, { recursive: true });
   const file = join(resolve(out), `wal-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ turns }, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify({ turns, numbering }, null, 2)}\n`);
   process.stdout.write(`\n${file}\n`);
 }
