@@ -15,8 +15,10 @@ export function runService(): Promise<void> {
 async function start({ config, server }: Resources): Promise<Running> {
   // Loading the application takes most of a start. A start that fails on its configuration or its database does without.
   const { createApp } = await import('./create-app.js');
+  const { warmUp } = await import('./warm-up.js');
   const app = await createApp({ config, databaseUrl: server.url });
   await app.get(DatabaseConnection).openOrKeepTrying();
+  await warmUp(app);
   await listen(app, config);
   return {
     welcome: welcome(await app.getUrl(), server, config),

@@ -29,8 +29,15 @@ export class ShortReads implements OnApplicationShutdown {
    * @returns undefined when no shared connection is open. The read must use the pool; one is opened meanwhile.
    */
   send<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> | undefined {
-    if (this.open.length + this.opening < this.limit) this.openAnother();
+    if (this.open.length + this.opening < this.limit) void this.openAnother();
     return this.leastBusy()?.read<Row>(query);
+  }
+
+  /** Opens all shared connections. @returns how many are open */
+  async openAll(): Promise<number> {
+    const missing = this.limit - this.open.length - this.opening;
+    await Promise.all(Array.from({ length: missing }, () => this.openAnother()));
+    return this.open.length;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -44,12 +51,11 @@ export class ShortReads implements OnApplicationShutdown {
     return chosen;
   }
 
-  private openAnother(): void {
+  private async openAnother(): Promise<void> {
     if (this.isStopped || this.clock.monotonic() < this.reopenAt) return;
     this.opening++;
-    void this.connect().finally(() => {
-      this.opening--;
-    });
+    await this.connect();
+    this.opening--;
   }
 
   private async connect(): Promise<void> {
