@@ -8,6 +8,7 @@ import { judge } from './goals';
 import { lastFigures, recordFigures, type VersionFigures } from './guard/figures';
 import { type Regression, regressionsOf, regressionsTable } from './guard/guard';
 import { measure } from './measure';
+import { benchMemory } from './memory/memory-bench';
 import { HELP, type Options, parseOptions } from './options';
 import { page } from './page/page';
 import { Progress } from './progress';
@@ -15,6 +16,7 @@ import type { Machine, Report } from './report';
 import { SETTINGS } from './service/environment';
 import { COMMON_FLOOR } from './summary';
 import { goalsTable, operationsTable } from './table';
+import { benchStart } from './start/start-bench';
 import { benchStreams } from './streams/streams-bench';
 import { benchUpgrade } from './upgrade/upgrade-bench';
 import { benchWal } from './wal/wal-bench';
@@ -58,6 +60,8 @@ async function bench(options: Options): Promise<void> {
     else if (options.webhooks) await benchWebhooks(folder, options);
     else if (options.wal) await benchWal(folder, options);
     else if (options.upgrade) await benchUpgrade(folder, options);
+    else if (options.start) await benchStart(folder, options);
+    else if (options.memory) await benchMemory(folder, options);
     else await benchLoad(folder, options);
   } finally {
     if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });

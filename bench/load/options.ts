@@ -24,6 +24,8 @@ export const HELP = `npm run bench -- [options]
     --mixed           each webhook hears one of ten kinds of events, instead of every booking
   --wal               instead, what a booking writes to the log and to the tables of PostgreSQL, and how fast events are numbered
   --upgrade           instead, what each migration from the claims on takes over a million appointments
+  --memory            instead, how much memory the service takes when idle and after 50,000 mixed requests
+  --start             instead, how fast a fresh process is in its first half minute, and after it
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -58,12 +60,19 @@ export interface Options {
   readonly wal: boolean;
   /** Measures migrations. */
   readonly upgrade: boolean;
+  /** Measures fresh processes. */
+  readonly start: boolean;
+  /** Measures the memory of the service. */
+  readonly memory: boolean;
   /** Compares with the figures of the last version. */
   readonly guard: boolean;
   readonly record: { readonly version: string; readonly files: readonly string[] } | undefined;
   readonly compare: readonly [string, string] | undefined;
   readonly help: boolean;
 }
+
+/** These measure the small data only. */
+const SMALL_MODES = ['worst', 'streams', 'webhooks', 'wal', 'memory', 'start'] as const;
 
 /** @throws Error for unknown or contradictory options */
 export function parseOptions(args: readonly string[]): Options {
@@ -87,6 +96,8 @@ export function parseOptions(args: readonly string[]): Options {
       mixed: { type: 'boolean', default: false },
       wal: { type: 'boolean', default: false },
       upgrade: { type: 'boolean', default: false },
+      memory: { type: 'boolean', default: false },
+      start: { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
       record: { type: 'string' },
       compare: { type: 'boolean', default: false },
@@ -101,10 +112,7 @@ export function parseOptions(args: readonly string[]): Options {
   if (!values.compare && values.record === undefined && before !== undefined)
     throw new Error('only --compare and --record take files');
   return {
-    sizes:
-      values.small || values.worst || values.streams || values.webhooks || values.wal
-        ? [SMALL]
-        : [SMALL, FULL],
+    sizes: values.small || SMALL_MODES.some((mode) => values[mode]) ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
@@ -115,6 +123,8 @@ export function parseOptions(args: readonly string[]): Options {
     rate: number('--rate', values.rate),
     wal: values.wal,
     upgrade: values.upgrade,
+    memory: values.memory,
+    start: values.start,
     guard: values.guard,
     record: values.record === undefined ? undefined : { version: values.record, files: positionals },
     compare: values.compare && isPair ? [before, after] : undefined,
