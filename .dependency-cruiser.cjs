@@ -159,7 +159,7 @@ module.exports = {
         path: [
           '\\.(controller|guard)\\.ts$',
           '^src/people/auth/',
-          '^src/platform/http/[^/]+\\.ts$',
+          '^src/platform/http/([^/]+\\.ts$|(conditional|parameters|server)/)',
           '^node_modules/(@types/)?(express|@nestjs/swagger)/',
         ],
         pathNot: '^src/platform/http/(identity|preconditions)\\.ts$',
@@ -190,7 +190,7 @@ module.exports = {
           // What closures and time off have in common.
           '^src/business/periods/',
           // POST /appointments/check-availability and /availability/check are one question under two paths.
-          '^src/booking/availability/slot-check\\.ts$',
+          '^src/booking/availability/search/slot-check\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -208,7 +208,7 @@ module.exports = {
           '\\.module\\.ts$',
           '\\.queries\\.ts$',
           '^src/(platform|people/auth)/',
-          '^src/booking/(appointments/(customer-messages|booked-offers)|claims/booking-counters)\\.ts$',
+          '^src/booking/(appointments/changes/(customer-messages|booked-offers)|claims/booking-counters)\\.ts$',
           '^src/booking/waitlist/offers/offer-messages\\.ts$',
           '^src/telling/messages/delivery/customer-retention\\.ts$',
           '^src/business/periods/appointment-conflicts\\.ts$',
@@ -234,7 +234,7 @@ module.exports = {
         path: [`${WING}[^/]+/`, '^node_modules/(typeorm|pg)/'],
         pathNot: [
           `${WING}$1/`,
-          '^src/platform/(cli|config|time|http/validation)/',
+          '^src/platform/(cli|config|time|values|http/validation)/',
           '^src/platform/clock\\.ts$',
           '^src/platform/database/write-context\\.ts$',
         ],

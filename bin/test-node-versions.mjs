@@ -14,7 +14,7 @@ const TESTS = {
     join(ROOT, 'src/'),
     'test/scenarios/a-day-at-the-salon',
     'test/scenarios/clock-changes',
-    'test/business/provider-images',
+    'test/business/providers/provider-images',
     'test/telling/messages/',
   ],
   'test/process/jest.config.js': ['test/process/process', 'test/cli/usage'],

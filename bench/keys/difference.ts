@@ -1,5 +1,5 @@
 import { Random } from '../load/random';
-import { median } from '../load/statistics';
+import { median } from '../load/report/statistics';
 
 const RESAMPLES = 500;
 

@@ -13,7 +13,7 @@ import {
   parseKey,
 } from '../../src/people/api-keys/key';
 import { startService } from '../load/service/service-process';
-import { median } from '../load/statistics';
+import { median } from '../load/report/statistics';
 import { difference } from './difference';
 import { type Arm, arm, takeTurns } from './samples';
 

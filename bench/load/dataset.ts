@@ -8,7 +8,7 @@ import type { Bench } from './measure';
 import { allOperations } from './operations/all';
 import type { Progress } from './progress';
 import { Random } from './random';
-import type { DatasetReport } from './report';
+import type { DatasetReport } from './report/report';
 import { residentMb } from './service/process-facts';
 import { type ServiceProcess, startService } from './service/service-process';
 import { StatementStatistics } from './service/statement-counters';

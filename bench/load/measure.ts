@@ -2,11 +2,11 @@ import { type Driven, drive } from './drive';
 import { inspect } from './operations/inspection';
 import { allSucceed, type Ground, type Operation } from './operations/operation';
 import type { Progress } from './progress';
-import type { OperationReport, RunSettings } from './report';
+import type { OperationReport, RunSettings } from './report/report';
 import { processorMs } from './service/process-facts';
 import type { ServiceProcess } from './service/service-process';
 import type { StatementStatistics } from './service/statement-counters';
-import { type Round, summarize } from './summary';
+import { type Round, summarize } from './report/summary';
 
 /** The operations that are measured on one data set. */
 export interface Bench {

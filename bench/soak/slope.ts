@@ -1,4 +1,4 @@
-import { median } from '../load/statistics';
+import { median } from '../load/report/statistics';
 
 /** A measured value, and when it was measured, in hours since the beginning. */
 export interface Point {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiCalls, RawAnswer } from '../load/worst/api-calls';
-import { median } from '../load/statistics';
+import { median } from '../load/report/statistics';
 import { type Business, pick } from './business';
 import type { Done } from './sample';
 

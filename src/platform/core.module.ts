@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { DestinationStream } from 'pino';
 import { Clock, SystemClock } from './clock';
 import { Config } from './config/config';
-import { connectionShares } from './database/connection-shares';
+import { connectionShares } from './database/reads/connection-shares';
 import { DatabaseModule } from './database/database.module';
 
 /** What the HTTP service and the command line both stand on. */

@@ -1,6 +1,6 @@
 import type { Params } from 'nestjs-pino';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { printableJson } from './printable';
+import { printableJson } from './values/printable';
 
 /** The log of a process: JSON lines, by default on stdout, which may be a terminal. */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {

@@ -11,8 +11,8 @@ import { UsersModule } from '../people/users/users.module';
 import { CommandServices, type Services } from '../platform/cli/command-services';
 import { loadConfig } from '../platform/config/config';
 import { CoreModule, type CoreOptions } from '../platform/core.module';
-import { DatabaseConnection } from '../platform/database/connection';
-import { openDatabaseServer } from '../platform/database/server';
+import { DatabaseConnection } from '../platform/database/connection/connection';
+import { openDatabaseServer } from '../platform/database/connection/server';
 
 /** The services that commands need, without HTTP. */
 @Module({})

@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { ConfigError } from '../platform/config/config';
-import { isDatabaseAway, reasonOf } from '../platform/database/sqlstate';
-import { printable } from '../platform/printable';
+import { isDatabaseAway, reasonOf } from '../platform/database/errors/sqlstate';
+import { printable } from '../platform/values/printable';
 import { DomainError } from '../platform/errors/domain-error';
 import { ValidationError } from '../platform/errors/errors';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../platform/config/config';
-import { DatabaseConnection } from '../platform/database/connection';
-import type { DatabaseServer } from '../platform/database/server';
+import { DatabaseConnection } from '../platform/database/connection/connection';
+import type { DatabaseServer } from '../platform/database/connection/server';
 import { describeMail } from '../telling/messages/describe-mail';
 import { listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';

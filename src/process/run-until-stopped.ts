@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { type Config, loadConfig } from '../platform/config/config';
-import { type DatabaseServer, openDatabaseServer } from '../platform/database/server';
+import { type DatabaseServer, openDatabaseServer } from '../platform/database/connection/server';
 import { serviceVersion } from '../platform/version';
 import { explain } from './explain';
 

@@ -1,6 +1,6 @@
 import { Logger } from 'nestjs-pino';
 import { NestFactory } from '@nestjs/core';
-import { DatabaseConnection } from '../platform/database/connection';
+import { DatabaseConnection } from '../platform/database/connection/connection';
 import { BackgroundWorker } from '../operating/worker/background-worker';
 import { describeMail } from '../telling/messages/describe-mail';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';

@@ -5,9 +5,9 @@ import { AvailabilityQueries } from '../booking/availability/availability.querie
 import { ServicesService } from '../business/services/services.service';
 import { ApiKeysService } from '../people/api-keys/api-keys.service';
 import { formatKey, mintKey } from '../people/api-keys/key';
-import { DatabaseConnection } from '../platform/database/connection';
-import { ShortReads } from '../platform/database/short-reads';
-import { withTimeout } from '../platform/with-timeout';
+import { DatabaseConnection } from '../platform/database/connection/connection';
+import { ShortReads } from '../platform/database/reads/short-reads';
+import { withTimeout } from '../platform/async/with-timeout';
 
 /** PostgreSQL plans the first five executions of a statement on a connection anew, then once for all. */
 const EXECUTIONS = 6;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Answer } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService } from '../support/builders';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { startTestService, type TestService } from '../support/test-service';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { SlotSearch } from '../../src/booking/availability/slot-search';
+import { SlotSearch } from '../../src/booking/availability/search/slot-search';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
-import { query } from '../support/query';
-import { superuserUrlOf } from '../support/superuser';
+import { query } from '../support/database/query';
+import { superuserUrlOf } from '../support/database/superuser';
 import { startTestService, type TestService } from '../support/test-service';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

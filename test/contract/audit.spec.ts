@@ -3,7 +3,7 @@ import { RESOURCES } from '../../src/operating/audit/audit-entry.entity';
 import type { ApiClient, Sending } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-import { MATRIX } from './roles-matrix';
+import { MATRIX } from './access/roles-matrix';
 
 /** A request that writes, and the resource whose audit entry the test expects. */
 interface Write extends Sending {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createApp } from '../../src/process/create-app';
 import { parseConfig } from '../../src/platform/config/config';
-import { DatabaseConnection } from '../../src/platform/database/connection';
+import { DatabaseConnection } from '../../src/platform/database/connection/connection';
 import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
 

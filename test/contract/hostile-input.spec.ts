@@ -1,9 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { builtDocument } from '../support/built-document';
+import { builtDocument } from '../support/openapi/built-document';
 import { operationsOf, type PlacedOperation } from '../../src/platform/openapi/operations';
 import type { ApiClient, Sending } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
-import { MATRIX } from './roles-matrix';
+import { MATRIX } from './access/roles-matrix';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/database/empty-database';
 import { run } from '../cli/run-cli';
 import { buildContext, ROOT, stages, wordsOf } from './files';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createEmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
+import { createEmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
 import { NO_FAULTS } from './support/find-faults';
 import { SCALE, RESUME_LIMIT_MS } from './support/scale';
 import { Testbed } from './support/testbed';

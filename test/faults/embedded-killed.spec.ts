@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { EmbeddedFolder } from './support/embedded-folder';
 import { findFaults, NO_FAULTS } from './support/find-faults';
 import { ServiceProcesses } from './support/service-processes';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceProcess } from '../process/service-process';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { NO_FAULTS } from './support/find-faults';
 import { HeldLock } from './support/held-lock';
 import { SCALE, RESUME_LIMIT_MS } from './support/scale';

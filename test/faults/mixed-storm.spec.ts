@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { EventFollower } from './support/event-follower';
 import { findCalendarFaults, NO_CALENDAR_FAULTS } from './support/find-faults';
 import { MixedLoad } from './support/mixed-load';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createEmptyDatabase } from '../support/empty-database';
+import { createEmptyDatabase } from '../support/database/empty-database';
 import { NO_FAULTS } from './support/find-faults';
 import { choosePortText } from './support/service-processes';
 import { SCALE, RESUME_LIMIT_MS } from './support/scale';

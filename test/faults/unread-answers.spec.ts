@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { SLOWEST_READER } from '../../src/platform/http/cut-slow-readers';
+import { SLOWEST_READER } from '../../src/platform/http/server/cut-slow-readers';
 import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
 import { anAppointment, aProvider, aService } from '../support/builders';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { MailServer } from '../telling/messages/support/mail-server';
 import { readMime } from '../telling/messages/support/mime';
 import { HeldLock } from './support/held-lock';

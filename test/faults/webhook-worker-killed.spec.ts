@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiClient } from '../support/api-client';
-import { createEmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
+import { createEmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
 import { WebhookReceiver } from '../support/webhook-receiver';
 import { HeldLock } from './support/held-lock';
 import { Testbed } from './support/testbed';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { EmbeddedFolder } from './support/embedded-folder';
 import { ServiceProcesses } from './support/service-processes';
 import { RESUME_LIMIT_MS } from './support/scale';

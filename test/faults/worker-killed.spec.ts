@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MailServer } from '../telling/messages/support/mail-server';
 import { readMime } from '../telling/messages/support/mime';
-import { createEmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
+import { createEmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
 import { HeldLock } from './support/held-lock';
 import { expireJobs, makeRetriesDue } from './support/jobs-in-time';
 import { sendRequest } from './support/send-request';

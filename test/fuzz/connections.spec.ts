@@ -1,4 +1,4 @@
-import { SERVER_OPTIONS } from '../../src/platform/http/http-server';
+import { SERVER_OPTIONS } from '../../src/platform/http/server/http-server';
 import { startTestService, type TestService } from '../support/test-service';
 import { RawConnection, say } from './support/raw-http';
 import { World } from './support/world';

@@ -17,7 +17,7 @@ module.exports = {
       ...unit,
       testMatch: [
         '<rootDir>/src/**/*.laws.spec.ts',
-        '<rootDir>/src/booking/series/occurrence-dates.spec.ts',
+        '<rootDir>/src/booking/series/recurrence/occurrence-dates.spec.ts',
         '<rootDir>/src/platform/time/{instant-text,interval,wall-clock}.spec.ts',
       ],
     },

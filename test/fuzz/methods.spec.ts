@@ -1,4 +1,4 @@
-import { MATRIX } from '../contract/roles-matrix';
+import { MATRIX } from '../contract/access/roles-matrix';
 import { startTestService, type TestService } from '../support/test-service';
 import { say } from './support/raw-http';
 

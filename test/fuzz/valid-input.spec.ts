@@ -1,4 +1,4 @@
-import { MATRIX } from '../contract/roles-matrix';
+import { MATRIX } from '../contract/access/roles-matrix';
 import { bePatient, explore } from './support/explore';
 import { FuzzedService } from './support/fuzzed-service';
 import { unexplained } from './support/rules';

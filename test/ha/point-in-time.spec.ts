@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { build } from '../cli/run-cli';
 import { SampleBusiness } from '../faults/support/sample-business';
 import { sendRequest } from '../faults/support/send-request';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 import { HaCluster } from './support/ha-cluster';
 import type { Machine } from './support/machine';
 

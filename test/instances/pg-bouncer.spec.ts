@@ -7,8 +7,8 @@ import { build, runCli } from '../cli/run-cli';
 import { ServiceProcess } from '../process/service-process';
 import { ApiClient } from '../support/api-client';
 import { aBooking, aProvider, aService } from '../support/builders';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
 import { PgBouncer } from './pg-bouncer';
 
 /** The starts of half hours from 09:00. */

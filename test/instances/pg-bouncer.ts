@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { query } from '../support/query';
+import { query } from '../support/database/query';
 
 const BINARY = '/usr/sbin/pgbouncer';
 const SHIPPED = join(__dirname, '../../deploy/pgbouncer.ini');

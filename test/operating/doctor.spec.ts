@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MailServer } from '../telling/messages/support/mail-server';
 import { ServiceProcess } from '../process/service-process';
 import { aProvider } from '../support/builders';
-import { createEmptyDatabase } from '../support/empty-database';
+import { createEmptyDatabase } from '../support/database/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from '../cli/command-host';
 import { type Environment, runCli } from '../cli/run-cli';

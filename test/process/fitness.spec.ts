@@ -1,8 +1,8 @@
 import { CommandHost } from '../cli/command-host';
 import { ServiceProcess } from './service-process';
-import { createEmptyDatabase, type EmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
-import { superuserUrlOf } from '../support/superuser';
+import { createEmptyDatabase, type EmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
+import { superuserUrlOf } from '../support/database/superuser';
 import { startTestService } from '../support/test-service';
 
 const ROLE = 'fitness_test_guest';

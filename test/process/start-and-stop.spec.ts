@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Client } from 'pg';
 import { build, runCli } from '../cli/run-cli';
-import { createEmptyDatabase } from '../support/empty-database';
+import { createEmptyDatabase } from '../support/database/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
 import { ServiceProcess } from './service-process';
 

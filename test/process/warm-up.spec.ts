@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ShortReads } from '../../src/platform/database/short-reads';
+import { ShortReads } from '../../src/platform/database/reads/short-reads';
 import { warmUp } from '../../src/process/warm-up';
 import { startTestService, type TestService } from '../support/test-service';
 

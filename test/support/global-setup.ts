@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDataSource } from '../../src/platform/database/data-source';
+import { createDataSource } from '../../src/platform/database/connection/data-source';
 import { type EmbeddedServer, startEmbeddedServer } from '../../embedded-postgres/src/index';
 import { migrate } from '../../src/platform/database/migrate';
-import { TEMPLATE, withDatabaseName } from './database-name';
-import { query } from './query';
+import { TEMPLATE, withDatabaseName } from './database/database-name';
+import { query } from './database/query';
 
 declare global {
   var testRun: { server: EmbeddedServer; folder: string } | undefined;

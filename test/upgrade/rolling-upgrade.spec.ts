@@ -9,8 +9,8 @@ import { MixedLoad } from '../faults/support/mixed-load';
 import { SCALE } from '../faults/support/scale';
 import { Testbed } from '../faults/support/testbed';
 import type { ServiceProcess } from '../process/service-process';
-import { createEmptyDatabase } from '../support/empty-database';
-import { query } from '../support/query';
+import { createEmptyDatabase } from '../support/database/empty-database';
+import { query } from '../support/database/query';
 import { buildPreviousVersion, type PreviousVersion } from './previous-version';
 
 describe('A rolling upgrade from the previous version', () => {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../places';
-import type { DatasetReport, OperationReport, Report } from '../report';
-import { median } from '../statistics';
+import type { DatasetReport, OperationReport, Report } from '../report/report';
+import { median } from '../report/statistics';
 
 /** The figures of each version, committed. `npm run bench -- --record` adds them, and `npm run generate` draws them. */
 const FILE = join(ROOT, 'bench/figures.json');

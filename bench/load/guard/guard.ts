@@ -1,5 +1,5 @@
-import type { DatasetReport, OperationReport } from '../report';
-import { aligned, figure } from '../table';
+import type { DatasetReport, OperationReport } from '../report/report';
+import { aligned, figure } from '../report/table';
 import { type OperationFigures, ratioOf, type VersionFigures } from './figures';
 
 /** By how much a figure may exceed the committed one: by a factor, and by an amount. bench/README.md says how they were chosen. */

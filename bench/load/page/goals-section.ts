@@ -1,5 +1,5 @@
-import type { Judgement } from '../report';
-import { figure } from '../table';
+import type { Judgement } from '../report/report';
+import { figure } from '../report/table';
 import { bar, escaped, legend, row, section, tick } from './marks';
 
 /** Position of the limit on the axis: a value of twice the limit still fits. */

@@ -1,5 +1,5 @@
-import type { DatasetReport, OperationReport } from '../report';
-import { figure } from '../table';
+import type { DatasetReport, OperationReport } from '../report/report';
+import { figure } from '../report/table';
 import { axis, bar, escaped, legend, row, section, tick } from './marks';
 
 /** Time per request of the operations with a floor of their own, as a multiple of that floor. */

@@ -1,7 +1,7 @@
-import { FLOOR_LIMITS } from '../goals';
-import type { DatasetReport, Report } from '../report';
-import { median } from '../statistics';
-import { figure } from '../table';
+import { FLOOR_LIMITS } from '../report/goals';
+import type { DatasetReport, Report } from '../report/report';
+import { median } from '../report/statistics';
+import { figure } from '../report/table';
 import { goalsSection } from './goals-section';
 import { escaped } from './marks';
 import { costSection, floorSection, latencySection, tableSection } from './operation-sections';

@@ -64,7 +64,7 @@ interface PrimaryClientModule {
 
 /** Lets a statement on a connection of the service's pool take as long as a migration may. */
 export function allowSilence(connection: unknown): void {
-  (built('platform/database/primary-client') as PrimaryClientModule).allowSilence(connection);
+  (built('platform/database/connection/primary-client') as PrimaryClientModule).allowSilence(connection);
 }
 
 interface DataSourceModule {
@@ -73,7 +73,10 @@ interface DataSourceModule {
 
 /** One connection to a database as the service connects, with the migrations of the build; not initialized yet. */
 export function connect(url: string): DataSource {
-  return (built('platform/database/data-source') as DataSourceModule).createDataSource({ url, poolSize: 1 });
+  return (built('platform/database/connection/data-source') as DataSourceModule).createDataSource({
+    url,
+    poolSize: 1,
+  });
 }
 
 /** Joins the database server of a running service, as a command does; starts it when there is none. */
@@ -107,7 +110,10 @@ export function snapshotStatement(): Promise<Statement> {
 
 /** The interval that the snapshot of a date covers; epoch ms. */
 export function aroundDate(date: string): Interval {
-  return (built('booking/availability/snapshot') as SnapshotModule).withZoneMarginOfDates(date, date);
+  return (built('booking/availability/snapshot/snapshot') as SnapshotModule).withZoneMarginOfDates(
+    date,
+    date,
+  );
 }
 
 function built(path: string): unknown {

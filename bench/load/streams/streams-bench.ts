@@ -7,7 +7,7 @@ import { allSucceed } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
 import { familyMs, processorMs } from '../service/process-facts';
-import { median } from '../statistics';
+import { median } from '../report/statistics';
 import { OpenStreams } from './open-streams';
 
 /** As many as an instance serves. */

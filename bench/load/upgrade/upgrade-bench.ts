@@ -7,7 +7,7 @@ import { fillTables } from '../data/fill';
 import type { Options } from '../options';
 import { Progress } from '../progress';
 import { allowSilence, connect, joinServer } from '../service/built-service';
-import { median } from '../statistics';
+import { median } from '../report/statistics';
 
 /** The last migration before the claims. The database is filled at its schema, and the later migrations are timed. */
 const LAST_BEFORE = 1_800_000_400_000;

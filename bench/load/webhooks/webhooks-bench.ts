@@ -9,7 +9,7 @@ import { familyMs, processorMs } from '../service/process-facts';
 import type { ServiceProcess } from '../service/service-process';
 import type { StatementStatistics } from '../service/statement-counters';
 import { startWorker, type WorkerProcess } from '../service/worker-process';
-import { quantile } from '../statistics';
+import { quantile } from '../report/statistics';
 import { PacedBookings } from './paced-bookings';
 import type { Arrivals } from './receivers';
 import { Receivers } from './receivers-process';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readQuestion } from '../availability/question';
-import type { Snapshot } from '../availability/snapshot';
+import type { Snapshot } from '../availability/snapshot/snapshot';
 import { HoldsService } from '../holds/holds.service';
 import { AvailabilityService } from '../availability/availability.service';
-import type { Booking } from '../availability/decision';
+import type { Booking } from '../availability/decisions/decision';
 import type { Question } from '../availability/engine';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
@@ -12,15 +12,15 @@ import { NotFoundError } from '../../platform/errors/errors';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { inOrder, LastStatements } from '../../platform/database/pipeline';
+import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../../business/providers/provider-lock';
-import { isSame, messageAbout, outcomeOf } from './appointment-change';
+import { isSame, messageAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, setBy, UNSET, valuesOf } from './appointment-columns';
-import { askedOf, assertAsHeld } from './booking-time';
+import { askedOf, assertAsHeld } from './changes/booking-time';
 import { AppointmentInsertion, type NewAppointment } from './appointment-insertion';
-import { AppointmentLock } from './appointment-lock';
+import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from './appointment-status';
@@ -30,13 +30,13 @@ import {
   changedAppointment,
   type ChangedAppointment,
   type Decider,
-} from './changed-appointment';
+} from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, UPDATES } from './appointments.statements';
-import { BookingReferences } from './booking-references';
-import { type BookedOffer, BookedOffers } from './booked-offers';
+import { BookingReferences } from './changes/booking-references';
+import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
-import { CustomerMessages } from './customer-messages';
+import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentCreate, AppointmentPatch } from './dto/appointment-write.dto';
 import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 

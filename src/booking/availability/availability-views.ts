@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
-import { localDateOf } from '../../platform/time/wall-clock';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from './availability.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
-import { type DaysRequest, MAX_SLOTS, offeredDays } from './offered-days';
-import type { OfferedDay, OfferedSlot } from './offered-slot';
+import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
+import type { OfferedDay, OfferedSlot } from './search/offered-slot';
 import {
   getBoth,
   getService,
@@ -16,7 +16,7 @@ import {
   type SnapshotService,
   type Wish,
   withZoneMarginOfDates,
-} from './snapshot';
+} from './snapshot/snapshot';
 
 /** The service and the provider, or any provider, of a view, and what is to be booked. */
 export interface ViewRequest extends Wish {

@@ -4,7 +4,7 @@ import { AnyRole } from '../../people/auth/access';
 import { ApiData, ApiDataList, ApiNullableData } from '../../platform/http/envelope/api-data';
 import { Reply, WrittenReply } from '../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
-import { ClientGone } from '../../platform/http/client-gone';
+import { ClientGone } from '../../platform/http/server/client-gone';
 import { AvailabilityViews } from './availability-views';
 import { CheckBody } from './dto/check.dto';
 import { CheckResponse, toCheckReply } from './dto/check.response';
@@ -16,8 +16,8 @@ import { SLOTS_META, type SlotsMeta, toSlotsMeta } from './dto/slots.meta';
 import { SEARCH_META } from './dto/search.meta';
 import { SlotResponse, toNextReply, toSlotResponse } from './dto/slot.response';
 import { SUMMARY_META, type SummaryMeta, toSummaryMeta } from './dto/summary.meta';
-import { NextAvailable } from './next-available';
-import { SlotCheck } from './slot-check';
+import { NextAvailable } from './search/next-available';
+import { SlotCheck } from './search/slot-check';
 
 @ApiTags('Availability')
 @Controller('availability')

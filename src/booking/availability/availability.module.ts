@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AvailabilityController } from './availability.controller';
 import { AvailabilityViews } from './availability-views';
-import { DecisionsModule } from './decisions.module';
-import { NextAvailable } from './next-available';
-import { SlotCheck } from './slot-check';
-import { SlotSearch } from './slot-search';
+import { DecisionsModule } from './decisions/decisions.module';
+import { NextAvailable } from './search/next-available';
+import { SlotCheck } from './search/slot-check';
+import { SlotSearch } from './search/slot-search';
 import { VisitFinder } from './visits/visit-finder';
 import { VisitSearchController } from './visits/visit-search.controller';
 import { VisitSnapshotQueries } from './visits/visit-snapshot.queries';

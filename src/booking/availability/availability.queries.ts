@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
-import type { Snapshot, SnapshotService } from './snapshot';
+import type { Snapshot, SnapshotService } from './snapshot/snapshot';
 import {
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
@@ -15,8 +15,13 @@ import {
   SHARED,
   takenAroundGaps,
   TIME_OFF_OF_PROVIDER,
-} from './snapshot.statements';
-import { CalendarReader, type ProviderRow, resourceCalendar, type SharedRows } from './snapshot-rows';
+} from './snapshot/snapshot.statements';
+import {
+  CalendarReader,
+  type ProviderRow,
+  resourceCalendar,
+  type SharedRows,
+} from './snapshot/snapshot-rows';
 
 /** The service, providers and time that a snapshot covers. */
 export interface SnapshotRequest {

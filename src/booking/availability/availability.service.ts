@@ -3,12 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Interval } from '../../platform/time/interval';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
-import { type BatchPair, BookingBatch, keyOf } from './booking-batch';
-import { type AppointmentStay, type Booking, type Decision, decisionIn, placementIn } from './decision';
+import { type BatchPair, BookingBatch, keyOf } from './decisions/booking-batch';
+import {
+  type AppointmentStay,
+  type Booking,
+  type Decision,
+  decisionIn,
+  placementIn,
+} from './decisions/decision';
 import type { Placement, TakenReason } from './engine';
 import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from './question';
-import { ResourceLock } from './resource-lock';
-import { type Snapshot, withZoneMargin } from './snapshot';
+import { ResourceLock } from './snapshot/resource-lock';
+import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
 
 /** Answers whether a time can be booked: loads a snapshot and asks the engine. */
 @Injectable()

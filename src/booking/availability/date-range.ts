@@ -1,6 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
-import { localDateOf } from '../../platform/time/wall-clock';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { type Dates, datesOfMonth } from '../../platform/time/dates';
 
 /** A range of dates as a request gives it, inclusive: a month, or a first and a last date with defaults. */

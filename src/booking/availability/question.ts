@@ -2,7 +2,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import type { Question } from './engine';
 import { parseEndTime, parseTime } from '../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../platform/time/units';
-import { type LocalStart, localDateOf, toInstant } from '../../platform/time/wall-clock';
+import { type LocalStart, localDateOf, toInstant } from '../../platform/time/zones/wall-clock';
 import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has validated. */

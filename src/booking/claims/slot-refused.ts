@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
-import type { Booking } from '../availability/decision';
+import type { Booking } from '../availability/decisions/decision';
 import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Question, Reason, TakenReason } from '../availability/engine';
-import { ALTERNATIVES, SlotSearch } from '../availability/slot-search';
+import { ALTERNATIVES, SlotSearch } from '../availability/search/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
-import { violationOf } from '../../platform/database/sqlstate';
+import { violationOf } from '../../platform/database/errors/sqlstate';
 import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 

@@ -5,7 +5,7 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { AvailabilityService } from '../availability/availability.service';
-import type { Booking } from '../availability/decision';
+import type { Booking } from '../availability/decisions/decision';
 import type { UnresolvedQuestion } from '../availability/question';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
-import { OccurrenceLock } from './occurrence-lock';
+import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesController } from './series.controller';
 import { SeriesMapper } from './series-mapper';

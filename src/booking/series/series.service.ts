@@ -8,7 +8,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { getDay, parseTime } from '../../platform/time/local-date';
 import type { Interval } from '../../platform/time/interval';
 import { DAY_MS } from '../../platform/time/units';
-import type { LocalStart } from '../../platform/time/wall-clock';
+import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import {
@@ -17,17 +17,17 @@ import {
   placedAppointment,
   placedBy,
 } from '../appointments/batches/placed-appointment';
-import { bookingOf } from '../appointments/changed-appointment';
-import { CustomerMessages } from '../appointments/customer-messages';
-import type { BookingBatch } from '../availability/booking-batch';
-import type { Booking } from '../availability/decision';
+import { bookingOf } from '../appointments/changes/changed-appointment';
+import { CustomerMessages } from '../appointments/changes/customer-messages';
+import type { BookingBatch } from '../availability/decisions/booking-batch';
+import type { Booking } from '../availability/decisions/decision';
 import { BookingCounters } from '../claims/booking-counters';
-import { dryRun } from './dry-run';
+import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
-import { isWithinRule, occurrenceDates } from './occurrence-dates';
-import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence-rule';
-import { type RefusedOccurrence, withAlternatives } from './refused-occurrences';
+import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';
+import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence/recurrence-rule';
+import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
 import type { SeriesRow, StoredSeries } from './series-row';
 import { INSERT, REMEMBER } from './series.statements';

@@ -7,7 +7,7 @@ import { assertPreconditions } from '../../platform/database/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { AppointmentState } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { CustomerMessages } from '../appointments/customer-messages';
+import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitPatch } from './dto/visit-write.dto';
 import { VisitMapper } from './visit-mapper';

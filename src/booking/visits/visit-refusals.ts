@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { toOfferedVisitResponse } from '../availability/visits/dto/offered-visit.response';
-import { ALTERNATIVES } from '../availability/slot-search';
+import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
 import type { VisitWish } from '../availability/visits/visit-snapshot';
 import { BookingCounters } from '../claims/booking-counters';

@@ -8,12 +8,12 @@ import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type PlacedAppointment, placedAppointment } from '../appointments/batches/placed-appointment';
-import { BookingReferences } from '../appointments/booking-references';
-import { CustomerMessages } from '../appointments/customer-messages';
+import { BookingReferences } from '../appointments/changes/booking-references';
+import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Visit } from '../availability/engine';
 import { approximateStart, readQuestion } from '../availability/question';
-import { ResourceLock } from '../availability/resource-lock';
-import { withZoneMargin } from '../availability/snapshot';
+import { ResourceLock } from '../availability/snapshot/resource-lock';
+import { withZoneMargin } from '../availability/snapshot/snapshot';
 import { visitAt } from '../availability/visits/visit-plan';
 import {
   assertFound,

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
 import { addDays, parseEndTime, parseTime } from '../../platform/time/local-date';
-import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
+import { dayBounds, localDateOf } from '../../platform/time/zones/wall-clock';
 import type { WaitlistCreate } from './dto/waitlist-create.dto';
 
 /** The most dates that an entry covers. */

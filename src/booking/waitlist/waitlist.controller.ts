@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/co
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../people/auth/access';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -14,7 +14,7 @@ import {
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { AppointmentResponse } from '../appointments/dto/appointment.response';
 import { WaitlistCreate } from './dto/waitlist-create.dto';
 import { WaitlistEntryResponse } from './dto/waitlist-entry.response';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import { joinClauses, type NamedClause } from '../../platform/database/clause';
+import { joinClauses, type NamedClause } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { orderBy } from '../../platform/database/order-by';
-import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
+import { orderBy } from '../../platform/database/reads/order-by';
+import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { pageWindow } from '../../platform/http/pagination/page-window';

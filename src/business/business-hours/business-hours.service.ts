@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseEndTime, parseTime } from '../../platform/time/local-date';
 import { WEEKDAYS } from '../../platform/time/weekdays';
-import { present } from '../../platform/present';
+import { present } from '../../platform/values/present';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../people/auth/access';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -14,7 +14,7 @@ import {
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { BusyCalendarsService } from './busy-calendars.service';
 import { BusyCalendarListQuery } from './dto/busy-calendar-list.query';
 import { BusyCalendarPatch, BusyCalendarWrite } from './dto/busy-calendar-write.dto';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public } from '../../people/auth/access';
 import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
@@ -16,7 +16,7 @@ import {
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
 import {

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { type Clause, meets } from '../../platform/database/clause';
-import type { EntityReads } from '../../platform/database/entity-reads';
+import { type Clause, meets } from '../../platform/database/reads/clause';
+import type { EntityReads } from '../../platform/database/reads/entity-reads';
 import { Page } from '../../platform/http/envelope/envelope';
 import { resolveBounds } from '../../platform/time/period';
 import type { PeriodListQuery } from './period-list.query';

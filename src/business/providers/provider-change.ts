@@ -1,4 +1,4 @@
-import { present } from '../../platform/present';
+import { present } from '../../platform/values/present';
 import { hashPassword } from '../../people/users/password';
 import type { UserChange } from '../../people/users/users.service';
 import type { ProviderPatch } from './dto/provider-write.dto';

@@ -3,14 +3,14 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Public, Roles } from '../../people/auth/access';
 import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
 import { type Page, Reply, type ResourceReply } from '../../platform/http/envelope/envelope';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import {
   PublicServiceResponse,
   toPublicServiceResponse,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors/errors';
-import { type Defaults, STAYS, withDefaults } from '../../platform/replacement';
+import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import {
@@ -15,7 +15,7 @@ import {
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { ResourceListQuery } from './dto/resource-list.query';
 import { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
 import { ResourceResponse, toResourceResponse } from './dto/resource.response';

@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiIfMatch, ApiResourceChange } from '../../platform/http/envelope/api-resource';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
-import { PathDate } from '../../platform/http/path-date';
+import { PathDate } from '../../platform/http/parameters/path-date';
 
 import { SpecialHoursListQuery } from './dto/special-hours-list.query';
 import { SpecialHoursWrite } from './dto/special-hours-write.dto';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
-import { type Clause, equals } from '../../platform/database/clause';
+import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Interval } from '../../platform/time/interval';

@@ -1,14 +1,14 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole, Roles } from '../../people/auth/access';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { CONFLICTS_META, OverlappedAppointment, toConflictsMeta } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
 import { TimeOffWrite } from './dto/time-off-write.dto';

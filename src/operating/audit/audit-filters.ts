@@ -1,4 +1,4 @@
-import type { Clause } from '../../platform/database/clause';
+import type { Clause } from '../../platform/database/reads/clause';
 import { type AuditedResource, RESOURCES } from './audit-entry.entity';
 
 /** Filters of the audit trail. An absent filter matches every entry. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { joinClauses } from '../../platform/database/clause';
+import { joinClauses } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/total-page';
+import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import type { Page } from '../../platform/http/envelope/envelope';
 import type { PageQuery } from '../../platform/http/pagination/list-query';
 import { pageWindow } from '../../platform/http/pagination/page-window';

@@ -1,6 +1,6 @@
 import { addDays } from '../../platform/time/local-date';
 import type { LocalStretch } from '../../platform/time/local-stretch';
-import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
+import { dayBounds, localDateOf } from '../../platform/time/zones/wall-clock';
 import type { Interval } from '../../platform/time/interval';
 
 /** A closure or a time off of whole days. */

@@ -5,11 +5,11 @@ import {
   weeklyHours,
 } from '../../booking/availability/engine';
 import { getDay } from '../../platform/time/local-date';
-import { localDateOf } from '../../platform/time/wall-clock';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { type BusinessIds, idOf } from './demo-rows';
-import type { DiaryProvider, DiaryService } from './diary-entry';
+import type { DiaryProvider, DiaryService } from './diary/diary-entry';
 
 /** The defaults of a service. */
 const RULES = {

@@ -11,7 +11,7 @@ import { ProviderService } from '../../business/providers/assignments/provider-s
 import { Provider } from '../../business/providers/provider.entity';
 import { Resource } from '../../business/resources/resource.entity';
 import { addDays } from '../../platform/time/local-date';
-import { dayBounds, localDateOf } from '../../platform/time/wall-clock';
+import { dayBounds, localDateOf } from '../../platform/time/zones/wall-clock';
 import { Series } from '../../booking/series/series.entity';
 import { REMEMBER_WRITTEN } from '../../booking/series/series.statements';
 import { Visit } from '../../booking/visits/visit.entity';
@@ -24,7 +24,7 @@ import { demoAbsences, demoSpecialDay } from './demo-absences';
 import { BUSINESS_HOURS, CATEGORIES, LOCATIONS, PROVIDERS, RESOURCES, SERVICES } from './demo-business';
 import { demoCustomers } from './demo-customers';
 import type { DiarySeries } from './demo-series';
-import type { DiaryEntry } from './diary-entry';
+import type { DiaryEntry } from './diary/diary-entry';
 
 /** The ids of the written rows, by name. */
 export interface BusinessIds {

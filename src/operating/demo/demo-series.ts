@@ -1,9 +1,9 @@
 import { slotsOn, type Slot, verdict } from '../../booking/availability/engine';
 import { addDays } from '../../platform/time/local-date';
 import { DAY_MS } from '../../platform/time/units';
-import { localDateOf } from '../../platform/time/wall-clock';
-import { DAYS } from './demo-diary';
-import type { DiaryEntry, DiaryProvider, DiaryService } from './diary-entry';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { DAYS } from './diary/demo-diary';
+import type { DiaryEntry, DiaryProvider, DiaryService } from './diary/diary-entry';
 
 const WEEKS = 6;
 

@@ -1,9 +1,9 @@
 import { NO_RESOURCES, type PlannedItem, VisitSearch } from '../../booking/availability/engine';
 import { addDays, getDay } from '../../platform/time/local-date';
 import { DAY_MS } from '../../platform/time/units';
-import { localDateOf } from '../../platform/time/wall-clock';
-import { DAYS } from './demo-diary';
-import { type DiaryEntry, type DiaryProvider, type DiaryService, withEntries } from './diary-entry';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { DAYS } from './diary/demo-diary';
+import { type DiaryEntry, type DiaryProvider, type DiaryService, withEntries } from './diary/diary-entry';
 
 /** Enough for the buffers of a provider who gives both services. */
 const MAX_GAP_MIN = 30;

@@ -9,7 +9,7 @@ import { Database } from '../../platform/database/database';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { User } from '../../people/users/user.entity';
-import { fillDiary } from './demo-diary';
+import { fillDiary } from './diary/demo-diary';
 import { type DemoRequest, demoRequests } from './demo-requests';
 import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
 import { demoCalendars, demoResources } from './demo-calendars';
@@ -17,7 +17,7 @@ import { demoSeries } from './demo-series';
 import { demoVisit } from './demo-visit';
 import { writeAppointments, writeBusiness, writeWaitlist } from './demo-rows';
 import { COMMAND_LINE } from '../../platform/database/write-context';
-import { type DiaryEntry, type DiaryProvider, withEntries } from './diary-entry';
+import { type DiaryEntry, type DiaryProvider, withEntries } from './diary/diary-entry';
 import { DAY_MS } from '../../platform/time/units';
 
 /** The numbers of created rows, with a key and requests to look at them. */

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../platform/with-timeout';
+import { withTimeout } from '../../platform/async/with-timeout';
 import type { Config } from '../../platform/config/config';
 import { settings } from '../../platform/config/settings';
 import { outboxFolder } from '../../telling/messages/mail/outbox';

@@ -2,9 +2,9 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Unguarded } from '../../people/auth/access';
-import { BriefCache } from '../../platform/brief-cache';
+import { BriefCache } from '../../platform/async/brief-cache';
 import { Clock } from '../../platform/clock';
-import { DatabaseConnection, type DatabaseState } from '../../platform/database/connection';
+import { DatabaseConnection, type DatabaseState } from '../../platform/database/connection/connection';
 
 /** How long an answer of the database about its state is kept, in ms: health checks are public and may be frequent. */
 const STATE_KEPT_MS = 1_000;

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Registry } from 'prom-client';
 import { Unguarded } from '../../people/auth/access';
-import { BriefCache } from '../../platform/brief-cache';
+import { BriefCache } from '../../platform/async/brief-cache';
 import { Clock } from '../../platform/clock';
 import { DatabaseMetrics } from './database-metrics';
 import { MetricsTokenGuard } from './metrics-token.guard';

@@ -3,14 +3,14 @@ import { ApiExtraModels, ApiOperation, ApiResponse, ApiTags, getSchemaPath } fro
 import { Roles } from '../../people/auth/access';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { COUNTED } from '../../platform/http/envelope/header-docs';
 import { StreamReply } from '../../platform/http/envelope/stream-reply';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { ErasedCustomerResponse, toErasedCustomerResponse } from './dto/erased-customer.response';
 import { CustomerExportResponse } from './dto/customer-export.response';
 import { ExportQuery } from './dto/export.query';

@@ -1,5 +1,5 @@
 import { isIndexed, likePatterns } from '../../platform/http/pagination/search-words';
-import type { Clause } from '../../platform/database/clause';
+import type { Clause } from '../../platform/database/reads/clause';
 import { opaqueToPlanner } from '../../platform/database/database';
 
 /** The expression of `customers_search_idx`; PostgreSQL uses the index for exactly this text. No word contains a space. */

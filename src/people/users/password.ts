@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import { ConcurrencyLimit } from '../../platform/concurrency-limit';
+import { ConcurrencyLimit } from '../../platform/async/concurrency-limit';
 
 /** 2^15 rounds over 32 MiB, three times: about a quarter of a second of one core (OWASP, Password Storage). */
 const LOG_ROUNDS = 15;

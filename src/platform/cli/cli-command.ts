@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
-import { printable, printableJson } from '../printable';
+import { printable, printableJson } from '../values/printable';
 import { CommandServices } from './command-services';
 
 /** The type of a command in commander, which nest-commander does not export. */

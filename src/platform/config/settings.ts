@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Mailbox, parseMailbox } from './mailbox';
 import { parseOrigins } from './origins';
-import { isTimeZone, isUtc } from '../time/time-zone';
+import { isTimeZone, isUtc } from '../time/zones/time-zone';
 
 /** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
 export interface Setting<T> {

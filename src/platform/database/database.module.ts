@@ -2,14 +2,14 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Clock } from '../clock';
 import { ErrorTranslator } from '../errors/error-translator';
-import { DatabaseConnection } from './connection';
-import { ConstraintErrors } from './constraint-errors';
-import type { ConnectionShares } from './connection-shares';
-import { createDataSource, createSharedClient } from './data-source';
+import { DatabaseConnection } from './connection/connection';
+import { ConstraintErrors } from './errors/constraint-errors';
+import type { ConnectionShares } from './reads/connection-shares';
+import { createDataSource, createSharedClient } from './connection/data-source';
 import { Database } from './database';
-import { EntityReads } from './entity-reads';
-import { DatabaseErrorTranslator } from './database-errors';
-import { ShortReads } from './short-reads';
+import { EntityReads } from './reads/entity-reads';
+import { DatabaseErrorTranslator } from './errors/database-errors';
+import { ShortReads } from './reads/short-reads';
 
 @Global()
 @Module({

@@ -5,16 +5,16 @@ import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
-import { ConcurrencyLimit } from '../concurrency-limit';
+import { ConcurrencyLimit } from '../async/concurrency-limit';
 import { UnavailableError } from '../errors/errors';
 import { Config } from '../config/config';
-import { DatabaseConnection } from './connection';
-import { connectionShares } from './connection-shares';
+import { DatabaseConnection } from './connection/connection';
+import { connectionShares } from './reads/connection-shares';
 import { OpenTransaction } from './open-transaction';
-import { inOrder, LastStatements } from './pipeline';
+import { inOrder, LastStatements } from './connection/pipeline';
 import type { WriteContext } from './write-context';
-import { ShortReads } from './short-reads';
-import { isDatabaseAway, isWorthRetrying } from './sqlstate';
+import { ShortReads } from './reads/short-reads';
+import { isDatabaseAway, isWorthRetrying } from './errors/sqlstate';
 
 /**
  * SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. An empty name

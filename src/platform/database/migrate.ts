@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type DataSource, MigrationExecutor } from 'typeorm';
-import { allowSilence, limitSilence } from './primary-client';
+import { allowSilence, limitSilence } from './connection/primary-client';
 
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { sendTogether } from './primary-client';
+import { sendTogether } from './connection/primary-client';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 /** Members of TypeORM's query runner that say how deep in transactions it is. A manager opens savepoints then. */

@@ -1,5 +1,5 @@
 import { PreconditionFailedError } from '../errors/errors';
-import { entityTagOf, namesStrongly, namesWeakly } from '../http/entity-tag';
+import { entityTagOf, namesStrongly, namesWeakly } from '../http/conditional/entity-tag';
 import type { WriteContext } from './write-context';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clause } from '../database/clause';
+import type { Clause } from '../database/reads/clause';
 import type { Metadata } from './metadata';
 
 /**

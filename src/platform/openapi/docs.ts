@@ -3,7 +3,7 @@ import { getStorageToken, normalizeIp, type ThrottlerStorage } from '@nestjs/thr
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { Clock } from '../clock';
 import { RateLimitedError } from '../errors/errors';
-import { namesWeakly } from '../http/entity-tag';
+import { namesWeakly } from '../http/conditional/entity-tag';
 import { DocsPages, type Page } from './docs-pages';
 import { buildDocument } from './openapi';
 

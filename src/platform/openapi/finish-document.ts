@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { HEADERS, REPLAYED } from '../http/envelope/header-docs';
-import { IDEMPOTENCY_KEY } from '../http/idempotency-key';
+import { IDEMPOTENCY_KEY } from '../http/idempotency/idempotency-key';
 import { envelopes } from './envelopes';
 import { documentErrors } from './error-responses';
 import { errorSchemas } from './error-schemas';

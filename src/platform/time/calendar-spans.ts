@@ -1,6 +1,6 @@
 import { datesOfMonth, datesOfWeek, intervalOfDates } from './dates';
 import type { Interval } from './interval';
-import { localDateOf } from './wall-clock';
+import { localDateOf } from './zones/wall-clock';
 
 /** The local day, week and month around an instant; epoch ms. */
 export interface CalendarSpans {

@@ -1,5 +1,5 @@
 import { addDays, dateText, getDay, weekdayOf } from './local-date';
-import { dayBounds, localDateOf } from './wall-clock';
+import { dayBounds, localDateOf } from './zones/wall-clock';
 import type { Interval } from './interval';
 
 /** Two local dates and all dates between them. */

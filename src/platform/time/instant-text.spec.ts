@@ -4,7 +4,7 @@ import { runs } from '../../../test/support/worlds/runs';
 import { formatInstant, parseInstant, parseStart } from './instant-text';
 import { timeText } from './local-date';
 import { HOUR_MS, MINUTE_MS } from './units';
-import { localTimeOf } from './wall-clock';
+import { localTimeOf } from './zones/wall-clock';
 
 describe('formatInstant', () => {
   it.each([

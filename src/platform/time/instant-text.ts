@@ -1,7 +1,7 @@
 import { dateText, parseDay, parseTime, timeText } from './local-date';
 import { DAY_MIN, DAY_MS, MINUTE_MS, SECOND_MS } from './units';
-import { type LocalStart, localDayOf, steadyMidnight } from './wall-clock';
-import { offsetsOf } from './zone-offsets';
+import { type LocalStart, localDayOf, steadyMidnight } from './zones/wall-clock';
+import { offsetsOf } from './zones/zone-offsets';
 
 /** A wall-clock time with its seconds in milliseconds. */
 export interface LocalTime extends LocalStart {

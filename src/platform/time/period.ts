@@ -2,7 +2,7 @@ import { ValidationError } from '../errors/errors';
 import { parseInstant, parseLocalTime } from './instant-text';
 import type { Interval } from './interval';
 import { isLocalDate } from './local-date';
-import { dayBounds, type Resolution, toInstant } from './wall-clock';
+import { dayBounds, type Resolution, toInstant } from './zones/wall-clock';
 
 /** An interval as a request gives it: each end a date, an instant, or wall-clock time (`2026-12-01T09:00`). */
 export interface PeriodText {

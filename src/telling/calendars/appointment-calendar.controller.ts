@@ -2,7 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AnyRole } from '../../people/auth/access';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { ApiCalendar } from './api-calendar';
 import { CalendarsService } from './calendars.service';
 import { sendCalendar } from './send-calendar';

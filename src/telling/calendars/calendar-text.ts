@@ -1,7 +1,7 @@
 import { occupies, type Status } from '../../booking/appointments/appointment-status';
 import type { Interval } from '../../platform/time/interval';
-import { isUtc } from '../../platform/time/time-zone';
-import { localTimeOf, toInstant } from '../../platform/time/wall-clock';
+import { isUtc } from '../../platform/time/zones/time-zone';
+import { localTimeOf, toInstant } from '../../platform/time/zones/wall-clock';
 import { oneLine } from '../messages/mail/escape';
 import { timeZoneComponent } from './time-zone-component';
 import { zonedTime } from './zoned-time';

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/time/units';
 import { eventForCustomer, eventForProvider } from './calendar-row';
 import { type CalendarEvent, calendarText } from './calendar-text';
 import { CalendarsQueries } from './calendars.queries';
-import { FeedsService } from './feeds.service';
+import { FeedsService } from './feeds/feeds.service';
 
 /** How much of the past a feed shows (docs/limits.md). */
 const PAST_MS = 90 * DAY_MS;

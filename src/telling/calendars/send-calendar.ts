@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import { entityTagOf, namesWeakly } from '../../platform/http/entity-tag';
+import { entityTagOf, namesWeakly } from '../../platform/http/conditional/entity-tag';
 import type { CalendarDocument } from './calendars.service';
 
 /**

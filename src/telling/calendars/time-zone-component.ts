@@ -1,7 +1,7 @@
 import { dateText } from '../../platform/time/local-date';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/time/units';
 import type { Interval } from '../../platform/time/interval';
-import { offsetsOf, type ZoneOffsets } from '../../platform/time/zone-offsets';
+import { offsetsOf, type ZoneOffsets } from '../../platform/time/zones/zone-offsets';
 
 /** A change of a zone's clock. */
 interface Change {

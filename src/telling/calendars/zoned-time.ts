@@ -1,5 +1,5 @@
 import type { ICalDayJsStub } from 'ical-generator';
-import { offsetsOf } from '../../platform/time/zone-offsets';
+import { offsetsOf } from '../../platform/time/zones/zone-offsets';
 import { localText } from './time-zone-component';
 
 /**

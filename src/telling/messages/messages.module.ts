@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CustomerMessages } from '../../booking/appointments/customer-messages';
+import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
 import { QueueModule } from '../../platform/queue/queue.module';
 import { NotificationsController } from './notifications.controller';
 import { MessagesQueries } from './messages.queries';

@@ -1,4 +1,7 @@
-import { type AppointmentMessage, CustomerMessages } from '../../booking/appointments/customer-messages';
+import {
+  type AppointmentMessage,
+  CustomerMessages,
+} from '../../booking/appointments/changes/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Status } from '../../booking/appointments/appointment-status';

@@ -3,7 +3,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../people/auth/access';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { CurrentWrite } from '../../platform/http/current-write';
+import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
 import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiIfMatch, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
@@ -11,7 +11,7 @@ import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope
 import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
-import { PathId } from '../../platform/http/path-id';
+import { PathId } from '../../platform/http/parameters/path-id';
 import { WebhookListQuery } from './dto/webhook-list.query';
 import { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
 import { toWebhookResponse, WebhookResponse, WebhookSecretResponse } from './dto/webhook.response';

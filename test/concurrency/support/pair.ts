@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AvailabilityService } from '../../../src/booking/availability/availability.service';
 import { occupied, type Placement } from '../../../src/booking/availability/engine';
-import { ResourceLock } from '../../../src/booking/availability/resource-lock';
+import { ResourceLock } from '../../../src/booking/availability/snapshot/resource-lock';
 import { ProviderLock } from '../../../src/business/providers/provider-lock';
 import { MINUTE_MS } from '../../../src/platform/time/units';
-import { toInstant } from '../../../src/platform/time/wall-clock';
+import { toInstant } from '../../../src/platform/time/zones/wall-clock';
 import type { Answer } from '../../support/api-client';
-import { query } from '../../support/query';
-import { superuserUrlOf } from '../../support/superuser';
+import { query } from '../../support/database/query';
+import { superuserUrlOf } from '../../support/database/superuser';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** Two instances of the service on one database. */

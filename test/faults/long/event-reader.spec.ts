@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createEmptyDatabase } from '../../support/empty-database';
-import { query } from '../../support/query';
+import { createEmptyDatabase } from '../../support/database/empty-database';
+import { query } from '../../support/database/query';
 import { EventFollower, type Told } from '../support/event-follower';
 import { Testbed } from '../support/testbed';
 

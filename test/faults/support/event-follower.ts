@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { query } from '../../support/query';
+import { query } from '../../support/database/query';
 import { NoReply, sendRequest } from './send-request';
 
 /** An event, as far as the tests of faults look at it. */

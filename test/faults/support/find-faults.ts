@@ -1,5 +1,5 @@
 import type { ServiceProcess } from '../../process/service-process';
-import { query } from '../../support/query';
+import { query } from '../../support/database/query';
 import { ANSWER_LIMIT_MS } from './scale';
 import type { BookingLoad } from './booking-load';
 

@@ -1,4 +1,4 @@
-import { query } from '../../support/query';
+import { query } from '../../support/database/query';
 
 /** Five minutes since the worker took its job, and two since the last maintenance. */
 const TIME_PASSES = `

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { formatKey, hashSecret, mintKey } from '../../../src/people/api-keys/key';
 import { ApiClient } from '../../support/api-client';
 import { aProvider, aService } from '../../support/builders';
-import { query } from '../../support/query';
+import { query } from '../../support/database/query';
 
 const ADMINISTRATOR = 1;
 const PROVIDERS = 3;

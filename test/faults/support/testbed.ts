@@ -1,6 +1,6 @@
 import { build } from '../../cli/run-cli';
 import type { ServiceProcess, StartOptions } from '../../process/service-process';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/database/empty-database';
 import { BookingLoad } from './booking-load';
 import { findFaults } from './find-faults';
 import { SampleBusiness } from './sample-business';

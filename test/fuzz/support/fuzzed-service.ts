@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { builtDocument } from '../../support/built-document';
+import { builtDocument } from '../../support/openapi/built-document';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import type { Answer, ApiClient } from '../../support/api-client';
 import { startTestService, type TestService } from '../../support/test-service';

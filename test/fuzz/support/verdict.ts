@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Operation, PlacedOperation } from '../../../src/platform/openapi/operations';
-import { SchemaCompiler } from '../../support/openapi-schema';
+import { SchemaCompiler } from '../../support/openapi/openapi-schema';
 import { bodySchemaOf } from './drafts';
 import { type AnySchema, isKeyed } from './valid-values';
 

@@ -6,7 +6,7 @@ import { ERASED_ENTRY } from '../../../src/booking/waitlist/erasure/waitlist-era
 import { ERASED_CUSTOMER } from '../../../src/people/customers/erasure/customer-erasure';
 import { MINUTE_MS } from '../../../src/platform/time/units';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
-import { everyTable } from '../../support/every-row';
+import { everyTable } from '../../support/database/every-row';
 import { numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
 import { deliverEvents, WebhookReceiver } from '../../support/webhook-receiver';

@@ -1,10 +1,10 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
 import { parseConfig } from '../../../src/platform/config/config';
-import { DatabaseConnection } from '../../../src/platform/database/connection';
+import { DatabaseConnection } from '../../../src/platform/database/connection/connection';
 import { Jobs } from '../../../src/platform/queue/jobs';
 import { createApp } from '../../../src/process/create-app';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/database/empty-database';
 
 /** The step of `DataSource.initialize()` that loads the migrations, after the DataSource calls itself initialized. */
 type Loading = Record<'buildMetadatas', () => Promise<void>>;

@@ -7,7 +7,7 @@ import {
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
-import { interceptStatements } from '../../support/intercept-statements';
+import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** PostgreSQL makes a custom plan for the first five executions of a prepared statement, then may choose a generic plan. */

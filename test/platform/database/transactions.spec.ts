@@ -1,7 +1,7 @@
 import { Database, type Statement } from '../../../src/platform/database/database';
-import { inOrder, LastStatements } from '../../../src/platform/database/pipeline';
+import { inOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
-import { interceptStatements } from '../../support/intercept-statements';
+import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const INSERT: Statement = {

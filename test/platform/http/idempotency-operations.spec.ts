@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { operationsOf, type PlacedOperation } from '../../../src/platform/openapi/operations';
-import { MATRIX } from '../../contract/roles-matrix';
+import { MATRIX } from '../../contract/access/roles-matrix';
 import { startTestService, type TestService } from '../../support/test-service';
 
 /** The POSTs that write nothing, and therefore ignore the key. */

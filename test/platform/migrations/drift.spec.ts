@@ -1,7 +1,7 @@
-import { createDataSource } from '../../../src/platform/database/data-source';
+import { createDataSource } from '../../../src/platform/database/connection/data-source';
 import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
-import { query } from '../../support/query';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/database/empty-database';
+import { query } from '../../support/database/query';
 import { readSchema, type Schema } from './schema';
 
 describe('The entities', () => {

@@ -1,7 +1,7 @@
 import type { DataSource, MigrationInterface } from 'typeorm';
-import { createDataSource } from '../../../src/platform/database/data-source';
+import { createDataSource } from '../../../src/platform/database/connection/data-source';
 import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase } from '../../support/empty-database';
+import { createEmptyDatabase } from '../../support/database/empty-database';
 
 /** A database with the newest schema, in which a test takes one migration back and runs it again. */
 export interface MigratedDatabase {

@@ -1,4 +1,4 @@
-import { query } from '../../support/query';
+import { query } from '../../support/database/query';
 
 /** The parts of a schema by name, each defined in the words of PostgreSQL. */
 export interface Schema {

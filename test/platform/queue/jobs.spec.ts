@@ -1,9 +1,9 @@
 import PgBoss from 'pg-boss';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../../src/platform/database/database';
-import { DatabaseConnection } from '../../../src/platform/database/connection';
+import { DatabaseConnection } from '../../../src/platform/database/connection/connection';
 import { insertJobs, Jobs } from '../../../src/platform/queue/jobs';
-import { interceptStatements } from '../../support/intercept-statements';
+import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
 
 describe('The queue', () => {

@@ -1,8 +1,8 @@
 import PgBoss from 'pg-boss';
-import { createDataSource } from '../../../src/platform/database/data-source';
+import { createDataSource } from '../../../src/platform/database/connection/data-source';
 import { migrate } from '../../../src/platform/database/migrate';
-import { createEmptyDatabase, type EmptyDatabase } from '../../support/empty-database';
-import { query } from '../../support/query';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/database/empty-database';
+import { query } from '../../support/database/query';
 
 describe('The schema of the queue', () => {
   const databases: EmptyDatabase[] = [];

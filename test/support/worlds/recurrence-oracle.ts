@@ -1,5 +1,5 @@
 import { dateText, getDay, weekdayOf } from '../../../src/platform/time/local-date';
-import type { RecurrenceRule } from '../../../src/booking/series/recurrence-rule';
+import type { RecurrenceRule } from '../../../src/booking/series/recurrence/recurrence-rule';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 

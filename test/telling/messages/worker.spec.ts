@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import { parseConfig } from '../../../src/platform/config/config';
-import { DatabaseConnection } from '../../../src/platform/database/connection';
+import { DatabaseConnection } from '../../../src/platform/database/connection/connection';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { BackgroundWorker } from '../../../src/operating/worker/background-worker';
 import { WorkerModule } from '../../../src/process/worker.module';

@@ -5,12 +5,12 @@ import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { AvailabilityService } from '../../availability/availability.service';
-import type { BatchPair, BookingBatch } from '../../availability/booking-batch';
+import type { BatchPair, BookingBatch } from '../../availability/decisions/booking-batch';
 import { valuesOfChange, valuesOfPlacement } from '../../claims/claims.statements';
 import { recordOf } from '../appointment-columns';
 import type { AppointmentRow } from '../appointment-row';
-import type { ChangedAppointment } from '../changed-appointment';
-import { BookingReferences } from '../booking-references';
+import type { ChangedAppointment } from '../changes/changed-appointment';
+import { BookingReferences } from '../changes/booking-references';
 import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
 import type { PlacedAppointment } from './placed-appointment';
 

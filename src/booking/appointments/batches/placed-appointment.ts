@@ -1,4 +1,4 @@
-import type { Booking, Decision } from '../../availability/decision';
+import type { Booking, Decision } from '../../availability/decisions/decision';
 import type { Placed, Placement } from '../../availability/engine';
 import { type AppointmentState, UNSET } from '../appointment-columns';
 

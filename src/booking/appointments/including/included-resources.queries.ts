@@ -4,7 +4,7 @@ import { type ProviderRow, selectProviders } from '../../../business/providers/p
 import { Service } from '../../../business/services/service.entity';
 import { Customer } from '../../../people/customers/customer.entity';
 import { Database, type Statement } from '../../../platform/database/database';
-import { EntityReads } from '../../../platform/database/entity-reads';
+import { EntityReads } from '../../../platform/database/reads/entity-reads';
 import type { AppointmentRow } from '../appointment-row';
 import { INCLUDABLE, type Includable } from './dto/include.query';
 

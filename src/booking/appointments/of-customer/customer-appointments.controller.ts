@@ -6,7 +6,7 @@ import { IncludingAppointmentResponse } from '../including/dto/included.response
 import { AnyRole } from '../../../people/auth/access';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import type { Page } from '../../../platform/http/envelope/envelope';
-import { PathId } from '../../../platform/http/path-id';
+import { PathId } from '../../../platform/http/parameters/path-id';
 import { Config } from '../../../platform/config/config';
 import { CustomerAppointments } from './customer-appointments.queries';
 import { CustomerAutofillResponse, toCustomerAutofill } from './dto/customer-autofill.response';

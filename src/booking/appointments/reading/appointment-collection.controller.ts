@@ -4,7 +4,7 @@ import { AnyRole } from '../../../people/auth/access';
 import { CheckBody } from '../../availability/dto/check.dto';
 import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
 import { SEARCH_META } from '../../availability/dto/search.meta';
-import { SlotCheck } from '../../availability/slot-check';
+import { SlotCheck } from '../../availability/search/slot-check';
 import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
 import { type Page, Reply } from '../../../platform/http/envelope/envelope';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';

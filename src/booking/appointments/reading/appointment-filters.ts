@@ -1,4 +1,4 @@
-import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/clause';
+import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/reads/clause';
 import { isSettled, type PaymentStatus, type Status } from '../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';

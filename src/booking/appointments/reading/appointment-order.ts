@@ -1,4 +1,4 @@
-import { orderBy } from '../../../platform/database/order-by';
+import { orderBy } from '../../../platform/database/reads/order-by';
 import type { Sort } from '../../../platform/http/pagination/sort';
 
 export const APPOINTMENT_SORTS = ['id', 'start', 'end', 'status', 'createdAt', 'updatedAt'] as const;

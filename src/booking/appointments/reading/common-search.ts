@@ -1,6 +1,6 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
 import { isIndexed } from '../../../platform/http/pagination/search-words';
-import type { NamedWhere } from '../../../platform/database/clause';
+import type { NamedWhere } from '../../../platform/database/reads/clause';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
 import { customerHas, type Kind, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';

@@ -1,4 +1,4 @@
-import { joinClauses, type NamedClause } from '../../../platform/database/clause';
+import { joinClauses, type NamedClause } from '../../../platform/database/reads/clause';
 import { type AppointmentFilters, clausesOf, whereOf } from './appointment-filters';
 
 /**

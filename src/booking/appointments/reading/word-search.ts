@@ -1,5 +1,5 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
-import type { NamedWhere } from '../../../platform/database/clause';
+import type { NamedWhere } from '../../../platform/database/reads/clause';
 import {
   arePrepared,
   customerMatches,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { OfferedDay } from '../offered-slot';
+import type { OfferedDay } from '../search/offered-slot';
 import { SlotResponse, writeSlot } from './slot.response';
 
 class DateResponse {

@@ -1,4 +1,4 @@
-import type { OfferedSlot } from '../offered-slot';
+import type { OfferedSlot } from '../search/offered-slot';
 import { toSlotResponse, writeSlot } from './slot.response';
 
 const SLOT: OfferedSlot = {

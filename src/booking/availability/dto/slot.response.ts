@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { NextSlot } from '../next-available';
-import type { OfferedSlot } from '../offered-slot';
+import type { NextSlot } from '../search/next-available';
+import type { OfferedSlot } from '../search/offered-slot';
 import { toSearchReply } from './search.meta';
 
 /** An offered start and end (docs/interface.md, Endpoints). */

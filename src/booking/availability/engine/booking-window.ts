@@ -1,6 +1,6 @@
 import { dateText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, startOfDay } from '../../../platform/time/wall-clock';
+import { localDayOf, startOfDay } from '../../../platform/time/zones/wall-clock';
 
 /** The notice and the horizon of a service. */
 export interface BookingWindowRules {

@@ -3,7 +3,7 @@ import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
 import { type Interval, overlapsAny, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/wall-clock';
+import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
 import { type SpecialHours, type WeeklyHours, hoursOn } from './working-hours';
 

@@ -1,7 +1,7 @@
 import type { Interval } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, dateText, parseDay, timeText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/wall-clock';
+import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/zones/wall-clock';
 import { NO_RESOURCES, type ResourceChoice } from './resources';
 import { type LocalDay, type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { StartFinder, type StartSpan } from './starts';

@@ -6,7 +6,7 @@ import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { NO_RESOURCES, type ResourceChoice } from './resources';
 import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
-import { type LocalStart, toInstant } from '../../../platform/time/wall-clock';
+import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 
 /** The reasons why a start is not bookable, in the order in which the rules are checked. */
 export const REASONS = [

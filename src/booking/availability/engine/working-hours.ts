@@ -3,7 +3,7 @@ import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { intersect, type Interval, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
-import { resolve, steadyMidnight } from '../../../platform/time/wall-clock';
+import { resolve, steadyMidnight } from '../../../platform/time/zones/wall-clock';
 
 /** One shift of a provider's week. Several on one day are a split shift. */
 export interface ScheduleEntry extends LocalStretch {

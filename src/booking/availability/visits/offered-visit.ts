@@ -1,6 +1,6 @@
 import type { Interval } from '../../../platform/time/interval';
 import type { PlannedItem, Visit } from '../engine';
-import type { OfferedSlot } from '../offered-slot';
+import type { OfferedSlot } from '../search/offered-slot';
 import { serviceOf, type VisitSnapshot, type VisitWish } from './visit-snapshot';
 
 /** A slot for an item of a visit. */

@@ -6,9 +6,9 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { dateText, getDay, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS } from '../../../platform/time/units';
 import { type Visit, type VisitDates, VisitSearch } from '../engine';
-import { FIRST_STEP_MS, SEARCH_MS, SEARCH_WORK, STEP_MS } from '../slot-search';
-import { withZoneMarginOfDates } from '../snapshot';
-import { WorkMeter } from '../work-meter';
+import { FIRST_STEP_MS, SEARCH_MS, SEARCH_WORK, STEP_MS } from '../search/slot-search';
+import { withZoneMarginOfDates } from '../snapshot/snapshot';
+import { WorkMeter } from '../search/work-meter';
 import { type OfferedVisit, offeredVisit } from './offered-visit';
 import {
   appointmentsOf,

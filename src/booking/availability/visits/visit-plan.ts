@@ -1,5 +1,5 @@
 import { ValidationError } from '../../../platform/errors/errors';
-import { type LocalStart, toInstant } from '../../../platform/time/wall-clock';
+import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../engine';
 import { instantOf } from '../question';
 import { appointmentsOf, type VisitSnapshot, visitItemsOf, type VisitWish } from './visit-snapshot';

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AnyRole } from '../../../people/auth/access';
-import { ClientGone } from '../../../platform/http/client-gone';
+import { ClientGone } from '../../../platform/http/server/client-gone';
 import { ApiDataList } from '../../../platform/http/envelope/api-data';
 import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
 import { SEARCH_META } from '../dto/search.meta';

@@ -5,14 +5,14 @@ import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import type { SessionClaim } from '../engine';
-import type { SnapshotService } from '../snapshot';
+import type { SnapshotService } from '../snapshot/snapshot';
 import {
   CalendarReader,
   type ProviderRow,
   resourceCalendar,
   sessionClaim,
   type SharedRows,
-} from '../snapshot-rows';
+} from '../snapshot/snapshot-rows';
 import {
   BUSY_ELSEWHERE,
   DATES,
@@ -23,7 +23,7 @@ import {
   sessionsOf,
   SHARED,
   TIME_OFF_OF_PROVIDER,
-} from '../snapshot.statements';
+} from '../snapshot/snapshot.statements';
 import type { SnapshotProvider, VisitSnapshot, VisitWish } from './visit-snapshot';
 
 interface VisitProviderRow extends Omit<ProviderRow, 'offers' | 'busy'> {

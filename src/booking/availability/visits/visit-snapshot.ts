@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
-import { assertSeats, rulesOf, type SnapshotService } from '../snapshot';
+import { assertSeats, rulesOf, type SnapshotService } from '../snapshot/snapshot';
 
 /** An item as it is asked for. */
 export interface AskedItem {

@@ -5,7 +5,7 @@ import { CurrentCaller } from '../../../people/auth/current-caller';
 import { ApiDataList } from '../../../platform/http/envelope/api-data';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import type { Caller } from '../../../platform/http/identity';
-import { PathId } from '../../../platform/http/path-id';
+import { PathId } from '../../../platform/http/parameters/path-id';
 import {
   SCHEDULE_META,
   ScheduleDayResponse,

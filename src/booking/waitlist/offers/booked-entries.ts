@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
-import { type BookedOffer, BookedOffers } from '../../appointments/booked-offers';
+import { type BookedOffer, BookedOffers } from '../../appointments/changes/booked-offers';
 
 const RECORD: Statement = {
   name: 'waitlist.record-booking',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { addDays } from '../../../platform/time/local-date';
-import { type FreeSlot, FreeSlots } from '../../availability/free-slots';
+import { type FreeSlot, FreeSlots } from '../../availability/search/free-slots';
 import { fits, type WaitingEntry } from './line';
 import { LineQueries } from './line.queries';
 import { OfferRound } from './offer-round';

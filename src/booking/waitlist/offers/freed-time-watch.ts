@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { addDays } from '../../../platform/time/local-date';
 import { SECOND_MS } from '../../../platform/time/units';
-import { localDateOf } from '../../../platform/time/wall-clock';
+import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { EVERYTHING, type FreedTime } from './freed-time';
 import { type Change, FreedTimeQueries, MOST_CHANGES } from './freed-time.queries';
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { FreeSlot } from '../../availability/free-slots';
+import type { FreeSlot } from '../../availability/search/free-slots';
 import { fits, FreeSlotsOfLines, type WaitingEntry } from './line';
 
 /** A Monday. */

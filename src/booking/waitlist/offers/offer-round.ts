@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import type { WriteContext } from '../../../platform/database/write-context';
 import type { Dates } from '../../../platform/time/dates';
-import { FreeSlots } from '../../availability/free-slots';
+import { FreeSlots } from '../../availability/search/free-slots';
 import type { FreedTime } from './freed-time';
 import { FreeSlotsOfLines, type Line, type WaitingEntry } from './line';
 import { BATCH, LineQueries } from './line.queries';

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { BookedOffers } from '../../appointments/booked-offers';
-import { DecisionsModule } from '../../availability/decisions.module';
+import { BookedOffers } from '../../appointments/changes/booked-offers';
+import { DecisionsModule } from '../../availability/decisions/decisions.module';
 import { HoldPlacementModule } from '../../holds/hold-placement.module';
 import { BookedEntries } from './booked-entries';
 import { FirstOffer } from './first-offer';

@@ -1,8 +1,8 @@
 import type ICAL from 'ical.js';
 import { dateText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
-import { toInstant } from '../../../platform/time/wall-clock';
-import { offsetsOf } from '../../../platform/time/zone-offsets';
+import { toInstant } from '../../../platform/time/zones/wall-clock';
+import { offsetsOf } from '../../../platform/time/zones/zone-offsets';
 
 /** A time as a clock shows it. */
 export type ClockTime = Pick<ICAL.Time, 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second'>;

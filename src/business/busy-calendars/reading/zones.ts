@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { isTimeZone } from '../../../platform/time/time-zone';
+import { isTimeZone } from '../../../platform/time/zones/time-zone';
 import { offsetAtClock } from './clock-time';
 
 const TZID = /;TZID="?([^":;\r\n]+)/g;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EntityManager, In } from 'typeorm';
 import { Database } from '../../../platform/database/database';
-import { EntityReads } from '../../../platform/database/entity-reads';
+import { EntityReads } from '../../../platform/database/reads/entity-reads';
 import { Service } from '../../services/service.entity';
 import { Provider } from '../provider.entity';
 import { type AssignmentEnd, PROVIDER_END, SERVICE_END } from './assignment-end';

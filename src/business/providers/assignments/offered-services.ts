@@ -1,4 +1,4 @@
-import type { Clause } from '../../../platform/database/clause';
+import type { Clause } from '../../../platform/database/reads/clause';
 
 /** The default order of lists of services. */
 export const BY_NAME = { field: 'name', direction: 'asc' } as const;

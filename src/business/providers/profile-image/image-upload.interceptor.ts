@@ -5,7 +5,7 @@ import { IdempotencyService } from '../../../platform/http/idempotency/idempoten
 import { keyedRequestOf } from '../../../platform/http/idempotency/keyed-request';
 import type { IdentifiedRequest } from '../../../platform/http/identity';
 import { MalformedRequestError } from '../../../platform/errors/errors';
-import { ConcurrencyLimit } from '../../../platform/concurrency-limit';
+import { ConcurrencyLimit } from '../../../platform/async/concurrency-limit';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
 /** The most bytes that a picture may have (docs/interface.md, Endpoints). */

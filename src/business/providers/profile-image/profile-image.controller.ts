@@ -1,14 +1,14 @@
 import { Controller, HttpCode, Post, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../../people/auth/access';
-import { CurrentWrite } from '../../../platform/http/current-write';
+import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import { HonoursIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { ApiResourceChange } from '../../../platform/http/envelope/api-resource';
 import { ReadsOwnBody } from '../../../platform/http/json-body.guard';
 import type { ResourceReply } from '../../../platform/http/envelope/envelope';
-import { PathId } from '../../../platform/http/path-id';
+import { PathId } from '../../../platform/http/parameters/path-id';
 import { ProviderResponse, toProviderReply } from '../dto/provider.response';
 import { ImageUploadInterceptor, type UploadedImage } from './image-upload.interceptor';
 import { ProfileImagesService } from './profile-images.service';

@@ -1,4 +1,4 @@
-import { type Defaults, STAYS } from '../../../platform/replacement';
+import { type Defaults, STAYS } from '../../../platform/values/replacement';
 import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
 import {

@@ -4,7 +4,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { UsageError } from '../../../platform/cli/usage-error';
-import { printableJson } from '../../../platform/printable';
+import { printableJson } from '../../../platform/values/printable';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
 import { EXPORT_FORMATS, type ExportFormat } from '../dto/export.query';

@@ -1,4 +1,4 @@
-import { dayBounds } from '../../../platform/time/wall-clock';
+import { dayBounds } from '../../../platform/time/zones/wall-clock';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { isLocalDate } from '../../../platform/time/local-date';
 import { DAY_MS } from '../../../platform/time/units';

@@ -6,7 +6,7 @@ import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId, queryWords } from '../../../platform/http/validation/query-types';
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
-import { present } from '../../../platform/present';
+import { present } from '../../../platform/values/present';
 import { type Role, ROLES } from '../user.entity';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../envelope/api-errors';
-import { IDEMPOTENCY_KEY } from '../idempotency-key';
+import { IDEMPOTENCY_KEY } from './idempotency-key';
 import { IdempotencyInterceptor } from './idempotency.interceptor';
 
 const IDEMPOTENCY = 'idempotency';

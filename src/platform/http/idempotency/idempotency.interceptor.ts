@@ -1,12 +1,12 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { type WritingRequest, writeContextOf } from '../current-write';
+import { type WritingRequest, writeContextOf } from '../conditional/current-write';
 import { Clock } from '../../clock';
 import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
-import { IDEMPOTENCY_REPLAYED } from '../idempotency-key';
+import { IDEMPOTENCY_REPLAYED } from './idempotency-key';
 import type { Effect } from '../../database/write-context';
 import type { Answer } from './idempotency-record.entity';
 import { IdempotencyService } from './idempotency.service';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
-import { idempotencyKeyOf } from '../idempotency-key';
+import { idempotencyKeyOf } from './idempotency-key';
 import { callerOf, type IdentifiedRequest } from '../identity';
 
 /** A request with an Idempotency-Key. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ThrottlerStorage } from '@nestjs/throttler';
-import { withTimeout } from '../../with-timeout';
+import { withTimeout } from '../../async/with-timeout';
 import type { MemoryRateLimitStorage } from './memory-storage';
 import type { RedisCounter } from './redis-counter';
 

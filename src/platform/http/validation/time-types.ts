@@ -1,6 +1,6 @@
 import { parseInstant, parseLocalTime, parseStart } from '../../time/instant-text';
 import { isLocalDate, parseDay, parseEndTime, parseTime } from '../../time/local-date';
-import { isTimeZone } from '../../time/time-zone';
+import { isTimeZone } from '../../time/zones/time-zone';
 import type { FieldType } from './field-type';
 import { cleanText } from './text-types';
 

@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../platform/time/instant-text';
-import { localTimeOf } from '../../../platform/time/wall-clock';
+import { localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { timeText } from '../../../platform/time/local-date';
 
 const DATE = new Intl.DateTimeFormat('en', {

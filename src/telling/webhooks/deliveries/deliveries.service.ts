@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
-import { equals } from '../../../platform/database/clause';
+import { equals } from '../../../platform/database/reads/clause';
 import { Database, type Statement } from '../../../platform/database/database';
-import { EntityReads } from '../../../platform/database/entity-reads';
+import { EntityReads } from '../../../platform/database/reads/entity-reads';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { NotFoundError } from '../../../platform/errors/errors';
 import type { Page } from '../../../platform/http/envelope/envelope';

@@ -1,7 +1,7 @@
 import { type Interval, overlaps, unite } from '../../../../platform/time/interval';
 import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
-import { localDayOf, localTimeOf } from '../../../../platform/time/wall-clock';
+import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
 import { Situation } from '../situation';
 import { type Placement, place, type Reason, REASONS, refusedByOffer, refusedBySchedule } from '../verdict';

@@ -1,6 +1,6 @@
 import { type Interval, intersect, subtract, unite } from '../../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../../platform/time/units';
-import { localDayOf } from '../../../../platform/time/wall-clock';
+import { localDayOf } from '../../../../platform/time/zones/wall-clock';
 import { NO_RESOURCES, type ResourceChoice } from '../resources';
 import type { ServiceRules, Situation } from '../situation';
 

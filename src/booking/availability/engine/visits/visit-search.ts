@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../platform/time/units';
 import { type Interval, overlapsAny } from '../../../../platform/time/interval';
-import { localDayOf, startOfDay } from '../../../../platform/time/wall-clock';
+import { localDayOf, startOfDay } from '../../../../platform/time/zones/wall-clock';
 import { SlotFinder } from '../slots';
 import type { Visit, VisitDates, VisitItem, VisitRequest } from './visit';
 import { VisitPlanner } from './visit-planner';

@@ -6,7 +6,7 @@ import {
   resolve,
   startOfDay,
   toInstant,
-} from '../../../../platform/time/wall-clock';
+} from '../../../../platform/time/zones/wall-clock';
 import type { Interval } from '../../../../platform/time/interval';
 import type { VisitDates } from './visit';
 

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
+import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
+import { parseTime } from '../../../platform/time/local-date';
+import {
+  type UnresolvedQuestion,
+  resolveQuestion,
+  instantOf,
+  readEnd,
+  readQuestion,
+} from '../../availability/question';
+import type { AppointmentState } from '../appointment-columns';
+import { occupies, type Status } from '../appointment-status';
+import type { Outcome } from '../../claims/booking-counters';
+import type { AppointmentMessage } from './customer-messages';
+import type { AppointmentPatch } from '../dto/appointment-write.dto';
+
+type Refusal = Extract<Verdict, { bookable: false }>;
+
+/**
+ * The question that the verdict on a change answers, or `undefined` when time, provider and service stay.
+ * @param zone the zone of the provider after the change
+ * @throws ValidationError when the end does not fit the start
+ */
+export function questionOfChange(
+  id: number,
+  current: AppointmentState,
+  patch: AppointmentPatch,
+  zone: string,
+): Question | undefined {
+  const asked: UnresolvedQuestion = {
+    start: startAsked(current, patch, zone),
+    end: patch.end === undefined ? undefined : readEnd(patch.end),
+    ignoreSchedule: patch.ignoreSchedule,
+    excludeAppointmentId: id,
+  };
+  const question = resolveQuestion(asked, zone);
+  const startsAt = instantOf(question.start, zone);
+  const staysInTime = startsAt === current.start && (question.end ?? current.end) === current.end;
+  if (staysInTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId'))
+    return undefined;
+  if (question.end !== undefined || startsAt === undefined || changes(current, patch, 'serviceId'))
+    return question;
+  return { ...question, end: startsAt + (current.end - current.start) };
+}
+
+/** The message that a change calls for, if any. */
+export function messageAbout(
+  before: AppointmentState,
+  after: AppointmentState,
+): AppointmentMessage | undefined {
+  if (!occupies(before.status)) return occupies(after.status) ? 'confirmation' : undefined;
+  if (after.status === 'cancelled') return 'cancellation';
+  if (!occupies(after.status)) return undefined;
+  if (TOLD_MEMBERS.some((member) => before[member] !== after[member])) return 'reschedule';
+  return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
+}
+
+/** Whether an appointment may lie where others do: it may while its status occupies nothing. No other refusal is waived. */
+export function mayOverlap(
+  refusal: Refusal,
+  status: Status,
+): refusal is Refusal & { readonly start: number; readonly end: number } {
+  return TAKEN_REASONS.some((reason) => reason === refusal.reason) && !occupies(status);
+}
+
+/** What the metrics count a change as, if as anything. */
+export function outcomeOf(before: AppointmentState, after: AppointmentState): Outcome | undefined {
+  const message = messageAbout(before, after);
+  if (message === 'cancellation') return 'cancelled';
+  return message === 'reschedule' ? 'moved' : undefined;
+}
+
+export function isSame(left: AppointmentState, right: AppointmentState): boolean {
+  return isDeepStrictEqual(left, right);
+}
+
+/** What customers must know to come at the right time to the right place. */
+const TOLD_MEMBERS = ['start', 'end', 'providerId', 'serviceId', 'locationId'] as const;
+
+/** Whether a body names another provider or service than the appointment has. */
+function changes(
+  current: AppointmentState,
+  patch: AppointmentPatch,
+  member: 'providerId' | 'serviceId',
+): boolean {
+  return patch[member] !== undefined && patch[member] !== current[member];
+}
+
+/** An instant, or a date and a time of day; the one of the two that the body leaves out is kept. */
+function startAsked(
+  current: AppointmentState,
+  { date, start }: AppointmentPatch,
+  zone: string,
+): number | LocalStart {
+  if (start === undefined) {
+    return date === undefined ? current.start : { date, timeMin: localTimeOf(current.start, zone).timeMin };
+  }
+  const isTimeOfDay = parseTime(start) !== undefined;
+  return readQuestion({ date: isTimeOfDay ? (date ?? localDateOf(current.start, zone)) : date, start }).start;
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  AppointmentConflicts,
+  type ConflictingAppointment,
+  type Conflicts,
+  MAX_CONFLICTS,
+  type TimeOwner,
+} from '../../../business/periods/appointment-conflicts';
+import { Clock } from '../../../platform/clock';
+import { Database, type Statement } from '../../../platform/database/database';
+import type { Interval } from '../../../platform/time/interval';
+import { isLive } from '../../claims/live-claims';
+import { epochMs } from '../appointment-columns';
+
+/** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
+const conflicts = (name: string, and: string): Statement => ({
+  name: `appointments.conflicts-of-${name}`,
+  text: `
+    select count(*) over ()::int as total, a.id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
+    from claims c join appointments a on a.id = c.appointment_id
+    where c.busy && tstzrange($1, $2) and a.start_at < $2 and a.end_at > $1 ${and}
+    order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
+});
+const OF_ANY = conflicts('any', 'and c.provider_id is not null');
+const OF_PROVIDER = conflicts('provider', 'and c.provider_id = $3');
+const OF_RESOURCE = conflicts('resource', 'and c.resource_id = $3');
+
+const IS_TAKEN: Statement = {
+  name: 'appointments.resource-is-taken',
+  text: `
+    select exists (
+      select from claims c where c.resource_id = $1 and c.busy && tstzrange($2, null) and ${isLive('c', '$2')}
+    ) as taken`,
+};
+
+interface ConflictRow extends ConflictingAppointment {
+  /** The number of conflicts, whatever the limit. */
+  readonly total: number;
+}
+
+@Injectable()
+export class AppointmentConflictsQueries extends AppointmentConflicts {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async find(tx: EntityManager, { start, end }: Interval, owner?: TimeOwner): Promise<Conflicts> {
+    const interval = [new Date(start), new Date(end)];
+    const rows = await this.database.rows<ConflictRow>(...statementFor(owner, interval), tx);
+    return { items: rows, total: rows[0]?.total ?? 0 };
+  }
+
+  async isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean> {
+    const values = [resourceId, new Date(this.clock.now())];
+    const [row] = await this.database.rows<{ taken: boolean }>(IS_TAKEN, values, tx);
+    return row?.taken ?? false;
+  }
+}
+
+function statementFor(owner: TimeOwner | undefined, interval: readonly Date[]): [Statement, unknown[]] {
+  if (owner === undefined) return [OF_ANY, [...interval]];
+  return 'providerId' in owner
+    ? [OF_PROVIDER, [...interval, owner.providerId]]
+    : [OF_RESOURCE, [...interval, owner.resourceId]];
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { ProviderLock } from '../../../business/providers/provider-lock';
+import { Database } from '../../../platform/database/database';
+import { inOrder } from '../../../platform/database/connection/pipeline';
+import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
+import type { AppointmentState } from '../appointment-columns';
+import { LOCK_STATE } from '../appointments.statements';
+
+/** An appointment whose row is locked. */
+export interface LockedAppointment {
+  readonly current: AppointmentState;
+  /** Of the provider who is to have the appointment. */
+  readonly zone: string;
+  /** Another provider got it while this waited: what was read behind the first lock is of no use. */
+  readonly wasMoved: boolean;
+}
+
+/** Locks appointments for a change, until the transaction ends. */
+@Injectable()
+export class AppointmentLock {
+  constructor(
+    private readonly database: Database,
+    private readonly providerLock: ProviderLock,
+  ) {}
+
+  /**
+   * Locks the provider who has an appointment, the one who is to have it, and then its row; always in this order, so that
+   * changes and bookings never wait for each other in a circle. Both statements are sent at once.
+   * @param nextProviderId left out: the appointment stays with its provider
+   * @throws NotFoundError, ValidationError when `nextProviderId` names no provider
+   */
+  async take(tx: EntityManager, id: number, nextProviderId?: number): Promise<LockedAppointment> {
+    for (let wasMoved = false; ; wasMoved = true) {
+      const [zones, current] = await inOrder([
+        this.providerLock.takeOf(tx, id, nextProviderId),
+        this.takeRow(tx, id),
+      ]);
+      if (current === undefined) throw new NotFoundError('appointment');
+      // Another request has given it to another provider since the first statement began.
+      if (!zones.has(current.providerId)) continue;
+      const zone = zones.get(nextProviderId ?? current.providerId);
+      if (zone === undefined) throw new ValidationError({ providerId: 'names no provider' });
+      return { current, zone, wasMoved };
+    }
+  }
+
+  /** Locks the row alone, which is enough to delete it. */
+  async takeRow(tx: EntityManager, id: number): Promise<AppointmentState | undefined> {
+    const [current] = await this.database.rows<AppointmentState>(LOCK_STATE, [id], tx);
+    return current;
+  }
+}

@@ -1,0 +1,43 @@
+import { ValidationError } from '../../../platform/errors/errors';
+import { localDateOf } from '../../../platform/time/zones/wall-clock';
+import { instantOf, readQuestion, type TimeText } from '../../availability/question';
+import type { HeldTime } from '../../holds/holds.service';
+import type { AppointmentCreate } from '../dto/appointment-write.dto';
+
+/** What a booking without a hold must name. */
+interface AskedTime extends TimeText {
+  readonly providerId: number;
+  readonly serviceId: number;
+}
+
+/** @throws ValidationError for what is missing; the validation of the body finds it before */
+export function askedOf({ providerId, serviceId, date, start }: AppointmentCreate): AskedTime {
+  if (providerId === undefined || serviceId === undefined || start === undefined)
+    throw new ValidationError({ holdId: 'or providerId, serviceId and start are required' });
+  return { providerId, serviceId, date, start };
+}
+
+type Held = Pick<HeldTime, 'providerId' | 'serviceId' | 'locationId' | 'seats' | 'resourceIds' | 'start'>;
+
+/** What a body names beside a hold must be what is held. @param zone the provider's @throws ValidationError */
+export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {
+  const differing = [
+    ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
+    ...(haveOthers(body.resourceIds, held.resourceIds) ? ['resourceIds'] : []),
+    ...differingTime(body, held.start, zone),
+  ];
+  if (differing.length === 0) return;
+  throw new ValidationError(Object.fromEntries(differing.map((member) => [member, 'is not what is held'])));
+}
+
+const MEMBERS = ['providerId', 'serviceId', 'locationId', 'seats'] as const;
+
+function haveOthers(named: readonly number[] | undefined, held: readonly number[]): boolean {
+  return named !== undefined && (named.length !== held.length || named.some((id) => !held.includes(id)));
+}
+
+function differingTime({ date, start }: AppointmentCreate, held: number, zone: string): string[] {
+  if (start !== undefined)
+    return instantOf(readQuestion({ date, start }).start, zone) === held ? [] : ['start'];
+  return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
+}

@@ -1,0 +1,123 @@
+import type { AppointmentStay, Booking, Decision } from '../../availability/decisions/decision';
+import { occupied, type Placement, type TakenReason } from '../../availability/engine';
+import type { UnresolvedQuestion } from '../../availability/question';
+import type { Wish } from '../../availability/snapshot/snapshot';
+import type { ClaimChange } from '../../claims/claims.statements';
+import { SlotRefused } from '../../claims/slot-refused';
+import { mayOverlap, questionOfChange } from './appointment-change';
+import { type AppointmentState, setBy } from '../appointment-columns';
+import { occupies } from '../appointment-status';
+import type { AppointmentPatch } from '../dto/appointment-write.dto';
+import { metadataAfter } from '../../../platform/metadata/metadata';
+
+/** An appointment after a change, and what becomes of its claims. */
+export interface ChangedAppointment {
+  readonly next: AppointmentState;
+  readonly claims: ClaimChange;
+}
+
+/** Who says what a change may take: one appointment asks the database, a batch what it has read already. */
+export interface Decider {
+  decide(booking: Booking, asked: UnresolvedQuestion): Promise<Decision>;
+  placementOf(
+    booking: Booking,
+    stay: AppointmentStay,
+    appointmentId: number,
+  ): Promise<Placement | TakenReason>;
+}
+
+/**
+ * The appointment that a body makes of another. A new time, provider or service is decided like a booking.
+ * @param zone of the provider after the change
+ * @throws SlotRefused when the calendar does not allow the change, ValidationError
+ */
+export async function changedAppointment(
+  decider: Decider,
+  id: number,
+  current: AppointmentState,
+  body: AppointmentPatch,
+  zone: string,
+): Promise<ChangedAppointment> {
+  const metadata = metadataAfter(current.metadata, body.metadata);
+  const named = withAttendee(current, { ...current, ...setBy(body), metadata });
+  const booking = bookingAfter(current, named, body);
+  const question = questionOfChange(id, current, body, zone);
+  if (question === undefined) return inItsTime(decider, id, current, named, booking);
+  const { verdict, service } = await decider.decide(booking, question);
+  if (!verdict.bookable && !mayOverlap(verdict, named.status))
+    throw new SlotRefused(verdict.reason, booking, question);
+  const { start, end } = verdict;
+  const price = service.id === current.serviceId ? current.price : service.price;
+  const moved = { ...named, start, end, price };
+  return verdict.bookable
+    ? changed(current, moved, verdict.placement)
+    : {
+        next: { ...moved, busy: occupied(service, { start, end }) },
+        claims: claimsWithout(current, moved),
+      };
+}
+
+/** What a booking takes, without the many other members of a body. */
+export function bookingOf(
+  { serviceId, providerId }: Pick<Booking, 'serviceId' | 'providerId'>,
+  { seats, locationId, resourceIds }: Wish,
+): Booking {
+  return { serviceId, providerId, seats, locationId, resourceIds };
+}
+
+/** What an appointment is to take: what the body names, else what it has where that is free. */
+export function bookingAfter(
+  before: AppointmentState,
+  after: AppointmentState,
+  { resourceIds }: AppointmentPatch,
+): Booking {
+  const { seats, locationId } = after;
+  return { ...bookingOf(after, { seats, locationId, resourceIds }), keptResourceIds: before.resourceIds };
+}
+
+/**
+ * An appointment whose time, provider and service stay takes what it needs anew when it is to occupy its time again, or when its
+ * seats or resources change. @throws SlotRefused
+ */
+async function inItsTime(
+  decider: Decider,
+  id: number,
+  before: AppointmentState,
+  after: AppointmentState,
+  booking: Booking,
+): Promise<ChangedAppointment> {
+  if (!asksForMore(before, after, booking)) return { next: after, claims: claimsWithout(before, after) };
+  const placement = await decider.placementOf(booking, after, id);
+  if (typeof placement !== 'string') return changed(before, after, placement);
+  if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
+  const { start, end } = after;
+  throw new SlotRefused(placement, booking, { start, end, excludeAppointmentId: id });
+}
+
+function changed(
+  before: AppointmentState,
+  after: AppointmentState,
+  placement: Placement,
+): ChangedAppointment {
+  const { busy, resourceIds } = placement;
+  const next = { ...after, busy, resourceIds };
+  return { next, claims: occupies(after.status) ? placement : claimsWithout(before, after) };
+}
+
+/** What becomes of the claims of an appointment that takes nothing new. */
+function claimsWithout(before: AppointmentState, after: AppointmentState): ClaimChange {
+  return occupies(before.status) && !occupies(after.status) ? 'freed' : 'kept';
+}
+
+/** Whether an appointment that stays where it is takes something that it did not take before. */
+function asksForMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Booking): boolean {
+  if (!occupies(before.status) && occupies(after.status)) return true;
+  if (before.seats !== after.seats || resourceIds !== undefined) return true;
+  return before.resourceIds.length > 0 && before.locationId !== after.locationId;
+}
+
+/** The attendee is known of the person who booked; a change of the customer drops it. */
+function withAttendee(before: AppointmentState, after: AppointmentState): AppointmentState {
+  if (before.customerId === after.customerId) return after;
+  return { ...after, attendeeName: null, attendeePhone: null };
+}

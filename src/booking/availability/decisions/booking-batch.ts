@@ -1,0 +1,110 @@
+import type { Interval } from '../../../platform/time/interval';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
+import { type AppointmentStay, type Booking, type Decision, decisionIn, placementIn } from './decision';
+import {
+  calendarAfter,
+  type Placed,
+  type Placement,
+  resourcesAfter,
+  SlotFinder,
+  type TakenReason,
+} from '../engine';
+import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from '../question';
+import { singleDay } from '../search/offered-days';
+import type { OfferedSlot } from '../search/offered-slot';
+import { getBoth, rulesOf, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
+
+/** The service and the provider of a part. */
+export type BatchPair = Pick<Booking, 'serviceId' | 'providerId'>;
+
+export function keyOf({ serviceId, providerId }: BatchPair): string {
+  return `${serviceId} ${providerId}`;
+}
+
+/**
+ * Decides the parts of one write, one after the other, by the rules of a single booking. Each part sees what the parts before it
+ * take and give up. Reads nothing: the snapshots are loaded before.
+ */
+export class BookingBatch {
+  private placed: readonly Placed[] = [];
+  private readonly left = new Set<number>();
+
+  /** @param snapshots one for each service with a provider, by `keyOf`; each covers all its parts */
+  constructor(
+    private readonly now: number,
+    private readonly snapshots: ReadonlyMap<string, Snapshot>,
+  ) {}
+
+  /** As `AvailabilityService.decide`. @throws ValidationError */
+  decide(booking: Booking, asked: UnresolvedQuestion): Decision {
+    const start = approximateStart(asked);
+    const snapshot = this.snapshotNear(booking, { start, end: start + LONGEST_MS });
+    return decisionIn(snapshot, this.now, booking, asked);
+  }
+
+  /** As `AvailabilityService.placementOf`. @throws ValidationError */
+  placementOf(booking: Booking, stay: AppointmentStay, appointmentId: number): Placement | TakenReason {
+    return placementIn(this.snapshotNear(booking, stay.busy), booking, stay, appointmentId);
+  }
+
+  /** From now on what an appointment gets is taken. What it had before, if anything, is given up. */
+  take(placed: Placed): void {
+    if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
+    this.placed = [...this.placed, placed];
+  }
+
+  /** From now on what an appointment had is free. */
+  giveUp(appointmentId: number): void {
+    this.left.add(appointmentId);
+    this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
+  }
+
+  /** The zone of a provider. @throws ValidationError for an unknown service or provider */
+  zoneOf(pair: BatchPair): string {
+    return getBoth(this.snapshotOf(pair), pair.providerId).calendar.timeZone;
+  }
+
+  /**
+   * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them. A
+   * deleted service has none: an appointment may outlive it.
+   */
+  slotsOn(
+    booking: Booking,
+    day: number,
+    excludeAppointmentId?: number,
+  ): { readonly slots: readonly OfferedSlot[]; readonly examined: number } {
+    const midnight = day * DAY_MS;
+    const snapshot = this.snapshotNear(booking, { start: midnight, end: midnight + 2 * DAY_MS });
+    if (snapshot.service?.isDeleted !== false) return { slots: [], examined: 0 };
+    const { service, calendar } = getBoth(snapshot, booking.providerId);
+    const options = slotOptions(snapshot, { ...booking, excludeAppointmentId });
+    const finder = new SlotFinder(this.now, rulesOf(service), calendar, options);
+    const { slots } = singleDay([{ calendar, ...finder.on(day) }], service.capacity);
+    return { slots, examined: finder.examined };
+  }
+
+  /** What there is around a time: a verdict on it needs no more, and goes through far less. */
+  private snapshotNear(booking: BatchPair, time: Interval): Snapshot {
+    const snapshot = this.snapshotOf(booking);
+    const { service, calendars, resources } = snapshot;
+    if (service === undefined) return snapshot;
+    const { bufferBeforeMin, bufferAfterMin, durationMin } = service;
+    const { start, end } = withZoneMargin(time);
+    const within = {
+      start: start - bufferBeforeMin * MINUTE_MS,
+      end: end + (durationMin + bufferAfterMin) * MINUTE_MS,
+    };
+    const changes = { placed: this.placed, left: this.left };
+    return {
+      ...snapshot,
+      calendars: calendars.map((calendar) => calendarAfter(calendar, service.id, changes, within)),
+      resources: resourcesAfter(resources, changes, within),
+    };
+  }
+
+  private snapshotOf(pair: BatchPair): Snapshot {
+    const snapshot = this.snapshots.get(keyOf(pair));
+    if (snapshot === undefined) throw new Error('a batch decides only the pairs that it has snapshots of');
+    return snapshot;
+  }
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import type { Dates } from '../../../platform/time/dates';
+import { addDays, dateText, getDay } from '../../../platform/time/local-date';
+import { DAY_MIN } from '../../../platform/time/units';
+import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
+import { AvailabilityQueries } from '../availability.queries';
+import { type ProviderCalendar, type Slot, SlotFinder } from '../engine';
+import { resourcesFor, rulesOf, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
+import { WorkMeter } from './work-meter';
+
+/** How many dates one snapshot covers. */
+const STEP_DAYS = 60;
+/** The most days and starts, of all providers together, that one search examines. */
+const MAX_WORK = 200_000;
+
+export interface FreeSlotsRequest {
+  readonly serviceId: number;
+  /** Null: every active provider. */
+  readonly providerId: number | null;
+  readonly seats: number;
+  /** On the calendar of each provider. */
+  readonly dates: Dates;
+}
+
+/** A slot of one provider, with its time on the wall clock of that provider. */
+export interface FreeSlot {
+  readonly providerId: number;
+  /** Epoch ms. */
+  readonly start: number;
+  readonly end: number;
+  /** The local date of the start. */
+  readonly date: string;
+  /** Minutes since the midnight that begins `date`; the end may lie after 1440. */
+  readonly fromMin: number;
+  readonly toMin: number;
+}
+
+/** Finds every slot of some dates, for the waitlist. */
+@Injectable()
+export class FreeSlots {
+  constructor(
+    private readonly queries: AvailabilityQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * In the order of time, then of provider ids. None for a service that is deleted or has fewer seats. After 200,000 days and
+   * starts the search ends early.
+   */
+  async find({ dates, ...wanted }: FreeSlotsRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
+    const now = this.clock.now();
+    const work = new WorkMeter();
+    const slots: FreeSlot[] = [];
+    let first = later(dates.first, addDays(localDateOf(now, 'UTC'), -1));
+    while (first <= dates.last && work.total < MAX_WORK) {
+      const last = earlier(dates.last, addDays(first, STEP_DAYS - 1));
+      const snapshot = await this.snapshot(wanted, { first, last }, tx);
+      const horizon = horizonOf(snapshot, now);
+      if (horizon === undefined || first > horizon) break;
+      slots.push(
+        ...(await slotsOf(snapshot, wanted.seats, { first, last: earlier(last, horizon) }, now, work)),
+      );
+      first = addDays(last, 1);
+    }
+    return slots.sort((a, b) => a.start - b.start || a.providerId - b.providerId);
+  }
+
+  private snapshot(
+    { serviceId, providerId }: Omit<FreeSlotsRequest, 'dates'>,
+    { first, last }: Dates,
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    const within = withZoneMarginOfDates(first, last);
+    return this.queries.snapshot({ serviceId, within, ...(providerId !== null && { providerId }) }, tx);
+  }
+}
+
+/** The last date that may be bookable in any zone; undefined for a service that cannot be booked. */
+function horizonOf({ service }: Snapshot, now: number): string | undefined {
+  if (service === undefined || service.isDeleted || !service.active) return undefined;
+  return addDays(localDateOf(now, 'UTC'), service.maxAdvanceDays + 1);
+}
+
+async function slotsOf(
+  snapshot: Snapshot,
+  seats: number,
+  { first, last }: Dates,
+  now: number,
+  work: WorkMeter,
+): Promise<FreeSlot[]> {
+  const { service, calendars } = snapshot;
+  if (service === undefined) return [];
+  const options = { seats, resources: resourcesFor(service, snapshot, {}) };
+  const slots: FreeSlot[] = [];
+  for (const calendar of calendars) {
+    const finder = new SlotFinder(now, rulesOf(service), calendar, options);
+    for (let day = getDay(first); day <= getDay(last); day++) {
+      const before = finder.examined;
+      slots.push(...finder.on(day).slots.map((slot) => freeSlot(slot, day, calendar)));
+      const turn = work.add(finder.examined - before);
+      if (turn !== undefined) await turn;
+    }
+  }
+  return slots;
+}
+
+function freeSlot({ start, end }: Slot, day: number, { providerId, timeZone }: ProviderCalendar): FreeSlot {
+  const minutesAt = (instant: number) => {
+    const local = localTimeOf(instant, timeZone);
+    return (getDay(local.date) - day) * DAY_MIN + local.timeMin;
+  };
+  return { providerId, start, end, date: dateText(day), fromMin: minutesAt(start), toMin: minutesAt(end) };
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}

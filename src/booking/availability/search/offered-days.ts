@@ -1,0 +1,118 @@
+import { ValidationError } from '../../../platform/errors/errors';
+import type { Dates } from '../../../platform/time/dates';
+import { dateText, getDay } from '../../../platform/time/local-date';
+import {
+  type DaySlots,
+  type ProviderCalendar,
+  type ServiceRules,
+  type SharedSlot,
+  type Slot,
+  SlotFinder,
+  type SlotOptions,
+  slotsOfAny,
+} from '../engine';
+import type { OfferedDay, OfferedSlot, SlotSeats } from './offered-slot';
+import { WorkMeter } from './work-meter';
+
+/** The most slots that one answer lists. */
+export const MAX_SLOTS = 5_000;
+/** The most days and starts, of all providers together, that one answer examines. */
+export const MAX_WORK = 500_000;
+
+/** What to find slots for. */
+export interface DaysRequest {
+  readonly now: number;
+  readonly rules: ServiceRules;
+  readonly calendars: readonly ProviderCalendar[];
+  readonly dates: Dates;
+  readonly options: SlotOptions;
+  /** Whether to merge the slots of several providers. */
+  readonly isMerged: boolean;
+}
+
+/** The bound of an answer. */
+export interface DaysLimit {
+  /** The parameter that a refusal is about. */
+  readonly field: string;
+  /** What to ask for instead. */
+  readonly advice: string;
+  /** The most slots of all dates together. */
+  readonly slots: number;
+}
+
+/** One provider's slots of a date. */
+interface ProviderDay extends DaySlots {
+  readonly calendar: ProviderCalendar;
+}
+
+/**
+ * Each date with its slots; every provider's date is one of its own calendar. Lets other requests run in between.
+ * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
+ */
+export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<OfferedDay[]> {
+  const { now, rules, calendars, dates, isMerged, options } = request;
+  const finders = calendars.map((calendar) => {
+    return { calendar, finder: new SlotFinder(now, rules, calendar, options) };
+  });
+  const work = new WorkMeter();
+  const days: OfferedDay[] = [];
+  let listed = 0;
+  for (let day = getDay(dates.first), last = getDay(dates.last); day <= last; day++) {
+    const ofProviders: ProviderDay[] = [];
+    for (const { calendar, finder } of finders) {
+      const before = finder.examined;
+      ofProviders.push({ calendar, ...finder.on(day) });
+      const turn = work.add(finder.examined - before);
+      if (turn !== undefined) await turn;
+      if (work.total > MAX_WORK) refuse(limit);
+    }
+    const offered = isMerged
+      ? mergedDay(dateText(day), ofProviders, rules.capacity)
+      : singleDay(ofProviders, rules.capacity);
+    days.push(offered);
+    listed += offered.slots.length;
+    if (listed > limit.slots) refuse(limit);
+  }
+  return days;
+}
+
+function refuse({ field, advice }: DaysLimit): never {
+  throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
+}
+
+/** A day of one provider. */
+export function singleDay([day]: readonly ProviderDay[], capacity: number): OfferedDay {
+  if (day === undefined) throw new Error('a day of one provider needs its calendar');
+  const { providerId, timeZone } = day.calendar;
+  const slots = day.slots.map((slot) => {
+    const { start, end, date, time } = slot;
+    return { start, end, date, time, providerId, timeZone, seats: seatsOf(slot, capacity) };
+  });
+  return { date: day.date, working: day.working, slots };
+}
+
+function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: number): OfferedDay {
+  const zones = new Map(ofProviders.map(({ calendar }) => [calendar.providerId, calendar.timeZone]));
+  const perProvider = ofProviders.map(({ calendar, slots }) => ({ providerId: calendar.providerId, slots }));
+  return {
+    date,
+    working: ofProviders.some((day) => day.working),
+    slots: slotsOfAny(perProvider).map((slot) => withZone(slot, zones, capacity)),
+  };
+}
+
+/** A merged slot with the zone of the first provider that could take it. */
+export function withZone(
+  slot: SharedSlot,
+  zones: ReadonlyMap<number, string>,
+  capacity: number,
+): OfferedSlot {
+  const timeZone = zones.get(slot.providerId);
+  if (timeZone === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
+  const { start, end, date, time, providerId, providerIds } = slot;
+  return { start, end, date, time, providerId, providerIds, timeZone, seats: seatsOf(slot, capacity) };
+}
+
+function seatsOf({ seatsLeft: left }: Slot, capacity: number): SlotSeats | undefined {
+  return left === undefined ? undefined : { capacity, left };
+}

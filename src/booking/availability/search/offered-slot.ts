@@ -1,0 +1,22 @@
+import type { DaySlots, Slot } from '../engine';
+
+/** A slot with the providers that could take it. */
+export interface OfferedSlot extends Omit<Slot, 'seatsLeft'> {
+  readonly providerId: number;
+  /** All providers that could take it, ascending; absent when one provider was asked for. */
+  readonly providerIds?: readonly number[];
+  /** The zone of `providerId`, in which `date` and `time` are. */
+  readonly timeZone: string;
+  /** Of the session with `providerId`; absent when a session has one seat. */
+  readonly seats?: SlotSeats | undefined;
+}
+
+export interface SlotSeats {
+  readonly capacity: number;
+  readonly left: number;
+}
+
+/** A date with its slots. */
+export interface OfferedDay extends Omit<DaySlots, 'slots'> {
+  readonly slots: readonly OfferedSlot[];
+}

@@ -1,0 +1,187 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { Interval } from '../../../platform/time/interval';
+import { timeText } from '../../../platform/time/local-date';
+import { DAY_MS, SECOND_MS } from '../../../platform/time/units';
+import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
+import { AvailabilityQueries } from '../availability.queries';
+import {
+  lastBookableDate,
+  type ProviderCalendar,
+  type ServiceRules,
+  SlotFinder,
+  type SlotOptions,
+  type Slot,
+  slotsOfAny,
+} from '../engine';
+import { withZone } from './offered-days';
+import type { OfferedSlot } from './offered-slot';
+import {
+  getBoth,
+  getService,
+  rulesOf,
+  slotOptions,
+  type Snapshot,
+  type Wish,
+  withZoneMargin,
+} from '../snapshot/snapshot';
+import { WorkMeter } from './work-meter';
+
+/** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
+export const FIRST_STEP_MS = 14 * DAY_MS;
+export const STEP_MS = 60 * DAY_MS;
+
+/** A year of one provider without short gaps is small: it has few busy times for each day. */
+const LONG_STEP_MS = 366 * DAY_MS;
+
+/** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
+export const SEARCH_WORK = 200_000;
+export const SEARCH_MS = 3 * SECOND_MS;
+
+/** How many other slots a refusal offers (docs/interface.md, Booking). */
+export const ALTERNATIVES = 3;
+
+export interface SlotSearchRequest extends Wish {
+  readonly serviceId: number;
+  /** Absent: every active provider. */
+  readonly providerId?: number | undefined;
+  /** An instant (epoch ms), or a time on the clock of each provider. A time before now means now. */
+  readonly from: number | LocalStart;
+  readonly limit: number;
+  /** Whether the client has closed the connection: the search stops then. */
+  readonly isGone?: (() => boolean) | undefined;
+}
+
+/** The slots that a search found. */
+export interface FoundSlots {
+  readonly slots: readonly OfferedSlot[];
+  /** Set when the search stopped before the horizon: there may be slots after this instant. RFC 3339. */
+  readonly searchedUntil?: string;
+}
+
+/** Finds the next offered slots, step by step, up to the horizon of the service. */
+@Injectable()
+export class SlotSearch {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly queries: AvailabilityQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** As `find`, but without the slot at `from` itself, which was requested and refused. */
+  async findAfter(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
+    const found = await this.find({ ...request, limit: request.limit + 1 }, tx);
+    const slots = found.slots.filter((slot) => !isAt(slot, request.from)).slice(0, request.limit);
+    return { ...found, slots };
+  }
+
+  /**
+   * The first `limit` slots at or after `from`, in time order; fewer when the horizon or the limit of work comes first. Takes one
+   * round trip for the first fortnight, then one for each year; with any provider, sessions or resources, one for each 60 days.
+   * @param tx the transaction to read in, if any
+   * @throws ValidationError for ids that name nothing
+   */
+  async find(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
+    const { providerId, limit, isGone } = request;
+    const now = this.clock.now();
+    const deadline = this.clock.monotonic() + SEARCH_MS;
+    const work = new WorkMeter();
+    const slots: OfferedSlot[] = [];
+    let start = Math.max(now, approximateInstant(request.from));
+    for (let lengthMs = FIRST_STEP_MS; ;) {
+      const span = { start, end: start + lengthMs };
+      const snapshot = await this.snapshot(request, span, tx);
+      if (providerId !== undefined) getBoth(snapshot, providerId);
+      const options = slotOptions(snapshot, request);
+      const found = await slotsIn(span, now, snapshot, request, options, work);
+      slots.push(...found.slice(0, limit - slots.length));
+      if (slots.length === limit || isPastHorizon(span.end, now, snapshot)) return { slots };
+      if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
+        return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
+      start = span.end;
+      lengthMs = stepAfter(snapshot, request);
+    }
+  }
+
+  private snapshot(
+    { serviceId, providerId, excludeAppointmentId }: SlotSearchRequest,
+    span: Interval,
+    tx: EntityManager | undefined,
+  ): Promise<Snapshot> {
+    const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId };
+    if (providerId === undefined) return this.queries.snapshot(scope, tx);
+    const isLong = span.end - span.start > STEP_MS;
+    return this.queries.snapshotForSearch({ ...scope, providerId, isLong }, tx);
+  }
+}
+
+/** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */
+function stepAfter(snapshot: Snapshot, { providerId }: SlotSearchRequest): number {
+  const { capacity, needs } = getService(snapshot);
+  return providerId !== undefined && capacity === 1 && needs.length === 0 ? LONG_STEP_MS : STEP_MS;
+}
+
+/** The first slots that start in a span of time, of all providers together. */
+async function slotsIn(
+  span: Interval,
+  now: number,
+  snapshot: Snapshot,
+  request: SlotSearchRequest,
+  options: SlotOptions,
+  work: WorkMeter,
+): Promise<OfferedSlot[]> {
+  const rules = rulesOf(getService(snapshot));
+  const perProvider: { providerId: number; slots: readonly Slot[] }[] = [];
+  for (const calendar of snapshot.calendars) {
+    const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request, options);
+    perProvider.push({ providerId: calendar.providerId, slots });
+    const turn = work.add(examined);
+    if (turn !== undefined) await turn;
+  }
+  const zones = new Map(snapshot.calendars.map(({ providerId, timeZone }) => [providerId, timeZone]));
+  return slotsOfAny(perProvider).map((slot) => {
+    const { providerIds, ...offered } = withZone(slot, zones, rules.capacity);
+    return request.providerId === undefined ? { ...offered, providerIds } : offered;
+  });
+}
+
+function firstSlotsIn(
+  { start, end }: Interval,
+  now: number,
+  rules: ServiceRules,
+  calendar: ProviderCalendar,
+  { from, limit }: SlotSearchRequest,
+  options: SlotOptions,
+): { readonly slots: readonly Slot[]; readonly examined: number } {
+  const finder = new SlotFinder(now, rules, calendar, options);
+  const since = searchStart(calendar, from, start);
+  const slots = finder.first(since, limit, localDayOf(end, calendar.timeZone));
+  return { slots: slots.filter((slot) => slot.start < end), examined: finder.examined };
+}
+
+/** An instant that is not after `from` on the clock of any provider. */
+function approximateInstant(from: SlotSearchRequest['from']): number {
+  return typeof from === 'number' ? from : toInstant(from, 'UTC').instant - DAY_MS;
+}
+
+/** Where the search begins in one provider's calendar: at `from`, or where the previous step ended. */
+function searchStart(calendar: ProviderCalendar, from: SlotSearchRequest['from'], start: number): number {
+  return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
+}
+
+function isAt({ start, date, time }: OfferedSlot, from: SlotSearchRequest['from']): boolean {
+  return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
+}
+
+/** Whether no provider can be booked at or after `end`. Usually the horizon is before it. */
+function isPastHorizon(end: number, now: number, snapshot: Snapshot): boolean {
+  const rules = rulesOf(getService(snapshot));
+  return snapshot.calendars.every(
+    ({ isAvailable, offersService, timeZone }) =>
+      !(rules.isAvailable && isAvailable && offersService) ||
+      localDateOf(end, timeZone) > lastBookableDate(now, rules, timeZone),
+  );
+}

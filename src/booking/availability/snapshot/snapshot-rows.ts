@@ -1,0 +1,175 @@
+import type { Interval } from '../../../platform/time/interval';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
+import {
+  type BusinessHours,
+  type BusyInterval,
+  NO_SPECIAL_HOURS,
+  type ProviderCalendar,
+  type ResourceCalendar,
+  type SessionClaim,
+  type SpecialHours,
+  specialHours,
+} from '../engine';
+import { WeeklyHoursCache } from './weekly-hours-cache';
+
+/** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
+
+export type Pair = readonly [start: number, end: number];
+
+/** The id of a provider; null: the business. */
+type Owner = number | null;
+type SpecialOfOwners = ReadonlyMap<Owner, SpecialHours>;
+/** The special hours of a date, counted in days since 1970-01-01. */
+export type SpecialDay = readonly [owner: Owner, day: number, hours: readonly LocalStretch[]];
+
+export interface ProviderRow {
+  readonly id: number;
+  readonly active: boolean;
+  readonly offers: boolean;
+  readonly timezone: string | null;
+  /** JSON. */
+  readonly schedule: string | null;
+  readonly timeOff: readonly Pair[] | null;
+  readonly busyElsewhere: readonly Pair[] | null;
+  readonly busy?: readonly Taken[] | null;
+  /** In the place of `busy`, when only gaps of some length matter. */
+  readonly takenAround?: TakenAround;
+  readonly sessions: readonly SessionRow[] | null;
+}
+
+/** The appointment is null in a claim of a hold. */
+export type Taken = readonly [appointmentId: number | null, start: number, end: number];
+/**
+ * What is taken around some gaps: each gap from the end of a claim to the begin of the next, in the order of time, and the end of the
+ * last claim. The first gap has no beginning. Null: nothing is taken.
+ */
+export type TakenAround = readonly [
+  gaps: readonly (readonly [from: number | null, to: number])[] | null,
+  until: number,
+];
+export type SessionRow = readonly [
+  session: string,
+  appointmentId: number | null,
+  start: number,
+  end: number,
+  busyFrom: number,
+  busyUntil: number,
+  seats: string | null,
+  resourceIds: readonly number[],
+  serviceId: number,
+];
+
+export interface ResourceRow extends Pick<ResourceCalendar, 'id' | 'kind' | 'locationId'> {
+  readonly timeOff: readonly Pair[] | null;
+  readonly busy: readonly Taken[] | null;
+}
+
+/** What snapshots of one service and of several have in common. */
+export interface SharedRows {
+  readonly business: BusinessHours;
+  readonly closures: readonly Pair[] | null;
+  readonly specialDays: readonly SpecialDay[] | null;
+  readonly resources: readonly ResourceRow[] | null;
+}
+
+/** Makes calendars out of rows. */
+export class CalendarReader {
+  private readonly weeks = new WeeklyHoursCache();
+
+  constructor(private readonly businessTimeZone: string) {}
+
+  /** The calendars of providers, in the given order. */
+  calendarsOf(
+    providers: readonly ProviderRow[],
+    { business, closures, specialDays }: Omit<SharedRows, 'resources'>,
+  ): readonly ProviderCalendar[] {
+    const everybody = {
+      closures: (closures ?? []).map(interval),
+      special: byOwner(specialDays ?? []),
+    };
+    return providers.map((provider) => this.calendar(provider, business, everybody));
+  }
+
+  private calendar(
+    provider: ProviderRow,
+    business: BusinessHours,
+    { closures, special }: Pick<ProviderCalendar, 'closures'> & { special: SpecialOfOwners },
+  ): ProviderCalendar {
+    return {
+      providerId: provider.id,
+      isAvailable: provider.active,
+      offersService: provider.offers,
+      timeZone: provider.timezone ?? this.businessTimeZone,
+      hours: this.weeks.of(provider.schedule, business),
+      special: this.special(provider, special),
+      closures,
+      timeOff: (provider.timeOff ?? []).map(interval),
+      busyElsewhere: (provider.busyElsewhere ?? []).map(interval),
+      busy: provider.takenAround ? busyAround(provider.takenAround) : (provider.busy ?? []).map(busyInterval),
+      sessions: (provider.sessions ?? []).map(sessionClaim),
+    };
+  }
+
+  private special({ id, schedule }: ProviderRow, owners: SpecialOfOwners): SpecialHours {
+    if (owners.size === 0) return NO_SPECIAL_HOURS;
+    const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
+    return specialHours(this.weeks.unbounded(schedule), of(null), of(id));
+  }
+}
+
+function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {
+  const owners = new Map<Owner, Map<number, readonly LocalStretch[]>>();
+  for (const [owner, day, hours] of days) {
+    const known = owners.get(owner) ?? new Map<number, readonly LocalStretch[]>();
+    owners.set(owner, known.set(day, hours));
+  }
+  return owners;
+}
+
+function interval([start, end]: Pair): Interval {
+  return { start, end };
+}
+
+function busyInterval([appointmentId, start, end]: Taken): BusyInterval {
+  return { appointmentId, start, end };
+}
+
+function busyAround([gaps, until]: TakenAround): BusyInterval[] {
+  if (gaps === null) return [];
+  return gaps.map(([, start], index) => ({
+    appointmentId: null,
+    start,
+    end: gaps[index + 1]?.[0] ?? until,
+  }));
+}
+
+export function sessionClaim(row: SessionRow): SessionClaim {
+  const [session, appointmentId, start, end, busyFrom, busyUntil, seats, resourceIds] = row;
+  return {
+    session,
+    appointmentId,
+    start,
+    end,
+    busy: { start: busyFrom, end: busyUntil },
+    seats: seatsIn(seats),
+    resourceIds,
+  };
+}
+
+/** The seats in the text of a multirange, such as `{[1,3),[4,5)}`. An appointment of a time with one seat has seat 1. */
+function seatsIn(ranges: string | null): number[] {
+  if (ranges === null) return [1];
+  return [...ranges.matchAll(/\[(\d+),(\d+)\)/g)].flatMap(([, first, end]) =>
+    Array.from({ length: Number(end) - Number(first) }, (_seat, index) => Number(first) + index),
+  );
+}
+
+export function resourceCalendar({ id, kind, locationId, timeOff, busy }: ResourceRow): ResourceCalendar {
+  return {
+    id,
+    kind,
+    locationId,
+    timeOff: (timeOff ?? []).map(interval),
+    busy: (busy ?? []).map(busyInterval),
+  };
+}

@@ -1,0 +1,121 @@
+import { isLive } from '../../claims/live-claims';
+
+/**
+ * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth
+ * value is the present.
+ */
+
+/** SQL for epoch ms. `date_part` is as exact here as `extract`, and faster: it does not use numeric. */
+export const ms = (instant: string) => `(date_part('epoch', ${instant}) * 1000)::bigint`;
+
+export const IS_LIVE = isLive('c', '$5');
+
+/** SQL of a list of lists of whole numbers as JSON, null when it is empty. Faster than `json_agg` of `json_build_array`. */
+const jsonOf = (numbers: readonly string[]) => `array_to_json(array_agg(array[${numbers.join(', ')}]))`;
+
+/**
+ * SQL of the claims `c` of a provider `target` that meet the snapshot. Two claims of one provider never overlap, unless they are of
+ * one session and have the same time. So they begin and end in the same order, and of those that begin before the snapshot only the
+ * last can reach into it. `claims_diary_idx` alone answers this.
+ */
+const CLAIMS_OF_PROVIDER = `
+  claims c where c.provider_id = target.id
+    and c.busy >= coalesce((
+      select busy from (
+        select earlier.busy from claims earlier
+        where earlier.provider_id = target.id and earlier.busy < (select tstzrange(since, since, '[]') from reach)
+        order by earlier.busy desc limit 1) latest
+      where upper(busy) > (select since from reach)), (select tstzrange(since, since, '[]') from reach))
+    and c.busy < (select tstzrange(until, until, '[]') from reach) and ${IS_LIVE}`;
+
+export const BUSY_OF_PROVIDER = `
+  (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])} from ${CLAIMS_OF_PROVIDER})`;
+
+/** SQL of the claims that meet the snapshot. @param whose the condition for the claims `c` */
+const busyOf = (whose: string) => `
+  (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])}
+    from claims c where ${whose} and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE})`;
+
+/**
+ * SQL of a provider `target`'s gaps between claims in which the service fits with its buffers, as TakenAround. The appointment $4
+ * takes no time. Two arrays, one shifted by a claim against the other, take half the time of the window function `lag`, which keeps
+ * every row in a tuplestore.
+ * @param service the id of the service
+ */
+export const takenAroundGaps = (service: string) => `
+  (select json_build_array(
+      (select ${jsonOf([ms('until'), ms('next')])}
+        from (select unnest(begins) as next, unnest(array_prepend(null, ends)) as until) gap where ${fits(service)}),
+      ${ms('ends[cardinality(ends)]')})
+    from (select array_agg(starts) as begins, array_agg(stops) as ends from (
+        select lower(c.busy) as starts, upper(c.busy) as stops
+        from ${CLAIMS_OF_PROVIDER} and coalesce(c.appointment_id <> $4, true) order by c.busy
+      ) claimed) claims)`;
+
+/** The first gap has no beginning. `array_prepend` adds a last one without an end, in which nothing fits. */
+const fits = (service: string) => `next >= coalesce(until, '-infinity') + (
+  select make_interval(mins => buffer_before_min + duration_min + buffer_after_min) from services where id = ${service})`;
+
+/** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
+const timeOffOf = (whose: string) => `
+  (select ${jsonOf([ms('o.start_at'), ms('o.end_at')])} from time_off o
+    where ${whose} and o.end_at > (select since from reach) and o.start_at < (select until from reach))`;
+
+export const TIME_OFF_OF_PROVIDER = timeOffOf('o.provider_id = target.id');
+
+/**
+ * SQL of the times of the busy calendars of a provider `target` that meet the snapshot.
+ */
+export const BUSY_ELSEWHERE = `
+  (select ${jsonOf([ms('b.start_at'), ms('b.end_at')])}
+    from busy_calendars k join busy_times b on b.calendar_id = k.id
+    where k.provider_id = target.id and k.active
+      and b.start_at < (select until from reach) and b.end_at > (select since from reach))`;
+
+/**
+ * SQL of the group sessions of services with a provider `target`. The seats stay text: the planner takes a
+ * function that lists them for one of 100,000 rows, and then plans the statement anew each time.
+ * @param services the condition for the services of the appointments `m`
+ */
+export const sessionsOf = (services: string) => `
+  (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
+      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, c.seats::text, m.resource_ids, m.service_id))
+    from claims c
+    cross join lateral (
+      select service_id, start_at, end_at, resource_ids from appointments where id = c.appointment_id
+      union all
+      select service_id, start_at, end_at, resource_ids from holds where id = c.hold_id
+    ) m
+    where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
+      and ${services})`;
+
+/** SQL of the active resources of the kinds that services need. @param services the condition for the services `s` */
+export const resourcesOf = (services: string) => `
+  (select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'locationId', r.location_id,
+      'timeOff', ${timeOffOf('o.resource_id = r.id')}, 'busy', ${busyOf('c.resource_id = r.id')}) order by r.id)
+    from resources r where r.active and r.kind in (
+      select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where ${services}
+    ))`;
+
+/** SQL of a row of services as a SnapshotService. */
+export const SERVICE = `json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
+          'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
+          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
+          'isDeleted', deleted_at is not null)`;
+
+/** SQL of the local dates that the snapshot meets, in any zone. */
+export const DATES = `
+  dates as (select (since at time zone 'UTC')::date as first, (until at time zone 'UTC')::date as last from reach)`;
+
+/** SQL of what all providers share. */
+export const SHARED = `
+      (select json_build_object('startMin', work_start_min, 'endMin', work_end_min, 'days', days)
+        from business_hours) as business,
+      (select ${jsonOf([ms('start_at'), ms('end_at')])}
+        from closures, reach where end_at > since and start_at < until) as closures,
+      (select json_agg(json_build_array(provider_id, on_date - date '1970-01-01', hours)) from (
+          select h.* from special_hours h, dates where h.provider_id is null and h.on_date between first and last
+          union all
+          select h.* from target join special_hours h on h.provider_id = target.id, dates
+          where h.on_date between first and last
+        ) special) as "specialDays"`;

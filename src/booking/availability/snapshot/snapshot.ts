@@ -1,0 +1,129 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ValidationError } from '../../../platform/errors/errors';
+import {
+  type ProviderCalendar,
+  type ResourceCalendar,
+  ResourceChoice,
+  type ResourceNeed,
+  type ResourceWish,
+  satisfies,
+  type ServiceRules,
+  type SlotOptions,
+} from '../engine';
+import type { Interval } from '../../../platform/time/interval';
+import { HOUR_MS } from '../../../platform/time/units';
+
+/** A service with its rules for the engine, and with the values that a booking copies. */
+export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {
+  readonly id: number;
+  readonly name: string;
+  readonly active: boolean;
+  readonly price: number | null;
+  readonly needs: readonly ResourceNeed[];
+  readonly isDeleted: boolean;
+}
+
+/** What is to be booked, beside the service, the provider and the time. */
+export interface Wish extends ResourceWish {
+  readonly seats?: number | undefined;
+}
+
+/** One service and some providers, read at one moment, as the engine needs them. */
+export interface Snapshot {
+  /** `undefined` when no service has the id. */
+  readonly service: SnapshotService | undefined;
+  /** The calendars of the providers that exist, by id. */
+  readonly calendars: readonly ProviderCalendar[];
+  /** The active resources of the kinds that the service needs. */
+  readonly resources: readonly ResourceCalendar[];
+  /** `false` when `excludeAppointmentId` does not exist. */
+  readonly hasExcluded: boolean;
+}
+
+/** More than the difference between any two zones: a date whose zone is unknown is within it. */
+const MARGIN_MS = 26 * HOUR_MS;
+
+/** The interval to load for questions about local dates of any zone. */
+export function withZoneMarginOfDates(firstDate: string, lastDate: string): Interval {
+  return withZoneMargin({ start: Date.parse(`${firstDate}T00:00Z`), end: Date.parse(`${lastDate}T24:00Z`) });
+}
+
+/** The interval to load for questions about an interval, of which the zone is not known yet. */
+export function withZoneMargin({ start, end }: Interval): Interval {
+  return { start: start - MARGIN_MS, end: end + MARGIN_MS };
+}
+
+/** The rules of a service for the engine. */
+export function rulesOf(service: SnapshotService): ServiceRules {
+  return { ...service, isAvailable: service.active && !service.isDeleted };
+}
+
+/** The requested service. @throws ValidationError for all requested ids that name nothing */
+export function getService(snapshot: Snapshot): SnapshotService {
+  const { service } = snapshot;
+  if (service === undefined || service.isDeleted || !snapshot.hasExcluded)
+    throw new ValidationError(faultsOf(snapshot));
+  return service;
+}
+
+/** The requested service and provider. @throws ValidationError for all requested ids that name nothing */
+export function getBoth(
+  snapshot: Snapshot,
+  providerId: number,
+): { readonly service: SnapshotService; readonly calendar: ProviderCalendar } {
+  const calendar = snapshot.calendars.find((candidate) => candidate.providerId === providerId);
+  if (calendar === undefined)
+    throw new ValidationError({ ...faultsOf(snapshot), providerId: 'names no provider' });
+  return { service: getService(snapshot), calendar };
+}
+
+function faultsOf({ service, hasExcluded }: Snapshot): Record<string, string> {
+  return {
+    ...((service === undefined || service.isDeleted) && { serviceId: 'names no service' }),
+    ...(!hasExcluded && { excludeAppointmentId: 'names no appointment' }),
+  };
+}
+
+/** What a search for slots needs of a wish. @throws ValidationError for more seats than the service has */
+export function slotOptions(snapshot: Snapshot, wish: Wish): SlotOptions {
+  const { excludeAppointmentId, seats } = wish;
+  const service = getService(snapshot);
+  assertSeats(service, seats);
+  return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, wish) };
+}
+
+/** Chooses among the resources that the service needs. */
+export function resourcesFor(
+  service: SnapshotService,
+  { resources }: Snapshot,
+  wish: ResourceWish,
+): ResourceChoice {
+  return new ResourceChoice(service.needs, resources, wish);
+}
+
+/** @throws ValidationError */
+export function assertSeats({ capacity }: SnapshotService, seats = 1): void {
+  if (seats > capacity)
+    throw new ValidationError({ seats: `must be at most ${capacity}, the capacity of the service` });
+}
+
+/**
+ * Named resources must be those of the session that is joined, or just what the service needs, at the place.
+ * @param ofSession undefined: no session is joined
+ * @throws ValidationError
+ */
+export function assertResources(
+  service: SnapshotService,
+  { resources }: Snapshot,
+  wish: ResourceWish,
+  ofSession: readonly number[] | undefined,
+): void {
+  const { resourceIds } = wish;
+  if (resourceIds === undefined) return;
+  if (ofSession !== undefined && !isDeepStrictEqual(new Set(ofSession), new Set(resourceIds)))
+    throw new ValidationError({ resourceIds: 'must be those of the session at this time' });
+  if (ofSession === undefined && !satisfies(service.needs, resources, { ...wish, resourceIds }))
+    throw new ValidationError({
+      resourceIds: 'must be just the active resources that the service needs, at the location',
+    });
+}

@@ -1,0 +1,29 @@
+import type { EntityManager } from 'typeorm';
+import type { Database } from '../../../platform/database/database';
+import type { WriteContext } from '../../../platform/database/write-context';
+
+/** Carries the result of a dry run out of the transaction that it rolls back. */
+class DryRun<Result> extends Error {
+  constructor(readonly result: Result) {
+    super('a dry run writes nothing');
+  }
+}
+
+/**
+ * What a write would give. The write runs, and is rolled back: so a dry run refuses what the write would refuse, for the same
+ * reason.
+ */
+export async function dryRun<Result>(
+  database: Database,
+  context: WriteContext,
+  write: (tx: EntityManager) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await database.transaction(context, async (tx) => {
+      throw new DryRun(await write(tx));
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.result as Result;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import type { ChangedAppointment, Decider } from '../../appointments/changes/changed-appointment';
+import type { BookingBatch } from '../../availability/decisions/booking-batch';
+import type { AppointmentStay, Booking, Decision } from '../../availability/decisions/decision';
+import type { Placement, TakenReason } from '../../availability/engine';
+import type { UnresolvedQuestion } from '../../availability/question';
+
+/** A batch that is opened when the first change asks for time: notes and cancellations need neither locks nor a snapshot. */
+export class LazyBatch implements Decider {
+  private opened: Promise<BookingBatch> | undefined;
+
+  constructor(private readonly openBatch: () => Promise<BookingBatch>) {}
+
+  open(): Promise<BookingBatch> {
+    return (this.opened ??= this.openBatch());
+  }
+
+  async decide(booking: Booking, asked: UnresolvedQuestion): Promise<Decision> {
+    return (await this.open()).decide(booking, asked);
+  }
+
+  async placementOf(
+    booking: Booking,
+    stay: AppointmentStay,
+    appointmentId: number,
+  ): Promise<Placement | TakenReason> {
+    return (await this.open()).placementOf(booking, stay, appointmentId);
+  }
+
+  /** Later decisions see what an appointment takes now, or no longer takes. */
+  async note(appointmentId: number, { next, claims }: ChangedAppointment): Promise<void> {
+    if (this.opened === undefined || claims === 'kept') return;
+    const batch = await this.opened;
+    if (claims === 'freed') batch.giveUp(appointmentId);
+    else batch.take({ ...next, appointmentId, placement: claims });
+  }
+}

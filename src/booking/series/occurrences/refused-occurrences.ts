@@ -1,0 +1,59 @@
+import { getDay, timeText } from '../../../platform/time/local-date';
+import type { LocalStart } from '../../../platform/time/zones/wall-clock';
+import type { BookingBatch } from '../../availability/decisions/booking-batch';
+import type { Booking } from '../../availability/decisions/decision';
+import { toSlotResponse } from '../../availability/dto/slot.response';
+import type { Reason } from '../../availability/engine';
+import type { OfferedSlot } from '../../availability/search/offered-slot';
+import { ALTERNATIVES } from '../../availability/search/slot-search';
+import type { SkippedOccurrence } from '../dto/skipped-occurrence';
+
+/** An occurrence that cannot be had. */
+export interface RefusedOccurrence {
+  /** On the provider's clock. */
+  readonly start: LocalStart;
+  readonly reason: Reason;
+  readonly booking: Booking;
+  /** The appointment that was to change. */
+  readonly appointmentId?: number | undefined;
+}
+
+/** The most days and starts that the search for all alternatives of one answer examines. */
+const MAX_WORK = 100_000;
+
+/**
+ * Refused occurrences as answers show them. Their alternatives are slots of the same date, read from the snapshot that the batch
+ * has: no query, and a bounded amount of work however many there are.
+ */
+export function withAlternatives(
+  batch: BookingBatch,
+  refused: readonly RefusedOccurrence[],
+): SkippedOccurrence[] {
+  let work = 0;
+  return refused.map(({ start, reason, booking, appointmentId }) => {
+    const { date, timeMin } = start;
+    if (work > MAX_WORK) return { date, start: timeText(timeMin), reason, alternatives: [] };
+    const { slots, examined } = batch.slotsOn(booking, getDay(date), appointmentId);
+    work += examined;
+    return {
+      date,
+      start: timeText(timeMin),
+      reason,
+      alternatives: nearest(slots, timeText(timeMin)).map(toSlotResponse),
+    };
+  });
+}
+
+/** The slots nearest to a time of the day but for that time itself, in the order of time. */
+function nearest(slots: readonly OfferedSlot[], time: string): readonly OfferedSlot[] {
+  const distance = (slot: OfferedSlot) => Math.abs(minutes(slot.time) - minutes(time));
+  return slots
+    .filter((slot) => slot.time !== time)
+    .toSorted((a, b) => distance(a) - distance(b) || a.start - b.start)
+    .slice(0, ALTERNATIVES)
+    .toSorted((a, b) => a.start - b.start);
+}
+
+function minutes(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}

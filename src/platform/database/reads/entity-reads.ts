@@ -1,0 +1,178 @@
+import { Injectable, type Type } from '@nestjs/common';
+import type { EntityMetadata } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import type { Page } from '../../http/envelope/envelope';
+import type { PageQuery } from '../../http/pagination/list-query';
+import { pageWindow } from '../../http/pagination/page-window';
+import { type Sort, sortText } from '../../http/pagination/sort';
+import { type Clause, joinClauses, type Where } from './clause';
+import { Database, opaqueToPlanner, type Statement } from '../database';
+import { orderBy } from './order-by';
+import { pageOf, selectWithTotal, type TotalRow } from './total-page';
+
+/** Which rows of a table, and in which order. */
+export interface ListRequest<Row> {
+  readonly sort: Sort<string & keyof Row>;
+  readonly where?: readonly Clause[];
+  /** Whether the table has few rows, so that a page of it is a short read. */
+  readonly isShort?: boolean;
+}
+
+/** Which page of a table. */
+export interface PageRequest<Row> extends ListRequest<Row> {
+  readonly window: PageQuery;
+}
+
+/** Columns that no answer shows, left out because parsing dates dominates the time it takes to read a list. */
+const UNSEEN = ['updatedAt', 'deletedAt'];
+
+/**
+ * Reads rows of one table, as its entity names the members, through prepared statements. TypeORM's query builder takes several
+ * times as long as PostgreSQL for these reads (bench/README.md). The rows are for reading only and are never saved.
+ */
+@Injectable()
+export class EntityReads {
+  private readonly columns = new Map<EntityMetadata, string>();
+
+  constructor(private readonly database: Database) {}
+
+  /** Reads one row; undefined when there is none. @param and a constant SQL condition that it must also meet */
+  async find<Row extends { id: number }>(
+    entity: Type<Row>,
+    id: number,
+    and = 'true',
+  ): Promise<Row | undefined> {
+    const table = this.tableOf(entity);
+    const statement = {
+      name: `${table.tableName}.find`,
+      text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${and}`,
+      isShort: true,
+    };
+    const [row] = await this.database.rows<Row>(statement, [id]);
+    return row;
+  }
+
+  /** Reads one page and the exact total at the same moment. */
+  async page<Row extends { id: number }>(entity: Type<Row>, request: PageRequest<Row>): Promise<Page<Row>> {
+    const window = pageWindow(request.window);
+    const rows = await this.list(entity, request, [window.perPage, window.offset]);
+    return pageOf(rows, window, request.sort);
+  }
+
+  /**
+   * Reads a page of a short list whose `length` was left out: the whole list, or pages of `limit` rows when it is longer.
+   * `perPage` is then the number of rows there are, at least the default length.
+   */
+  async wholePage<Row extends { id: number }>(
+    entity: Type<Row>,
+    request: PageRequest<Row>,
+    limit: number,
+  ): Promise<Page<Row>> {
+    const { page, perPage } = pageWindow(request.window);
+    const rows = await this.list(entity, request, [limit, (page - 1) * limit]);
+    const total = rows[0]?.total ?? 0;
+    return pageOf(rows, { page, perPage: Math.min(Math.max(total, perPage), limit) }, request.sort);
+  }
+
+  /** Reads every row of the list. */
+  async all<Row extends { id: number }>(entity: Type<Row>, request: ListRequest<Row>): Promise<Row[]> {
+    const rows = await this.list(entity, request, [null, 0]);
+    return [...pageOf(rows, { page: 1, perPage: rows.length }, request.sort).items];
+  }
+
+  /** The SELECT of the rows `t` with some ids, as part of another statement. @param ids the placeholder of an array */
+  selectByIds(entity: Type<{ id: number }>, ids: string): string {
+    const table = this.tableOf(entity);
+    return `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = any (${ids})`;
+  }
+
+  private list<Row extends { id: number }>(
+    entity: Type<Row>,
+    { sort, where: clauses = [], isShort = false }: ListRequest<Row>,
+    window: readonly [limit: number | null, offset: number],
+  ): Promise<TotalRow<Row>[]> {
+    const where = joinClauses(clauses);
+    const statement = { ...this.listing(this.tableOf(entity), sort, where), isShort };
+    return this.database.rows(statement, [...where.values, ...window]);
+  }
+
+  private listing(table: EntityMetadata, sort: Sort, { sql, name, values, isSearch }: Where): Statement {
+    const from = `from ${table.tableName} t where ${sql}`;
+    const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
+    const nameOf = (kind: string) =>
+      name === undefined ? '' : [table.tableName, kind, name, sortText(sort)].join('.');
+    if (!isSearch)
+      return {
+        name: nameOf('list'),
+        text: this.listed(table, from, sort, `limit ${limit} offset ${offset}`),
+      };
+    // The plan of a search does not depend on the window.
+    const window = `limit ${opaqueToPlanner(limit, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`;
+    return { name: nameOf('search'), isSearch, text: this.searched(table, from, sort, window) };
+  }
+
+  /** Counts and sorts in two subqueries, because different indexes serve them. */
+  private listed(table: EntityMetadata, from: string, sort: Sort, window: string): string {
+    const order = orderOf(table, sort);
+    const page = `select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
+      ${from} order by ${order} ${window}`;
+    return selectWithTotal(`select count(*)::int as total ${from}`, page, 'shown.position');
+  }
+
+  /** Finds all matches once, then counts and sorts them. Reading rows in order until enough match could read the whole table. */
+  private searched(table: EntityMetadata, from: string, sort: Sort, window: string): string {
+    const position = `row_number() over (order by ${orderOf(table, sort)}) as position`;
+    const rows = `from ${table.tableName} t where t.id = any (array(select id from page))`;
+    return `
+      with found as materialized (select t.id, t.${columnOf(table, sort).databaseName} as sorted ${from}),
+      page as (select id from found order by ${orderOfFound(table, sort)} ${window})
+      ${selectWithTotal(
+        'select count(*)::int as total from found',
+        `select ${this.columnsOf(table)}, ${position} ${rows}`,
+        'shown.position',
+      )}`;
+  }
+
+  private tableOf(entity: Type): EntityMetadata {
+    return this.database.manager.dataSource.getMetadata(entity);
+  }
+
+  private columnsOf(table: EntityMetadata): string {
+    const known = this.columns.get(table);
+    if (known !== undefined) return known;
+    const columns = table.columns
+      .filter(({ isSelect, propertyName }) => isSelect && !UNSEEN.includes(propertyName))
+      .map((column) => `${valueOf(column)} as "${column.propertyName}"`)
+      .join(', ');
+    this.columns.set(table, columns);
+    return columns;
+  }
+}
+
+/**
+ * The SQL of a column of the row `t`. A number that PostgreSQL would give as text is read as a double, and a date, which the driver
+ * would make an instant, as `YYYY-MM-DD`.
+ */
+function valueOf({ databaseName, type, isVirtualProperty, query }: ColumnMetadata): string {
+  if (isVirtualProperty && query !== undefined) return `(${query('t')})`;
+  if (type === 'date') return `to_char(t.${databaseName}, 'YYYY-MM-DD')`;
+  return type === 'numeric' || type === 'bigint' ? `t.${databaseName}::float8` : `t.${databaseName}`;
+}
+
+function orderOf(table: EntityMetadata, sort: Sort): string {
+  const { databaseName, isNullable } = columnOf(table, sort);
+  return orderBy(sort.direction, { column: `t.${databaseName}`, id: 't.id', isNullable });
+}
+
+/** The order of `found`, which has the id of a row and what it is sorted by. */
+function orderOfFound(table: EntityMetadata, sort: Sort): string {
+  const { databaseName, isNullable } = columnOf(table, sort);
+  const column = databaseName === 'id' ? 'id' : 'sorted';
+  return orderBy(sort.direction, { column, id: 'id', isNullable });
+}
+
+function columnOf(table: EntityMetadata, { field }: Sort): ColumnMetadata {
+  const column = table.findColumnWithPropertyName(field);
+  if (column === undefined) throw new Error(`${table.tableName} has no ${field}`);
+  return column;
+}

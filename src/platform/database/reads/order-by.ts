@@ -1,0 +1,19 @@
+import type { Sort } from '../../http/pagination/sort';
+
+/** The SQL expressions of an order; they are constants of the source, never input. */
+export interface OrderedBy {
+  readonly column: string;
+  /** Makes the order total, so that pages never overlap. */
+  readonly id: string;
+  /** Whether the column may be null. */
+  readonly isNullable?: boolean;
+}
+
+/**
+ * The ORDER BY list of a sort: ties break on the id, ascending, and nulls come last. A column that is never null is sorted
+ * without `nulls last`, so that an index serves both directions.
+ */
+export function orderBy(direction: Sort['direction'], { column, id, isNullable = false }: OrderedBy): string {
+  if (column === id) return `${id} ${direction}`;
+  return `${column} ${direction}${isNullable ? ' nulls last' : ''}, ${id}`;
+}

@@ -1,0 +1,94 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { QueryConfig, QueryResult } from 'pg';
+import { Clock } from '../../clock';
+import type { PrimaryClient } from '../connection/primary-client';
+import { SharedConnection } from './shared-connection';
+
+/** How long reads use the pool before a shared connection is opened again, in ms. */
+const REOPEN_AFTER_MS = 1_000;
+
+/**
+ * Reads of a few rows without a transaction, on shared connections. All that one turn of the event loop asks travels in one system
+ * call for each connection, and no short read waits for a connection that a long one holds.
+ */
+export class ShortReads implements OnApplicationShutdown {
+  private readonly open: SharedConnection[] = [];
+  private opening = 0;
+  private reopenAt = 0;
+  private isStopped = false;
+
+  /** @param limit the most shared connections @param newClient makes a client that is not connected yet */
+  constructor(
+    private readonly limit: number,
+    private readonly newClient: () => PrimaryClient,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /**
+   * Sends a read. Its answer rejects with an outage when the connection is lost or the read takes too long; the pool can repeat it.
+   * @returns undefined when no shared connection is open. The read must use the pool; one is opened meanwhile.
+   */
+  send<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> | undefined {
+    if (this.open.length + this.opening < this.limit) void this.openAnother();
+    return this.leastBusy()?.read<Row>(query);
+  }
+
+  /** Opens all shared connections. @returns how many are open */
+  async openAll(): Promise<number> {
+    const missing = this.limit - this.open.length - this.opening;
+    await Promise.all(Array.from({ length: missing }, () => this.openAnother()));
+    return this.open.length;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    await Promise.all(this.open.map((connection) => connection.close()));
+  }
+
+  private leastBusy(): SharedConnection | undefined {
+    let chosen = this.open[0];
+    for (const each of this.open) if (chosen !== undefined && each.backlog < chosen.backlog) chosen = each;
+    return chosen;
+  }
+
+  private async openAnother(): Promise<void> {
+    if (this.isStopped || this.clock.monotonic() < this.reopenAt) return;
+    this.opening++;
+    await this.connect();
+    this.opening--;
+  }
+
+  private async connect(): Promise<void> {
+    try {
+      await this.share(await connected(this.newClient()));
+    } catch {
+      // The pool reports the same failure, to a request that it concerns.
+      this.pause();
+    }
+  }
+
+  private async share(client: PrimaryClient): Promise<void> {
+    const connection = new SharedConnection(client, () => {
+      this.open.splice(this.open.indexOf(connection), 1);
+      this.pause();
+    });
+    this.open.push(connection);
+    if (this.isStopped) await connection.close();
+  }
+
+  private pause(): void {
+    this.reopenAt = this.clock.monotonic() + REOPEN_AFTER_MS;
+  }
+}
+
+/** @throws when PostgreSQL cannot be reached, or is a replica */
+async function connected(client: PrimaryClient): Promise<PrimaryClient> {
+  try {
+    await client.connect();
+    client.assertPrimary();
+    return client;
+  } catch (error) {
+    void client.end().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { Page } from '../../http/envelope/envelope';
+import type { PageWindow } from '../../http/pagination/page-window';
+import { type Sort, sortText } from '../../http/pagination/sort';
+
+/** A row of a page beside the total of its list. A page without rows has one row whose id is null: it carries the total. */
+export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });
+
+/**
+ * Selects `TotalRow`s: one statement reads the page and the exact total at the same moment.
+ * @param total a SELECT of one column, `total`
+ * @param page a SELECT of the rows of the page, in any order
+ * @param order the ORDER BY list of the rows, which are called `shown`
+ */
+export function selectWithTotal(total: string, page: string, order: string): string {
+  return `
+    select counted.total, shown.* from (${total}) counted
+    left join (${page}) shown on true
+    order by ${order}`;
+}
+
+/**
+ * The page that the rows of `selectWithTotal` make.
+ * @param atLeast the total, when it is known to be no less, but not exactly
+ */
+export function pageOf<Row>(
+  rows: readonly TotalRow<Row>[],
+  { page, perPage }: Pick<PageWindow, 'page' | 'perPage'>,
+  sort: Sort,
+  atLeast?: number,
+): Page<Row> {
+  const items = rows.filter((row): row is TotalRow<Row> & Row => isRow(row));
+  const total = atLeast ?? rows[0]?.total ?? 0;
+  return new Page<Row>(
+    items,
+    total,
+    page,
+    perPage,
+    sortText(sort),
+    atLeast === undefined ? undefined : 'at least',
+  );
+}
+
+function isRow(row: object): boolean {
+  return !('id' in row) || row.id !== null;
+}

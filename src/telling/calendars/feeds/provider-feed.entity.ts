@@ -1,0 +1,23 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Provider } from '../../../business/providers/provider.entity';
+
+/** The link under which the calendar of one provider can be read. The table holds only the hash of its secret. */
+@Entity('provider_feeds')
+@Index('provider_feeds_key_id_key', ['keyId'], { unique: true })
+export class ProviderFeed {
+  /** The id of the provider. */
+  @PrimaryColumn('int', { primaryKeyConstraintName: 'provider_feeds_pkey' })
+  @ForeignKey(() => Provider, { name: 'provider_feeds_id_fkey', onDelete: 'CASCADE' })
+  readonly id: number;
+
+  /** The part of the link that finds the row. */
+  @Column('text')
+  readonly keyId: string;
+
+  /** SHA-256 of the other part. */
+  @Column('bytea')
+  readonly secretHash: Buffer;
+
+  @Column('timestamptz')
+  readonly createdAt: Date;
+}

@@ -1,0 +1,86 @@
+import { startTestService, type TestService } from '../../support/test-service';
+
+const APP = 'https://app.example.com';
+const STRANGER = 'https://evil.example.net';
+/** The headers of a browser’s preflight request for a booking with a key. */
+const PREFLIGHT = {
+  'access-control-request-method': 'POST',
+  'access-control-request-headers': 'authorization,content-type,idempotency-key',
+};
+
+describe('the CORS policy', () => {
+  let service: TestService;
+
+  afterEach(() => service.stop());
+
+  const start = async (origins: string, more: Record<string, string> = {}) => {
+    service = await startTestService({ environment: { CORS_ORIGINS: origins, ...more } });
+  };
+  const ask = (method: string, path: string, headers: Record<string, string>) =>
+    fetch(`${service.url}${path}`, { method, headers });
+  const allowedTo = (response: Response) => response.headers.get('access-control-allow-origin');
+
+  it('sends no CORS headers while CORS_ORIGINS is empty', async () => {
+    await start('');
+    const preflight = await ask('OPTIONS', '/api/v1/appointments', { origin: APP, ...PREFLIGHT });
+    expect(preflight.status).toBe(404);
+    const answer = await ask('GET', '/api/v1/locations', { origin: APP });
+    expect(answer.status).toBe(200);
+    const names = [...preflight.headers.keys(), ...answer.headers.keys()];
+    expect(names.filter((name) => /^(access-control-|vary)/.test(name))).toEqual([]);
+  });
+
+  it('answers the preflight requests of a listed origin without a key and without counting them', async () => {
+    await start(`https://other.example.com, ${APP}`, { RATE_LIMIT: '1' });
+    for (let round = 0; round < 3; round++) {
+      const { status, headers } = await ask('OPTIONS', '/api/v1/appointments', { origin: APP, ...PREFLIGHT });
+      expect(status).toBe(204);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'access-control-allow-origin': APP,
+        'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
+        'access-control-allow-headers':
+          'Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,X-Request-Id',
+        'access-control-max-age': '7200',
+        vary: 'Origin',
+      });
+      expect(headers.has('access-control-allow-credentials')).toBe(false);
+      expect(headers.has('ratelimit-limit')).toBe(false);
+    }
+    expect((await ask('GET', '/api/v1/locations', { origin: APP })).status).toBe(200);
+  });
+
+  it('lets a listed origin read the headers of successes and errors', async () => {
+    await start(APP);
+    for (const path of ['/api/v1/locations', '/api/v1/services', '/api/v1/nonsense', '/docs/openapi.json']) {
+      const { headers } = await ask('GET', path, { origin: APP });
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'access-control-allow-origin': APP,
+        'access-control-expose-headers':
+          'X-Request-Id,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After,ETag,Idempotency-Replayed,Location',
+        vary: expect.stringMatching(/\bOrigin\b/),
+      });
+    }
+  });
+
+  it.each([STRANGER, 'null', `${APP}.evil.net`, 'http://app.example.com', `${APP}:8443`])(
+    'does not allow the unlisted origin %s',
+    async (origin) => {
+      await start(APP);
+      const preflight = await ask('OPTIONS', '/api/v1/appointments', { origin, ...PREFLIGHT });
+      const answer = await ask('GET', '/api/v1/locations', { origin });
+      expect([allowedTo(preflight), allowedTo(answer)]).toEqual([null, null]);
+      expect(answer.headers.get('vary')).toMatch(/\bOrigin\b/);
+    },
+  );
+
+  it('allows every origin when CORS_ORIGINS is *', async () => {
+    await start('*');
+    expect(allowedTo(await ask('OPTIONS', '/api/v1/services', { origin: STRANGER, ...PREFLIGHT }))).toBe('*');
+    expect(allowedTo(await ask('GET', '/api/v1/locations', { origin: STRANGER }))).toBe('*');
+  });
+
+  it.each(['/health/ready', '/metrics', '/docs'])('does not open %s to other origins', async (path) => {
+    await start('*');
+    expect(allowedTo(await ask('GET', path, { origin: APP }))).toBeNull();
+  });
+});

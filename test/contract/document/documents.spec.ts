@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REASONS } from '../../../src/booking/availability/engine';
+import { ERROR_DOCS, type ErrorDoc } from '../../../src/platform/http/envelope/error-docs';
+
+const ROOT = join(__dirname, '../../..');
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'bench/README.md',
+  'bench/soak/README.md',
+  'embedded-postgres/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
+
+const isRule = (reason: string) => (REASONS as readonly string[]).includes(reason);
+const reasonOf = ({ details }: ErrorDoc) => (details as { reason?: string } | undefined)?.reason;
+
+/** The anchor that GitHub gives a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+describe('The documentation', () => {
+  it.each(DOCUMENTS)('in %s links only to files and headings that exist', (document) => {
+    const links = [...textOf(document).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    const broken = links.filter((link) => {
+      if (/^[a-z]+:/.test(link)) return false;
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? document : join(dirname(document), file);
+      if (!existsSync(join(ROOT, target))) return true;
+      if (anchor === undefined || !target.endsWith('.md')) return false;
+      const headings = [...textOf(target).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+        anchorOf(heading),
+      );
+      return !headings.includes(anchor);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('in %s names only files that exist', (document) => {
+    const named = [
+      ...textOf(document).matchAll(/`((?:src|test|bin|bench|deploy|migrations|docs)\/[\w./-]+)`/g),
+    ];
+    const isMissing = (file: string) =>
+      ![ROOT, join(ROOT, dirname(document))].some((folder) => existsSync(join(folder, file)));
+    const missing = named.map(([, file = '']) => file).filter(isMissing);
+    expect(missing).toEqual([]);
+  });
+
+  it('explains every reason of a refusal, those of the engine in the order of its rules', () => {
+    const [rules = '', others = ''] =
+      textOf('docs/errors.md').split('## Why a time cannot be booked')[1]?.split('## Other') ?? [];
+    const listed = (text: string) => [...text.matchAll(/^\| `(\w+)`/gm)].map(([, reason]) => reason);
+    const documented = Object.values(ERROR_DOCS).flatMap((doc) => reasonOf(doc) ?? []);
+    expect(listed(rules)).toEqual(REASONS);
+    expect(new Set(listed(others))).toEqual(new Set(documented.filter((reason) => !isRule(reason))));
+  });
+
+  it('contains every section of docs/interface.md that a source comment names', () => {
+    const headings = [...textOf('docs/interface.md').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+    const references = sourceFiles().flatMap((file) =>
+      [...textOf(file).matchAll(/docs\/interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(([, section]) => ({
+        file,
+        section,
+      })),
+    );
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter(({ section }) => !headings.includes(section))).toEqual([]);
+  });
+});
+
+function sourceFiles(): string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/${name}`);
+}
