@@ -45,7 +45,7 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
     atMost('Reads of all appointments or customers', 0, 'scans', largest.sequentialScans),
     ...largest.operations.map((operation) => growth(operation, smallest)),
     atMost('Start-up over a filled database', 3, 's', seconds(largest.startUp)),
-    atMost('Memory when idle', 150, 'MB', largest.idleMb),
+    atMost('Memory when idle', 110, 'MB', largest.idleMb),
   ];
 }
 
