@@ -9,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const UNUSED_ID = '2147483647';
 const LONE_SURROGATE = '\ud800';
-/** Values that the test sends as each member of a body. */
+/** Values that a test sends as the members of a body. */
 const BAD_VALUES = [
   null,
   {},
@@ -22,6 +22,9 @@ const BAD_VALUES = [
   LONE_SURROGATE,
   '9999-12-31T23:59:59+23:59',
 ];
+/** `npm test` sends a third of them as each member, others as the next; `npm run test:fuzz` sends all. */
+const badValuesOf = (member: number) =>
+  process.env['FUZZ'] === 'long' ? BAD_VALUES : BAD_VALUES.filter((_, nth) => nth % 3 === member % 3);
 /** To derive a password takes 0.3 s of processor time. */
 const NOT_DERIVED = { password: undefined };
 /** Percent-encoded values that the test sends as each query parameter. */
@@ -60,8 +63,8 @@ describe('hostile input', () => {
   it.each(WITH_BODY)('in the body does not make %s %s fail with a 5xx status', async (method, path) => {
     const placed = find(method, path);
     const sample = { ...bodyExample(placed), ...NOT_DERIVED };
-    const bodies = membersOf(placed).flatMap((name) =>
-      BAD_VALUES.map((value) => ({ ...sample, [name]: value })),
+    const bodies = membersOf(placed).flatMap((name, nth) =>
+      badValuesOf(nth).map((value) => ({ ...sample, [name]: value })),
     );
     expect(
       await failures(

@@ -25,6 +25,7 @@ module.exports = {
       ...api,
       testMatch: [
         '<rootDir>/test/fuzz/{hostile-requests,valid-input}.spec.ts',
+        '<rootDir>/test/contract/hostile-input.spec.ts',
         '<rootDir>/test/scenarios/{offer-is-accept,visits-offered}.spec.ts',
       ],
     },

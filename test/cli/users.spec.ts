@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { startTestService, type TestService } from '../support/test-service';
-import { CommandHost } from '../cli/command-host';
-import { type Ended, runCli } from '../cli/run-cli';
+import { CommandHost } from './command-host';
+import { type Ended, runCli } from './run-cli';
 
 const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 

@@ -1,9 +1,9 @@
 import { AvailabilityService } from '../../src/booking/availability/availability.service';
 import type { Demo } from '../../src/operating/demo/demo.service';
 import { startTestService, type TestService } from '../support/test-service';
-import { paste } from '../cli/paste';
-import { CommandHost } from '../cli/command-host';
-import type { Ended } from '../cli/run-cli';
+import { paste } from './paste';
+import { CommandHost } from './command-host';
+import type { Ended } from './run-cli';
 
 const ZONE = 'Europe/Berlin';
 const DAY_MS = 86_400_000;

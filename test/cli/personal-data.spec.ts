@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { CommandHost } from '../../cli/command-host';
-import { startTestService, type TestService } from '../../support/test-service';
+import { CommandHost } from './command-host';
+import { startTestService, type TestService } from '../support/test-service';
 
 jest.setTimeout(60_000);
 

@@ -7,8 +7,8 @@ import { ServiceProcess } from '../process/service-process';
 import { aProvider } from '../support/builders';
 import { createEmptyDatabase } from '../support/database/empty-database';
 import { startTestService, type TestService } from '../support/test-service';
-import { CommandHost } from '../cli/command-host';
-import { type Environment, runCli } from '../cli/run-cli';
+import { CommandHost } from './command-host';
+import { type Environment, runCli } from './run-cli';
 
 /** An address at which no program listens. */
 const NOWHERE = '127.0.0.1:1';

@@ -1,7 +1,7 @@
 import type { KeyView } from '../../src/people/api-keys/commands/key-view';
 import { startTestService, type TestService } from '../support/test-service';
-import { CommandHost } from '../cli/command-host';
-import type { Ended } from '../cli/run-cli';
+import { CommandHost } from './command-host';
+import type { Ended } from './run-cli';
 
 const KEY = /^xsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}\n$/;
 
