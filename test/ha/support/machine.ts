@@ -124,8 +124,9 @@ export class Machine {
   async recoverAlone(): Promise<void> {
     const control = ['/usr/lib/postgresql/15/bin/pg_ctl', '--wait', '--pgdata', this.dataFolder];
     await this.asPostgres(...control, 'start', '--timeout=3600', '--log=/dev/null');
-    // It accepts reads before it has recovered, and removes the file once it accepts writes.
-    while (existsSync(join(this.dataFolder, 'recovery.signal'))) await wait(50);
+    // It accepts reads before it has recovered. Stopped before it is in production, it would later replay what lies behind the moment.
+    const state = ['/usr/lib/postgresql/15/bin/pg_controldata', '--pgdata', this.dataFolder];
+    while (!(await this.asPostgres(...state)).includes('in production')) await wait(50);
     await this.asPostgres(...control, 'stop');
   }
 
