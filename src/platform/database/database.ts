@@ -27,6 +27,10 @@ export interface Statement {
   readonly isSearch?: boolean;
   /** Whether it reads a few rows by an index, so that it may share a connection with others. Such a statement is repeated when that fails. */
   readonly isShort?: boolean;
+  /**
+   * Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full.
+   */
+  readonly readsQueue?: boolean;
 }
 
 /** Every connection keeps its prepared statements for good, and there are more combinations of filters and orders than this. */
@@ -206,8 +210,8 @@ export class Database {
     await this.pool.query(text);
   }
 
-  private isPrepared({ name }: Statement): boolean {
-    if (this.config.preparedStatements === 'off' || name === '') return false;
+  private isPrepared({ name, readsQueue }: Statement): boolean {
+    if (this.config.preparedStatements === 'off' || name === '' || readsQueue === true) return false;
     if (this.prepared.size < MAX_PREPARED) this.prepared.add(name);
     return this.prepared.has(name);
   }

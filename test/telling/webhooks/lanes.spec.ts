@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+import { LaneLeases } from '../../../src/telling/webhooks/sending/lane-leases';
 import { startTestService, type TestService } from '../../support/test-service';
 import { deliverEvents, WebhookReceiver } from '../../support/webhook-receiver';
 
@@ -67,5 +69,43 @@ describe('The lane of the new events of a webhook', () => {
     await deliverEvents(service);
     expect(receiver.received).toHaveLength(NAMES.length - tried.size);
     expect(receiver.ids.some((messageId) => tried.has(messageId))).toBe(false);
+  });
+});
+
+describe('The queue of deliveries', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService({
+      environment: { WEBHOOK_ALLOW_PRIVATE: 'on', DATABASE_POOL_SIZE: '1' },
+    });
+  });
+
+  afterAll(() => service.stop());
+
+  /** Rows of deliveries that PostgreSQL has read without an index, in all. */
+  const readInSequence = async () => {
+    const connection = service.app.get(DataSource);
+    await connection.query('select pg_stat_force_next_flush()');
+    const [read] = await connection.query<{ rows: number }[]>(
+      `select seq_tup_read::int as rows from pg_stat_user_tables where relname = 'webhook_deliveries'`,
+    );
+    return read?.rows;
+  };
+
+  it('is read by its index, also by a connection that has seen it empty many times', async () => {
+    const created = await service.admin.post('/webhooks', { url: 'http://127.0.0.1:9' });
+    await service.query('vacuum (analyze) webhook_deliveries');
+    const leases = service.app.get(LaneLeases);
+    for (let time = 0; time < 8; time++) expect(await leases.take()).toEqual([]);
+    await service.query(
+      `insert into webhook_deliveries (webhook_id, type, subject, status, is_first, created_at)
+       select $1, 'webhook.test', 'a', case when n = 20000 then 'pending' else 'delivered' end, n = 20000, now()
+       from generate_series(1, 20000) n`,
+      [created.body.data.id],
+    );
+    const before = await readInSequence();
+    expect(await leases.take()).toHaveLength(1);
+    expect(await readInSequence()).toBe(before);
   });
 });

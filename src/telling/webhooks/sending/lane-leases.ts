@@ -20,6 +20,7 @@ const IS_LATER = `d.webhook_id = l.webhook_id and d.status = 'pending' and not d
 /** Takes every free lane in which something is due. Values: now, the worker. */
 const LEASE: Statement = {
   name: 'webhook-lanes.lease',
+  readsQueue: true,
   text: `
     with due as materialized (
       select l.webhook_id, l.is_first from webhook_lanes l join webhooks w on w.id = l.webhook_id
@@ -39,6 +40,7 @@ const LEASE: Statement = {
  */
 const TAKE: Statement = {
   name: 'webhook-lanes.take',
+  readsQueue: true,
   text: `
     select l.webhook_id as "webhookId", l.is_first as "isFirst", w.url, w.failing_since as "failingSince",
       array_remove(array[w.secret, case when w.previous_secret_ends_at > $1 then w.previous_secret end], null) as secrets,
