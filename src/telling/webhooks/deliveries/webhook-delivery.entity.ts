@@ -7,7 +7,8 @@ import type { DeliveryAttempt, DeliveryStatus } from './delivery-status';
 @Check('webhook_deliveries_status_known', `status in ('pending', 'delivered', 'failed')`)
 @Index('webhook_deliveries_webhook_id_idx', ['webhookId', 'id'])
 @Index('webhook_deliveries_status_idx', ['webhookId', 'status', 'id'], { where: `status <> 'delivered'` })
-@Index('webhook_deliveries_event_id_idx', ['eventId', 'webhookId'])
+// A block range index, which an entity cannot declare.
+@Index('webhook_deliveries_event_id_idx', { synchronize: false })
 @Index('webhook_deliveries_first_idx', ['webhookId', 'id'], { where: `status = 'pending' and is_first` })
 @Index('webhook_deliveries_later_idx', ['webhookId', 'nextAttemptAt', 'id'], {
   where: `status = 'pending' and not is_first`,
