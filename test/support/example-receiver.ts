@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signedHeaders } from '../../src/telling/webhooks/sending/signed-headers';
+import { signedHeaders, signersOf } from '../../src/telling/webhooks/sending/signed-headers';
 import { newSecret } from '../../src/telling/webhooks/new-secret';
 
 const BODY = JSON.stringify({ id: 7, type: 'appointment.booked', sequence: 7, data: { notes: 'Grüße' } });
@@ -50,7 +50,7 @@ export class ExampleReceiver {
   }
 
   private async send({ secrets = [this.secret], sent = BODY, at = Date.now() } = {}): Promise<number> {
-    const headers = signedHeaders({ messageId: 'msg_1_7', at, secrets, body: Buffer.from(BODY) });
+    const headers = signedHeaders({ messageId: 'msg_1_7', at, signers: signersOf(secrets), body: BODY });
     const answer = await fetch(`http://127.0.0.1:${this.port}/`, { method: 'POST', headers, body: sent });
     return answer.status;
   }

@@ -8,8 +8,8 @@ import type { DueDelivery, Lane } from './due-delivery';
 /** Why a delivery has no body. */
 export type BodyFault = 'event_deleted' | 'event_unreadable';
 
-/** What a delivery sends. */
-export type Body = { readonly bytes: Buffer } | { readonly fault: BodyFault };
+/** What a delivery sends: a text, and its bytes in UTF-8. */
+export type Body = { readonly text: string; readonly bytes: Buffer } | { readonly fault: BodyFault };
 
 /** Gives the body of a delivery. */
 export type BodyOf = (delivery: DueDelivery, lane: Lane) => Body;
@@ -29,7 +29,7 @@ export class DeliveryBodies {
     const bodies = new Map(events.map((read) => [read.event.id, bodyOf(read)]));
     return (delivery, lane) =>
       delivery.eventId === null
-        ? { bytes: Buffer.from(this.test(delivery, lane)) }
+        ? inBytes(this.test(delivery, lane))
         : (bodies.get(delivery.eventId) ?? { fault: 'event_deleted' });
   }
 
@@ -53,5 +53,10 @@ export class DeliveryBodies {
 
 function bodyOf({ event, isReadable }: ReadEvent): Body {
   if (!isReadable) return { fault: 'event_unreadable' };
-  return { bytes: Buffer.from(JSON.stringify(Object.assign(event, { sequence: event.id }))) };
+  return inBytes(JSON.stringify(Object.assign(event, { sequence: event.id })));
+}
+
+/** Encoded once for all webhooks that it is sent to. */
+function inBytes(text: string): Body {
+  return { text, bytes: Buffer.from(text) };
 }

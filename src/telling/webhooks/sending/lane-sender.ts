@@ -7,7 +7,7 @@ import type { Body, BodyFault, BodyOf } from './delivery-bodies';
 import { type AttemptResult, DeliveryRecord, type Outcome } from './delivery-record';
 import type { DueDelivery, Lane } from './due-delivery';
 import { nextAttempt } from './retry-times';
-import { signedHeaders } from './signed-headers';
+import { signedHeaders, signersOf, type Signing } from './signed-headers';
 
 /** From the lookup of the name to the status of the answer. */
 const DEADLINE_MS = 10 * SECOND_MS;
@@ -40,6 +40,11 @@ interface Recorded {
   readonly isWritten: Promise<void>;
 }
 
+/** Where a lane sends to, and its signers. */
+interface Receiver extends Pick<Signing, 'signers'> {
+  readonly url: string;
+}
+
 /** Sends the deliveries of a lane: those of one subject one after the other, those of different subjects side by side. */
 @Injectable()
 export class LaneSender {
@@ -54,6 +59,7 @@ export class LaneSender {
     const report: LaneReport = { isGone: false, hasSucceeded: undefined, position: undefined };
     const until = this.clock.monotonic() + SENDING_MS;
     const mayGoOn = () => !signal.aborted && !report.isGone && this.clock.monotonic() < until;
+    const receiver: Receiver = { url: lane.url, signers: signersOf(lane.secrets) };
     const recorded: Recorded[] = [];
     const untried = new Set(lane.deliveries);
     const subjects = [...bySubject(lane.deliveries).values()];
@@ -62,7 +68,7 @@ export class LaneSender {
         for (const delivery of next) {
           if (!mayGoOn()) return;
           untried.delete(delivery);
-          recorded.push(await this.attempt(lane, delivery, bodyOf(delivery, lane), report));
+          recorded.push(await this.attempt(receiver, delivery, bodyOf(delivery, lane), report));
         }
       }
     };
@@ -73,14 +79,14 @@ export class LaneSender {
   }
 
   private async attempt(
-    lane: Lane,
+    receiver: Receiver,
     delivery: DueDelivery,
     body: Body,
     report: LaneReport,
   ): Promise<Recorded> {
     const at = this.clock.now();
     const begun = this.clock.monotonic();
-    const { outcome, statusCode, error } = await this.outcomeOf(lane, delivery, body);
+    const { outcome, statusCode, error } = await this.outcomeOf(receiver, delivery, body);
     if (!('fault' in body)) report.hasSucceeded = report.hasSucceeded === true || outcome === 'delivered';
     report.isGone ||= statusCode === GONE;
     const isFinal = outcome === 'event_deleted' || statusCode === GONE;
@@ -99,13 +105,13 @@ export class LaneSender {
   }
 
   private async outcomeOf(
-    { url, secrets }: Lane,
+    { url, signers }: Receiver,
     { messageId }: DueDelivery,
     body: Body,
   ): Promise<{ outcome: Outcome; statusCode: number | null; error: string | null }> {
     if ('fault' in body) return { outcome: body.fault, statusCode: null, error: FAULTS[body.fault] };
-    const { bytes } = body;
-    const headers = signedHeaders({ messageId, at: this.clock.now(), secrets, body: bytes });
+    const { text, bytes } = body;
+    const headers = signedHeaders({ messageId, at: this.clock.now(), signers, body: text });
     try {
       const statusCode = await this.outgoing.post(url, { headers, body: bytes, deadlineMs: DEADLINE_MS });
       const isDelivered = statusCode >= 200 && statusCode < 300;

@@ -5,15 +5,21 @@ export interface Signing {
   readonly messageId: string;
   /** Epoch ms. */
   readonly at: number;
-  /** `whsec_…`. Each adds a signature. */
-  readonly secrets: readonly string[];
-  readonly body: Buffer;
+  /** Each adds a signature. */
+  readonly signers: readonly Signer[];
+  /** The text of the body. */
+  readonly body: string;
+}
+
+/** @param secrets `whsec_…` */
+export function signersOf(secrets: readonly string[]): readonly Signer[] {
+  return secrets.map((secret) => new Signer(secret));
 }
 
 /** The headers of a request to a webhook (Standard Webhooks). */
-export function signedHeaders({ messageId, at, secrets, body }: Signing): Record<string, string> {
+export function signedHeaders({ messageId, at, signers, body }: Signing): Record<string, string> {
   const date = new Date(at);
-  const signatures = secrets.map((secret) => new Signer(secret).sign(messageId, date, body));
+  const signatures = signers.map((signer) => signer.sign(messageId, date, body));
   return {
     'content-type': 'application/json',
     'webhook-id': messageId,
