@@ -10,7 +10,9 @@ export class OpenStreams {
   /** Opens so many streams. @throws Error when one is refused */
   static async open(origin: string, key: string, count: number): Promise<OpenStreams> {
     const child = fork(join(__dirname, 'readers.js'), [new URL(origin).port, key, String(count)]);
-    process.once('exit', () => child.kill());
+    const kill = () => child.kill();
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     const opened = once(child, 'message');
     await Promise.race([opened, once(child, 'exit').then(refused)]);
     return new OpenStreams(child);
