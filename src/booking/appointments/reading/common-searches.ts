@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { RecentKeys } from '../../../platform/async/recent-keys';
 import { Clock } from '../../../platform/clock';
 import { MINUTE_MS } from '../../../platform/time/units';
 
@@ -14,20 +15,8 @@ const MAX_KNOWN = 1_000;
  * hundred times as long as to read a page of them.
  */
 @Injectable()
-export class CommonSearches {
-  /** Until when, on the monotonic clock; the search that has been known for longest comes first. */
-  private readonly knownUntil = new Map<string, number>();
-
-  constructor(private readonly clock: Clock) {}
-
-  has(search: string): boolean {
-    return (this.knownUntil.get(search) ?? -Infinity) > this.clock.monotonic();
-  }
-
-  add(search: string): void {
-    this.knownUntil.delete(search);
-    const [oldest] = this.knownUntil.keys();
-    if (oldest !== undefined && this.knownUntil.size >= MAX_KNOWN) this.knownUntil.delete(oldest);
-    this.knownUntil.set(search, this.clock.monotonic() + KNOWN_FOR_MS);
+export class CommonSearches extends RecentKeys {
+  constructor(clock: Clock) {
+    super(clock, KNOWN_FOR_MS, MAX_KNOWN);
   }
 }

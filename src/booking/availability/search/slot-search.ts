@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RecentKeys } from '../../../platform/async/recent-keys';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
 import { timeText } from '../../../platform/time/local-date';
-import { DAY_MS, SECOND_MS } from '../../../platform/time/units';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import {
@@ -37,6 +38,9 @@ export const STEP_MS = 60 * DAY_MS;
 /** A year of one provider without short gaps is small: it has few busy times for each day. */
 const LONG_STEP_MS = 366 * DAY_MS;
 
+/** How long a provider without slots in the first step is searched in long steps from the start, and how many such are known. */
+const FULL = { forMs: MINUTE_MS, most: 1_000 };
+
 /** A search stops before the horizon after this many days and starts of all providers together, or after this time. */
 export const SEARCH_WORK = 200_000;
 export const SEARCH_MS = 3 * SECOND_MS;
@@ -65,11 +69,16 @@ export interface FoundSlots {
 /** Finds the next offered slots, step by step, up to the horizon of the service. */
 @Injectable()
 export class SlotSearch {
+  /** What had no slot in the first step lately. */
+  private readonly full: RecentKeys;
+
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly queries: AvailabilityQueries,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.full = new RecentKeys(clock, FULL.forMs, FULL.most);
+  }
 
   /** As `find`, but without the slot at `from` itself, which was requested and refused. */
   async findAfter(request: SlotSearchRequest, tx?: EntityManager): Promise<FoundSlots> {
@@ -80,7 +89,8 @@ export class SlotSearch {
 
   /**
    * The first `limit` slots at or after `from`, in time order; fewer when the horizon or the limit of work comes first. Takes one
-   * round trip for the first fortnight, then one for each year; with any provider, sessions or resources, one for each 60 days.
+   * round trip for the first fortnight, unless it was full a moment ago, then one for each year; with any provider, sessions or
+   * resources, one for each 60 days.
    * @param tx the transaction to read in, if any
    * @throws ValidationError for ids that name nothing
    */
@@ -91,7 +101,8 @@ export class SlotSearch {
     const work = new WorkMeter();
     const slots: OfferedSlot[] = [];
     let start = Math.max(now, approximateInstant(request.from));
-    for (let lengthMs = FIRST_STEP_MS; ;) {
+    const asked = fortnightOf(request, start);
+    for (let lengthMs = this.full.has(asked) ? LONG_STEP_MS : FIRST_STEP_MS; ;) {
       const span = { start, end: start + lengthMs };
       const snapshot = await this.snapshot(request, span, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
@@ -103,6 +114,7 @@ export class SlotSearch {
         return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
       lengthMs = stepAfter(snapshot, request);
+      if (slots.length === 0 && lengthMs === LONG_STEP_MS) this.full.add(asked);
     }
   }
 
@@ -116,6 +128,11 @@ export class SlotSearch {
     const isLong = span.end - span.start > STEP_MS;
     return this.queries.snapshotForSearch({ ...scope, providerId, isLong }, tx);
   }
+}
+
+/** What a search asks for first. */
+function fortnightOf({ serviceId, providerId }: SlotSearchRequest, start: number): string {
+  return `${serviceId} ${providerId} ${Math.floor(start / DAY_MS)}`;
 }
 
 /** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */
