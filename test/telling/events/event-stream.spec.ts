@@ -123,6 +123,23 @@ describe('The stream of events', () => {
     expect([...namesOf(first), ...namesOf(again)]).toEqual(['First', 'Missed', 'Later']);
   });
 
+  it('gives each of many readers every event once while others come and go', async () => {
+    const begin = async () => {
+      const reader = await open();
+      return { reader, from: reader.cursor };
+    };
+    const many = await Promise.all(Array.from({ length: 25 }, begin));
+    for (let n = 0; n < 12; n++) {
+      const [next] = await Promise.all([begin(), many[n]?.reader.close(), addCategory(`Among many ${n}`)]);
+      many.push(next);
+    }
+    const last = await latestEvent(service);
+    for (const { reader, from } of many.slice(12)) {
+      const ids = (await reader.has(last - from)).map(({ id }) => id);
+      expect(ids).toEqual(Array.from({ length: last - from }, (_, n) => from + 1 + n));
+    }
+  });
+
   it('has the filters of the list, and comments say how far it has come beside them', async () => {
     const services = await open({ query: '?types=service.*' });
     const categories = await open({ query: '?types=category.created&resource=category' });
