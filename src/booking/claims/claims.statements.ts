@@ -41,7 +41,7 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  * - One statement numbers a session once, for all of its claims.
  * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
  *
- * @param holders SQL of the relation, as `occupyingOf` gives it: any number of rows
+ * @param holders SQL of the relation, as `occupyingOf` gives it, with any number of rows
  * @param now a placeholder: holds that have expired by then are in no booking's way
  */
 export const takeTimeOf = (holders: string, now: string) => `

@@ -28,7 +28,7 @@ export class WaitlistEntry {
   @ForeignKey(() => Service, { name: 'waitlist_entries_service_id_fkey', onDelete: 'CASCADE' })
   readonly serviceId: number;
 
-  /** Null: any provider. */
+  /** Null means any provider. */
   @Column('int', { nullable: true })
   @ForeignKey(() => Provider, { name: 'waitlist_entries_provider_id_fkey', onDelete: 'CASCADE' })
   readonly providerId: number | null;
@@ -48,7 +48,7 @@ export class WaitlistEntry {
   @Column('smallint', { nullable: true })
   readonly timeToMin: number | null;
 
-  /** Monday first; null: any. */
+  /** Monday first; null means any. */
   @Column('text', { array: true, nullable: true })
   readonly weekdays: Weekday[] | null;
 

@@ -17,7 +17,7 @@ export class WaitlistCreate extends PickType(AppointmentCreate, ['customerId', '
     optional: true,
     nullable: true,
     example: 2,
-    description: 'Absent: any provider who offers the service',
+    description: 'When absent, any provider who offers the service',
   })
   providerId?: number | null;
 
@@ -53,7 +53,7 @@ export class WaitlistCreate extends PickType(AppointmentCreate, ['customerId', '
     optional: true,
     nullable: true,
     example: WEEKDAYS.slice(0, 5),
-    description: 'Only these weekdays. Absent: any',
+    description: 'Only these weekdays; when absent, any of them',
   })
   weekdays?: Weekday[] | null;
 

@@ -42,7 +42,7 @@ export class WaitlistEntryResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   serviceId: number;
 
-  @ApiProperty({ type: 'integer', nullable: true, example: 2, description: 'null: any provider' })
+  @ApiProperty({ type: 'integer', nullable: true, example: 2, description: 'null means any provider' })
   providerId: number | null;
 
   @ApiProperty({ format: 'date', example: '2026-12-01' })
@@ -62,7 +62,7 @@ export class WaitlistEntryResponse {
     items: { type: 'string', enum: [...WEEKDAYS] },
     nullable: true,
     example: ['monday', 'tuesday'],
-    description: 'null: any weekday',
+    description: 'null means any weekday',
   })
   weekdays: Weekday[] | null;
 

@@ -9,7 +9,7 @@ import type { Line, WaitingEntry } from './line';
 /** How many entries one statement reads. */
 export const BATCH = 500;
 
-/** The condition that an entry may want freed time. $1 is now, $2 the provider, $3 the service, $4 and $5 the dates; null: any. */
+/** The condition that an entry may want freed time. $1 is now, $2 the provider, $3 the service, $4 and $5 the dates; null means any. */
 const MAY_WANT = `${isWaiting('e', '$1')}
   and ($2::int is null or e.provider_id is null or e.provider_id = $2) and ($3::int is null or e.service_id = $3)
   and ($4::date is null or e.last_on >= $4) and ($5::date is null or e.first_on <= $5)`;

@@ -6,7 +6,7 @@ import type { FreeSlot } from '../../availability/search/free-slots';
 /** What the entries of a line have in common: they wait for slots of one search. */
 export interface LineKey {
   readonly serviceId: number;
-  /** Null: any provider. */
+  /** Null means any provider. */
   readonly providerId: number | null;
   readonly seats: number;
 }
