@@ -13,8 +13,7 @@ import { residentMb } from './service/process-facts';
 import { type ServiceProcess, startService } from './service/service-process';
 import { StatementStatistics } from './service/statement-counters';
 
-/** V8 collects a last time about 15 s after the start, and gives memory back. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 10_000;
 
 /** The service and the floor, running over one data set. */
 export interface Dataset {

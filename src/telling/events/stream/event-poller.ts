@@ -1,4 +1,4 @@
-import { setImmediate as yieldToOthers, setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { MAX_LENGTH } from '../../../platform/http/pagination/page-window';
 import { isDatabaseAway } from '../../../platform/database/errors/sqlstate';
@@ -9,10 +9,8 @@ import { EventReader } from '../reading/event-reader';
 import { frameOf } from './event-frame';
 import type { EventStream } from './event-stream';
 
-/** In ms. A worker numbers five times a second, so an event is sent within a second after its commit. */
-const PAUSE = { idle: 500, error: 2_000 };
-/** How many streams get their events before other requests have their turn. */
-const AT_ONCE = 10;
+/** In ms. A worker numbers five times a second, so that an event is sent within a second after its commit. */
+const PAUSE = { idle: 300, error: 2_000 };
 
 /** Reads new events once for all streams of this instance that have caught up. It reads only while there are some. */
 @Injectable()
@@ -84,11 +82,11 @@ export class EventPoller {
     // Other streams have come in place of those that were read for, and may need earlier events.
     if (this.position !== from) return true;
     this.position = next;
-    await this.distribute(events, from, next);
+    this.distribute(events, from, next);
     return hasMore;
   }
 
-  private async distribute(events: readonly EventResponse[], from: number, next: number): Promise<void> {
+  private distribute(events: readonly EventResponse[], from: number, next: number): void {
     // Streams with the same filters get the same bytes.
     const shared = new Map<string, Buffer>();
     const framesFor = ({ selection, cursor }: EventStream) => {
@@ -98,10 +96,7 @@ export class EventPoller {
       shared.set(key, frames);
       return frames;
     };
-    // Not those that join meanwhile: they may need earlier events.
-    for (const [index, stream] of [...this.streams.keys()].entries()) {
-      if (index > 0 && index % AT_ONCE === 0) await yieldToOthers();
-      if (!this.streams.has(stream)) continue;
+    for (const stream of this.streams.keys()) {
       stream.sendText(framesFor(stream), Math.max(stream.cursor, next));
       if (stream.isLagging) this.leave(stream);
     }
