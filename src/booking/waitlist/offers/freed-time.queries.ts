@@ -54,9 +54,9 @@ const FREES = `
 const CHANGES: Statement = {
   name: 'waitlist.changes',
   text: `
-    with awaited as (select exists (select from waitlist_entries e where ${isOpen('e')}) as any)
-    select awaited.any as "isAwaited", coalesce((select max(id) from audit_entries), 0)::text as newest,
-      case when awaited.any then (
+    with awaited as (select exists (select from waitlist_entries e where ${isOpen('e')}) as found)
+    select awaited.found as "isAwaited", coalesce((select max(id) from audit_entries), 0)::text as newest,
+      case when awaited.found then (
         select json_agg(change) from (
           (select a.id::text as "entryId", a.resource, a.resource_id as "resourceId",
             (r.row ->> 'provider_id')::int as "providerId", (r.row ->> 'service_id')::int as "serviceId",
