@@ -132,12 +132,13 @@ export function selectShown(alias: string): string {
 
 /** What answers show of a row that the audit trail keeps. */
 export function shownStateOf(row: AuditedRow): ShownState {
-  const valueOf = ({ name, isInstant }: Column<unknown>) =>
-    isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);
-  // `fromEntries` loses which members there are: those of SHOWN, which are those of ShownState.
-  return Object.fromEntries(
-    SHOWN.map((member) => [member, valueOf(COLUMNS[member])]),
-  ) as unknown as ShownState;
+  const state: Record<string, unknown> = {};
+  for (const member of SHOWN) {
+    const { name, isInstant }: Column<unknown> = COLUMNS[member];
+    state[member] = isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);
+  }
+  // A record loses which members there are: those of SHOWN, which are those of ShownState.
+  return state as unknown as ShownState;
 }
 
 /** The parameters that write a state. */

@@ -137,6 +137,24 @@ describe('The events of a change', () => {
       });
     });
 
+    it('shows in each of many events, read at once, the names that were in force', async () => {
+      const rename = (name: string) => send('patch', `/services/${serviceId}`, { name });
+      const events = await eventsOf(service, async () => {
+        const { id } = await book();
+        await rename('Second name');
+        await send('patch', `/appointments/${id}`, { notes: 'Changed once' });
+        await rename('Third name');
+        await send('patch', `/providers/${otherProviderId}`, { timezone: 'Asia/Tokyo' });
+        await send('patch', `/appointments/${id}`, { notes: 'Changed twice' });
+      });
+      const shown = events.filter(({ resource }) => resource === 'appointment').map(({ data }) => data);
+      expect(shown.map((data) => [data['notes'], data['serviceName'], data['start']])).toEqual([
+        [null, 'Consultation', '2026-11-23T10:00:00Z'],
+        ['Changed once', 'Second name', '2026-11-23T10:00:00Z'],
+        ['Changed twice', 'Third name', '2026-11-23T19:00:00+09:00'],
+      ]);
+    });
+
     it('tells each appointment of a series', async () => {
       const series = { ...aBooking(otherProviderId, serviceId), rrule: 'FREQ=DAILY;COUNT=2' };
       expect(await typesOf(() => send('post', '/series', series))).toEqual([

@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/errors/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
 import { type EventEntry, type EventRow, READ_EVENTS } from './event-row';
-import { ADDED_LATER, PastRows } from './past-rows';
+import { mergedRow, PastRows } from './past-rows';
 import { RowAsEntity } from './row-as-entity';
 import { type Side, type Sight, VIEWS } from './views';
 
@@ -92,7 +92,7 @@ function sidesOf(event: EventRow): Sides {
   const id = own[0]?.resourceId ?? Number(event.resourceId);
   const side = (end: 'before' | 'after', upTo: number): Side => ({
     id,
-    row: mergedRow(own, end),
+    row: rowAt(own, end),
     hold: [...holds].reverse().find((entry) => entry[end] !== null)?.[end] ?? null,
     upTo,
   });
@@ -106,9 +106,9 @@ function sidesOf(event: EventRow): Sides {
 }
 
 /** The columns as they were first, or as they are last. */
-function mergedRow(entries: readonly EventEntry[], end: 'before' | 'after'): AuditedRow {
-  const ordered = end === 'before' ? [...entries].reverse() : entries;
-  return Object.assign({}, ADDED_LATER, ...ordered.map((entry) => entry[end])) as AuditedRow;
+function rowAt(entries: readonly EventEntry[], end: 'before' | 'after'): AuditedRow {
+  const rows = entries.map((entry) => entry[end]).filter((row) => row !== null);
+  return mergedRow(end === 'before' ? rows.reverse() : rows);
 }
 
 function shown({ event, after, before }: Sides, sight: Sight): EventResponse {

@@ -58,30 +58,7 @@ interface View {
 
 type IdColumn = 'service_id' | 'customer_id' | 'provider_id';
 
-/** The part of a provider with its name is that of its user. */
-const person = (id: number, upTo: number): PastPart => ({ resource: 'providers', id, has: 'name', upTo });
-const provider = (id: number, upTo: number): PastPart => ({ resource: 'providers', id, has: 'slug', upTo });
-const customer = (id: number, upTo: number): PastPart => ({
-  resource: 'customers',
-  id,
-  has: 'first_name',
-  upTo,
-});
-const service = (id: number, upTo: number): PastPart => ({ resource: 'services', id, has: 'name', upTo });
-const resource = (id: number, upTo: number): PastPart => ({ resource: 'resources', id, has: 'name', upTo });
-const servicesOf = (id: number, upTo: number): PastPart => ({
-  resource: 'providers',
-  id,
-  has: 'service_ids',
-  upTo,
-});
-const providersOf = (id: number, upTo: number): PastPart => ({
-  resource: 'services',
-  id,
-  has: 'provider_ids',
-  upTo,
-});
-const entry = (id: number, upTo: number): PastPart => ({ resource: 'waitlist', id, has: 'status', upTo });
+const part = (kind: PastPart['kind'], id: number, upTo: number): PastPart => ({ kind, id, upTo });
 
 /** A resource whose row says everything. */
 function simple<Row extends object>(entity: Type<Row>, show: (row: Row, zone: string) => object): View {
@@ -94,31 +71,33 @@ function simple<Row extends object>(entity: Type<Row>, show: (row: Row, zone: st
 export const VIEWS: Readonly<Record<EventResource, View>> = {
   appointment: {
     parts: ({ row, upTo }) => [
-      customer(idIn(row, 'customer_id'), upTo),
-      service(idIn(row, 'service_id'), upTo),
-      person(idIn(row, 'provider_id'), upTo),
-      provider(idIn(row, 'provider_id'), upTo),
+      part('customerName', idIn(row, 'customer_id'), upTo),
+      part('serviceName', idIn(row, 'service_id'), upTo),
+      part('providerName', idIn(row, 'provider_id'), upTo),
+      part('providerZone', idIn(row, 'provider_id'), upTo),
       ...resourcesIn(row, upTo),
     ],
     show: ({ id, row, upTo }, sight) => {
-      const booker = sight.past(customer(idIn(row, 'customer_id'), upTo));
+      const booker = sight.past(part('customerName', idIn(row, 'customer_id'), upTo));
       const timeZone = zoneOf(sight, row, upTo);
-      const shown = {
-        ...shownStateOf(row),
+      const shown = Object.assign(shownStateOf(row), {
         id,
         createdAt: instantIn(row, 'created_at'),
         updatedAt: instantIn(row, 'updated_at'),
         resources: resourcesShown(row, upTo, sight),
         customerName: `${textIn(booker, 'first_name')} ${textIn(booker, 'last_name')}`.trim(),
-        serviceName: textIn(sight.past(service(idIn(row, 'service_id'), upTo)), 'name'),
-        providerName: textIn(sight.past(person(idIn(row, 'provider_id'), upTo)), 'name'),
+        serviceName: textIn(sight.past(part('serviceName', idIn(row, 'service_id'), upTo)), 'name'),
+        providerName: textIn(sight.past(part('providerName', idIn(row, 'provider_id'), upTo)), 'name'),
         timeZone,
-      };
+      });
       return toAppointmentResponse(shown, timeZone);
     },
   },
   hold: {
-    parts: ({ row, upTo }) => [provider(idIn(row, 'provider_id'), upTo), ...resourcesIn(row, upTo)],
+    parts: ({ row, upTo }) => [
+      part('providerZone', idIn(row, 'provider_id'), upTo),
+      ...resourcesIn(row, upTo),
+    ],
     show: ({ id, row, upTo }, sight) => {
       const timeZone = zoneOf(sight, row, upTo);
       return toHoldResponse(
@@ -142,13 +121,13 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   },
   waitlist: {
     parts: ({ id, row, hold, upTo }) => [
-      entry(id, upTo),
+      part('waitlistEntry', id, upTo),
       ...[row['provider_id'], hold?.['provider_id']]
         .filter((named) => typeof named === 'number')
-        .map((named) => provider(named, upTo)),
+        .map((named) => part('providerZone', named, upTo)),
     ],
     show: ({ id, row, hold, upTo }, sight) => {
-      const entity = { ...sight.past(entry(id, upTo)), ...row };
+      const entity = { ...sight.past(part('waitlistEntry', id, upTo)), ...row };
       const zone = entity['provider_id'] == null ? null : zoneOf(sight, entity, upTo);
       return toWaitlistEntryResponse(
         {
@@ -177,21 +156,25 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     },
   },
   provider: {
-    parts: ({ id, upTo }) => [person(id, upTo), provider(id, upTo), servicesOf(id, upTo)],
+    parts: ({ id, upTo }) => [
+      part('providerUser', id, upTo),
+      part('provider', id, upTo),
+      part('providerServices', id, upTo),
+    ],
     show: ({ id, upTo }, { past }) =>
-      // Rows of the trail are JSON, whose members have no types; `provider` and `person` give those of a ProviderRow.
+      // Rows of the trail are JSON, whose members have no types; these parts have those of a ProviderRow.
       toProviderResponse({
-        ...past(person(id, upTo)),
-        ...past(provider(id, upTo)),
-        service_ids: past(servicesOf(id, upTo))['service_ids'] ?? null,
+        ...past(part('providerUser', id, upTo)),
+        ...past(part('provider', id, upTo)),
+        service_ids: past(part('providerServices', id, upTo))['service_ids'] ?? null,
       } as unknown as ProviderRow),
   },
   service: {
-    parts: ({ id, upTo }) => [service(id, upTo), providersOf(id, upTo)],
+    parts: ({ id, upTo }) => [part('service', id, upTo), part('serviceProviders', id, upTo)],
     show: ({ id, upTo }, { past, asEntity }) =>
       toServiceResponse(
-        Object.assign(asEntity(Service, past(service(id, upTo))), {
-          providerIds: (past(providersOf(id, upTo))['provider_ids'] ?? null) as number[] | null,
+        Object.assign(asEntity(Service, past(part('service', id, upTo))), {
+          providerIds: (past(part('serviceProviders', id, upTo))['provider_ids'] ?? null) as number[] | null,
         }),
       ),
   },
@@ -206,7 +189,8 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   ),
   closure: simple(Closure, toClosureResponse),
   time_off: {
-    parts: ({ row, upTo }) => (row['provider_id'] == null ? [] : [provider(idIn(row, 'provider_id'), upTo)]),
+    parts: ({ row, upTo }) =>
+      row['provider_id'] == null ? [] : [part('providerZone', idIn(row, 'provider_id'), upTo)],
     show: ({ row, upTo }, sight) => {
       const timeOff = sight.asEntity(TimeOff, row);
       const { providerId, resourceId } = timeOff;
@@ -218,7 +202,9 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
 
 /** The zone of the provider that a row names. */
 function zoneOf({ past, businessZone }: Sight, row: AuditedRow, upTo: number): string {
-  return (past(provider(idIn(row, 'provider_id'), upTo))['timezone'] as string | null) ?? businessZone;
+  return (
+    (past(part('providerZone', idIn(row, 'provider_id'), upTo))['timezone'] as string | null) ?? businessZone
+  );
 }
 
 function offerOf(hold: AuditedRow, timeZone: string): OfferRow {
@@ -233,14 +219,14 @@ function offerOf(hold: AuditedRow, timeZone: string): OfferRow {
 }
 
 function resourcesIn(row: AuditedRow, upTo: number): PastPart[] {
-  return (row['resource_ids'] as number[]).map((id) => resource(id, upTo));
+  return (row['resource_ids'] as number[]).map((id) => part('resource', id, upTo));
 }
 
 function resourcesShown(row: AuditedRow, upTo: number, { past }: Sight) {
   return (row['resource_ids'] as number[])
     .toSorted((a, b) => a - b)
     .map((id) => {
-      const found = past(resource(id, upTo));
+      const found = past(part('resource', id, upTo));
       return { id, name: textIn(found, 'name'), kind: textIn(found, 'kind') };
     });
 }
