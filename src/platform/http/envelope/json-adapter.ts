@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Clock } from '../../clock';
+import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
 import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
@@ -23,7 +24,8 @@ export class JsonAdapter extends ExpressAdapter {
   }
 
   override initHttpServer(): void {
-    this.httpServer = createHttpServer(this.getInstance<RequestListener>());
+    const app = this.getInstance<Prototypes & RequestListener>();
+    this.httpServer = createHttpServer(app, messageClassesOf(app));
   }
 
   override reply(response: Response, result: unknown, status?: number): void {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { cutSlowReaders } from './cut-slow-readers';
+import type { MessageClasses } from './express-messages';
 import { refuseUnreadable } from './refuse-unreadable';
 
 /** Bounds for slow clients, in ms. */
@@ -19,8 +20,8 @@ export const SERVER_OPTIONS = {
 } as const;
 
 /** The server of the HTTP service, with a bound for every way in which a client can be slow. */
-export function createHttpServer(listener: RequestListener): Server {
-  const server = createServer(SERVER_OPTIONS, listener);
+export function createHttpServer(listener: RequestListener, messages: MessageClasses): Server {
+  const server = createServer({ ...SERVER_OPTIONS, ...messages }, listener);
   refuseUnreadable(server);
   cutSlowReaders(server);
   return server;
