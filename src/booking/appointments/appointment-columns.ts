@@ -161,8 +161,9 @@ type SettingBody = {
 export function setBy(body: SettingBody): Partial<SettableState> {
   const valueOf = (member: keyof SettableState) =>
     member === 'paymentStatus' ? body.payment_status : body[member];
-  const set = SETTABLE_MEMBERS.filter((member) => valueOf(member) !== undefined);
-  return Object.fromEntries(set.map((member) => [member, valueOf(member)]));
+  const set: Record<string, unknown> = {};
+  for (const member of SETTABLE_MEMBERS) if (valueOf(member) !== undefined) set[member] = valueOf(member);
+  return set;
 }
 
 function select(members: readonly (keyof AppointmentState)[], alias: string): string {

@@ -41,7 +41,7 @@ export class AppointmentInsertion {
     if (shown === undefined || hasExpiredClaims || session !== null || state.resourceIds.length > 0)
       return onlyRow(await this.database.rows<AppointmentRow>(INSERT, values, tx));
     const rows = await this.database.rows<{ providerName: string }>(INSERT_IN_FREE_TIME, values, tx);
-    return insertedRow(state, { id, createdAt, ...shown, ...onlyRow(rows) });
+    return insertedRow(state, Object.assign({ id, createdAt }, shown, onlyRow(rows)));
   }
 }
 

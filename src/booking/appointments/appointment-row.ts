@@ -21,7 +21,7 @@ type ShownBeside = Pick<
 
 /** The row of an appointment without resources that was just inserted. */
 export function insertedRow(state: AppointmentState, beside: ShownBeside): AppointmentRow {
-  return { ...state, ...beside, updatedAt: beside.createdAt, resources: [] };
+  return Object.assign({ ...state }, beside, { updatedAt: beside.createdAt, resources: [] });
 }
 
 /** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */

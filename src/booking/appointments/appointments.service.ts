@@ -167,15 +167,12 @@ export class AppointmentsService {
     ]);
     const { metadata = {} } = body;
     const { party, customerName, written } = await this.customers.settle(tx, body, customer);
-    const state: AppointmentState = {
-      ...UNSET,
-      status: 'confirmed',
-      paymentStatus: 'none',
-      ...setBy(body),
-      metadata,
-      ...party,
-      ...time.state,
-    };
+    const state: AppointmentState = Object.assign(
+      { ...UNSET, status: 'confirmed' as const, paymentStatus: 'none' as const, metadata },
+      setBy(body),
+      party,
+      time.state,
+    );
     const { id } = before;
     const shown = time.shown && { ...time.shown, customerName };
     const inserted = this.insertion.insert(tx, before, { state, claims: time.claims, shown });

@@ -12,7 +12,7 @@ describe('A request and its response', () => {
   afterAll(() => service.stop());
 
   it('have the prototypes of Express before Express sees them, so that it changes none', async () => {
-    const { request, response } = service.app.getHttpAdapter().getInstance<Prototypes>();
+    const { request, response } = service.app.getHttpAdapter().getInstance() as Prototypes;
     const found: object[] = [];
     const note = (...messages: readonly [IncomingMessage, ServerResponse]) => {
       found.push(...messages.map((message) => Object.getPrototypeOf(message) as object));

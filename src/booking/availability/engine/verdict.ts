@@ -92,7 +92,7 @@ export function verdict(
   const placed = place(situation, asked, question.seats, resources, occupied(service, asked));
   return typeof placed === 'string'
     ? refused(placed, asked, service, calendar, question)
-    : { bookable: true, ...asked, placement: placed };
+    : { bookable: true, start: asked.start, end: asked.end, placement: placed };
 }
 
 /**
