@@ -4,13 +4,21 @@ import type { WriteContext } from '../../database/write-context';
 import { isGone } from '../server/client-gone';
 import { callerOf, type IdentifiedRequest } from '../identity';
 
-/** A request that writes. An interceptor may have opened the transaction that the handler joins. */
+/** A request that writes. */
 export type WritingRequest = IdentifiedRequest &
-  TrackedRequest & { joins?: Pick<WriteContext, 'transaction' | 'effects'> };
+  TrackedRequest & {
+    /** The transaction that the handler joins, which an `Idempotency-Key` has opened. */
+    joins?: Pick<WriteContext, 'transaction' | 'effects'>;
+    /** What `CurrentWrite` has given to the handler. */
+    write?: WriteContext;
+  };
 
 /** Parameter decorator of every handler that writes: the write context of the request. */
-export const CurrentWrite = createParamDecorator((_data: unknown, context: ExecutionContext): WriteContext =>
-  writeContextOf(context.switchToHttp().getRequest<WritingRequest>()),
+export const CurrentWrite = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): WriteContext => {
+    const request = context.switchToHttp().getRequest<WritingRequest>();
+    return (request.write = writeContextOf(request));
+  },
 );
 
 /** The write context of a request: who writes, with which key and preconditions, in which transaction. */
@@ -24,6 +32,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],
     isGone: isGone(request),
-    ...request.joins,
+    transaction: request.joins?.transaction,
+    effects: request.joins?.effects,
   };
 }

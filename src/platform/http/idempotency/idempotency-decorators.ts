@@ -1,23 +1,51 @@
-import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  SetMetadata,
+  UseFilters,
+} from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../envelope/api-errors';
 import { IDEMPOTENCY_KEY } from './idempotency-key';
-import { IdempotencyInterceptor } from './idempotency.interceptor';
+import { KeyedFaultFilter } from './keyed-fault.filter';
+import { type Once, OncePerKey } from './once-per-key';
 
 const IDEMPOTENCY = 'idempotency';
 
 /** What a POST does with an `Idempotency-Key`. */
 export type IdempotencyRule = 'honoured' | 'ignored';
 
-/**
- * For a POST that writes: runs once for each `Idempotency-Key`, and documents the header. Stands above the handler's own
- * interceptors, such as that of an upload, so that it runs after they have read the body. Not a global interceptor, because
- * every GET would pay for it.
- */
+type Handler = (this: unknown, ...args: unknown[]) => unknown;
+
+const CurrentExchange = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  context.switchToHttp(),
+);
+
+/** Wraps a handler, which gets one parameter more: what runs it once. */
+const RunsOncePerKey: MethodDecorator = (controller, name, descriptor) => {
+  const handler = descriptor.value as Handler;
+  const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
+  CurrentExchange(OncePerKey)(controller, name, length);
+  const wrapper: Handler = function (...args) {
+    const once = args[length] as Once | undefined;
+    return once === undefined
+      ? handler.apply(this, args)
+      : once((joined) => handler.apply(this, [...joined]), args);
+  };
+  // Its name, and what the decorators below have noted of it, are those of the handler.
+  Object.defineProperty(wrapper, 'name', { value: handler.name });
+  for (const key of Reflect.getMetadataKeys(handler) as unknown[])
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), wrapper);
+  Object.assign(descriptor, { value: wrapper });
+};
+
+/** For a POST that writes: runs once for each `Idempotency-Key`, and documents the header. */
 export const HonoursIdempotencyKey = (): MethodDecorator =>
   applyDecorators(
     SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'honoured'),
-    UseInterceptors(IdempotencyInterceptor),
+    RunsOncePerKey,
+    UseFilters(KeyedFaultFilter),
     ApiHeader({
       name: IDEMPOTENCY_KEY,
       required: false,

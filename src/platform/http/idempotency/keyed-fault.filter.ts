@@ -1,0 +1,34 @@
+import { type ArgumentsHost, Catch } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ErrorTranslator } from '../../errors/error-translator';
+import { ErrorFilter } from '../errors/error.filter';
+import { OncePerKey } from './once-per-key';
+
+/**
+ * A fault that is found before the handler of a POST runs, such as a member that is missing, is the answer to its `Idempotency-Key`
+ * as well: it is stored, unless the key has an answer already or another request has used it.
+ */
+@Catch()
+export class KeyedFaultFilter extends ErrorFilter {
+  constructor(
+    translator: ErrorTranslator,
+    private readonly once: OncePerKey,
+    private readonly adapterHost: HttpAdapterHost,
+  ) {
+    super(translator);
+  }
+
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    if (!this.once.hasNotBegun(http)) {
+      super.catch(thrown, host);
+      return;
+    }
+    this.once
+      .run(http, () => Promise.reject(thrown as Error))
+      .then((result) => this.adapterHost.httpAdapter.reply(http.getResponse(), result) as unknown)
+      .catch((error: unknown) => {
+        super.catch(error, host);
+      });
+  }
+}
