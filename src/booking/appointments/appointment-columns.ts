@@ -1,5 +1,6 @@
 import type { AuditedRow } from '../../platform/database/audited-row';
 import type { Interval } from '../../platform/time/interval';
+import { blankRecord } from '../../platform/blank-record';
 import type { PaymentStatus, Status } from './appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
 
@@ -110,11 +111,17 @@ const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (key
 
 const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
 const SHOWN = MEMBERS.filter((member) => !(UNSEEN as readonly string[]).includes(member));
+const BLANK = blankRecord(SHOWN);
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
-/** The members of a booking that nothing sets. */
-export const UNSET = Object.fromEntries(
-  Object.entries(COLUMNS).flatMap(([member, column]) => ('unset' in column ? [[member, column.unset]] : [])),
+/** The members of a booking that nothing sets. It has the others as well, as null, so that what is copied from it does not grow. */
+export const UNSET = Object.assign(
+  { ...blankRecord(MEMBERS) },
+  Object.fromEntries(
+    Object.entries(COLUMNS).flatMap(([member, column]) =>
+      'unset' in column ? [[member, column.unset]] : [],
+    ),
+  ),
 ) as UnsetOf<typeof COLUMNS>;
 
 /** The names of the columns, in the order of `valuesOf`. */
@@ -132,7 +139,7 @@ export function selectShown(alias: string): string {
 
 /** What answers show of a row that the audit trail keeps. */
 export function shownStateOf(row: AuditedRow): ShownState {
-  const state: Record<string, unknown> = {};
+  const state: Record<string, unknown> = { ...BLANK };
   for (const member of SHOWN) {
     const { name, isInstant }: Column<unknown> = COLUMNS[member];
     state[member] = isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);

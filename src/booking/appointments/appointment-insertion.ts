@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { type AppointmentState, valuesOf } from './appointment-columns';
-import { type AppointmentRow, insertedRow } from './appointment-row';
+import { type AppointmentRow, rowOf } from './appointment-row';
 import { BEFORE_INSERT, type BeforeInsert, INSERT, INSERT_IN_FREE_TIME } from './appointments.statements';
 
 /** An appointment that is to be inserted, with what its booking has read. */
@@ -41,7 +41,8 @@ export class AppointmentInsertion {
     if (shown === undefined || hasExpiredClaims || session !== null || state.resourceIds.length > 0)
       return onlyRow(await this.database.rows<AppointmentRow>(INSERT, values, tx));
     const rows = await this.database.rows<{ providerName: string }>(INSERT_IN_FREE_TIME, values, tx);
-    return insertedRow(state, Object.assign({ id, createdAt }, shown, onlyRow(rows)));
+    const beside = { id, createdAt, updatedAt: createdAt, resources: [] };
+    return rowOf(state, Object.assign(beside, shown, onlyRow(rows)));
   }
 }
 

@@ -1,4 +1,5 @@
-import { type AppointmentState, epochMs, selectShown, type ShownState } from './appointment-columns';
+import { blankRecord } from '../../platform/blank-record';
+import { epochMs, selectShown, type ShownState, UNSET } from './appointment-columns';
 
 /** An appointment as answers show it: with the names beside the ids, and its provider's zone. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {
@@ -13,15 +14,23 @@ export interface AppointmentRow extends ShownState {
   readonly timeZone: string | null;
 }
 
-/** What an AppointmentRow shows beside the state of an appointment without resources. */
-type ShownBeside = Pick<
-  AppointmentRow,
-  'id' | 'createdAt' | 'customerName' | 'serviceName' | 'providerName' | 'timeZone'
->;
+/** What an AppointmentRow shows beside the state. */
+type ShownBeside = Omit<AppointmentRow, keyof ShownState>;
+const BESIDE = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'resources',
+  'customerName',
+  'serviceName',
+  'providerName',
+  'timeZone',
+] satisfies (keyof ShownBeside)[];
+const BLANK = blankRecord([...Object.keys(UNSET), ...BESIDE]);
 
-/** The row of an appointment without resources that was just inserted. */
-export function insertedRow(state: AppointmentState, beside: ShownBeside): AppointmentRow {
-  return Object.assign({ ...state }, beside, { updatedAt: beside.createdAt, resources: [] });
+/** The row of an appointment. */
+export function rowOf(state: ShownState, beside: ShownBeside): AppointmentRow {
+  return Object.assign({ ...BLANK }, state, beside);
 }
 
 /** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */

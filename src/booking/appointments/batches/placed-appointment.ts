@@ -27,7 +27,7 @@ export function placedAppointment(
   const { busy, resourceIds } = placement;
   const { price } = service;
   const own = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
-  return { state: { ...UNSET, paymentStatus: 'none', ...common, ...own }, placement };
+  return { state: Object.assign({ ...UNSET, paymentStatus: 'none' as const }, common, own), placement };
 }
 
 /** What `BookingBatch.take` wants to know of the same. */

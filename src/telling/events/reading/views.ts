@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { shownStateOf } from '../../../booking/appointments/appointment-columns';
+import { rowOf } from '../../../booking/appointments/appointment-row';
 import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
 import { toHoldResponse } from '../../../booking/holds/dto/hold.response';
 import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
@@ -80,7 +81,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     show: ({ id, row, upTo }, sight) => {
       const booker = sight.past(part('customerName', idIn(row, 'customer_id'), upTo));
       const timeZone = zoneOf(sight, row, upTo);
-      const shown = Object.assign(shownStateOf(row), {
+      const shown = rowOf(shownStateOf(row), {
         id,
         createdAt: instantIn(row, 'created_at'),
         updatedAt: instantIn(row, 'updated_at'),
