@@ -28,7 +28,7 @@ export class PublicLocationResponse extends IntersectionType(
 ) {}
 
 export function toLocationResponse(location: Location): LocationResponse {
-  return { ...toPublicLocationResponse(location), metadata: inKeyOrder(location.metadata) };
+  return Object.assign(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });
 }
 
 export function toPublicLocationResponse(location: Location): Omit<LocationResponse, 'metadata'> {

@@ -80,7 +80,7 @@ export class PublicServiceResponse extends IntersectionType(
 
 export function toServiceResponse(service: Service): ServiceResponse {
   const { providerIds, metadata } = service;
-  return { ...toPublicServiceResponse(service), providerIds, metadata: inKeyOrder(metadata) };
+  return Object.assign(toPublicServiceResponse(service), { providerIds, metadata: inKeyOrder(metadata) });
 }
 
 export function toPublicServiceResponse(service: Service): Omit<ServiceResponse, (typeof WITH_KEY)[number]> {
