@@ -3,12 +3,12 @@ import { median } from './statistics';
 
 /** Limit of the time of an operation, as a multiple of its floor. */
 export const FLOOR_LIMITS = {
-  get: 3.5,
-  services: 3.5,
+  get: 2,
+  services: 2.2,
   'list-first': 2.5,
   customers: 3,
   slots: 3,
-  book: 2.5,
+  book: 2,
 } as const;
 /** Requests/s of the floor of GET by id on a quiet machine. */
 const USUAL_PACE = 11_000;
