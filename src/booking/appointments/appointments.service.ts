@@ -174,7 +174,7 @@ export class AppointmentsService {
       time.state,
     );
     const { id } = before;
-    const shown = time.shown && Object.assign({ customerName }, time.shown);
+    const shown = time.shown && Object.assign({}, time.shown, { customerName });
     const inserted = this.insertion.insert(tx, before, { state, claims: time.claims, shown });
     return new LastStatements(
       inOrder([

@@ -48,8 +48,8 @@ export function decisionIn(
   const { excludeAppointmentId } = asked;
   const { service, calendar } = getBoth(snapshot, providerId);
   assertSeats(service, seats);
-  const wish = Object.assign({ excludeAppointmentId }, booking);
-  const question = Object.assign({ seats }, resolveQuestion(asked, calendar.timeZone));
+  const wish = Object.assign({}, booking, { excludeAppointmentId });
+  const question = Object.assign({}, resolveQuestion(asked, calendar.timeZone), { seats });
   const resources = resourcesFor(service, snapshot, wish);
   const answer = verdict(now, rulesOf(service), calendar, question, resources);
   const placement = answer.bookable ? answer.placement : undefined;

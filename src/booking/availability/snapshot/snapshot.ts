@@ -55,7 +55,7 @@ export function withZoneMargin({ start, end }: Interval): Interval {
 
 /** The rules of a service for the engine. */
 export function rulesOf(service: SnapshotService): ServiceRules {
-  return Object.assign({ isAvailable: service.active && !service.isDeleted }, service);
+  return Object.assign({}, service, { isAvailable: service.active && !service.isDeleted });
 }
 
 /** The requested service. @throws ValidationError for all requested ids that name nothing */

@@ -92,7 +92,7 @@ export class EntityReads {
     window: readonly [limit: number | null, offset: number],
   ): Promise<TotalRow<Row>[]> {
     const where = joinClauses(clauses);
-    const statement = Object.assign({ isShort }, this.listing(this.tableOf(entity), sort, where));
+    const statement = Object.assign({}, this.listing(this.tableOf(entity), sort, where), { isShort });
     return this.database.rows(statement, [...where.values, ...window]);
   }
 
