@@ -5,8 +5,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   /** The parsed JSON, or the text of any other answer. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the shape is what the tests assert
-  readonly body: any;
+  readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any -- the shape is what the tests assert
 }
 
 export interface Sending {

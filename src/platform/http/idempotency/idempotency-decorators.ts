@@ -24,6 +24,7 @@ const CurrentExchange = createParamDecorator((_data: unknown, context: Execution
 
 /** Wraps a handler, which gets one parameter more: what runs it once. */
 const RunsOncePerKey: MethodDecorator = (controller, name, descriptor) => {
+  // Nest decorates methods; TypeScript notes the types of their parameters before their decorators run.
   const handler = descriptor.value as Handler;
   const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
   CurrentExchange(OncePerKey)(controller, name, length);

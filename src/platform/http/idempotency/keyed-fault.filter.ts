@@ -25,8 +25,11 @@ export class KeyedFaultFilter extends ErrorFilter {
       return;
     }
     this.once
+      // Pipes throw nothing but errors.
       .run(http, () => Promise.reject(thrown as Error))
-      .then((result) => this.adapterHost.httpAdapter.reply(http.getResponse(), result) as unknown)
+      .then((result) => {
+        this.adapterHost.httpAdapter.reply(http.getResponse(), result);
+      })
       .catch((error: unknown) => {
         super.catch(error, host);
       });
