@@ -25,6 +25,16 @@ describe('A search that finds thousands of appointments', () => {
     return { ids: (body.data as { id: number }[]).map(({ id }) => id), total, total_is, total_pages };
   };
 
+  /** The statements from now on that count matches. */
+  const statementsThatCount = () => {
+    const counts: string[] = [];
+    interceptStatements((statement) => {
+      if (typeof statement === 'object' && statement.text.includes('count(*)')) counts.push(statement.text);
+      return statement;
+    });
+    return counts;
+  };
+
   beforeAll(async () => {
     service = await startTestService();
     const serviceId = await aService(service.admin, { name: 'Massage' });
@@ -64,6 +74,25 @@ describe('A search that finds thousands of appointments', () => {
     expect(await search(query)).toEqual(before);
   });
 
+  it.each([
+    ['q=voucher', 'start_at, id limit 25'],
+    ['q=massage', 'start_at, id limit 25'],
+    ['q=voucher&page=4', 'start_at, id limit 25 offset 75'],
+    ['q=voucher&length=100&page=5', 'start_at, id limit 100 offset 400'],
+    ['q=voucher&page=401', 'start_at, id limit 25 offset 10000'],
+    ['q=voucher&sort=start:desc', 'start_at desc, id limit 25'],
+    ['q=voucher&sort=status:desc', 'status desc, id limit 25'],
+  ])('has the first matches of the order: %s', async (query, order) => {
+    service.clock.advance(61_000);
+    const rows = await service.query<{ id: number }>(
+      `select id from appointments where notes ilike '%voucher%' or $1 order by ${order}`,
+      [query === 'q=massage'],
+    );
+    const ids = rows.map(({ id }) => id);
+    expect((await search(query)).ids).toEqual(ids);
+    expect((await search(query)).ids).toEqual(ids);
+  });
+
   it('is known to be common with the same filters only', async () => {
     await search('q=voucher');
     const found = await search(`q=voucher&providerId=${otherId}`);
@@ -72,13 +101,29 @@ describe('A search that finds thousands of appointments', () => {
 
   it('reads its pages in order without counting again', async () => {
     await search('q=voucher');
-    const statements: string[] = [];
-    interceptStatements((statement) => {
-      if (typeof statement === 'object') statements.push(statement.text);
-      return statement;
-    });
+    const counts = statementsThatCount();
     await search('q=voucher');
-    expect(statements.filter((text) => text.includes('count(*)'))).toEqual([]);
+    expect(counts).toEqual([]);
+  });
+
+  it('is counted once for all who ask at the same time', async () => {
+    service.clock.advance(61_000);
+    const counts = statementsThatCount();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => search('q=voucher')));
+    expect(counts).toHaveLength(1);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  it('is counted by the others when a count failed', async () => {
+    service.clock.advance(61_000);
+    let counts = 0;
+    interceptStatements((statement) => {
+      if (typeof statement !== 'object' || !statement.text.includes('count(*)')) return statement;
+      return counts++ === 0 ? 'select 1 / 0' : statement;
+    });
+    const answers = [1, 2].map(() => service.admin.get('/appointments/search?q=voucher'));
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 500]);
   });
 
   it('is counted again after a minute, and when a page is not full', async () => {

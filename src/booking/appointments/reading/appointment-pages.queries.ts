@@ -30,6 +30,13 @@ const FARTHEST_SHORT = 1_000;
 
 type PageRow = TotalRow<AppointmentRow>;
 
+/** What a search for words found. */
+interface Found {
+  readonly rows: PageRow[];
+  /** Whether there are more than `MAX_EXACT_TOTAL`. */
+  readonly isCommon: boolean;
+}
+
 /** Reads pages of appointments, with the names that are shown beside them. */
 @Injectable()
 export class AppointmentPages {
@@ -64,32 +71,35 @@ export class AppointmentPages {
     return this.database.rows({ ...statement, isShort }, [...values, ...total.values]);
   }
 
+  /** Whether a search is common is found out by some of its matches: to find all of them takes several times as long. */
   private async search(
     filters: AppointmentFilters,
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
-  ): Promise<{ readonly rows: PageRow[]; readonly isCommon: boolean }> {
+  ): Promise<Found> {
     const where = whereOf(filters);
+    const find = async (most?: number) => found(await this.allMatches(where, sort, window, words, most));
+    if (!isReadInOrder(sort, window)) return find();
     const search = JSON.stringify([where.name, where.values, words]);
-    if (this.commonSearches.has(search) && isReadInOrder(sort, window)) {
-      const rows = await this.inOrder(where, sort, window, words);
-      if (rows.length === window[0]) return { rows, isCommon: true };
+    if (!(await this.commonSearches.has(search))) {
+      const some = await this.commonSearches.count(search, () => find(MAX_EXACT_TOTAL + 1));
+      if (!some.isCommon) return some;
     }
-    const rows = await this.allMatches(where, sort, window, words);
-    const isCommon = (rows[0]?.total ?? 0) > MAX_EXACT_TOTAL;
-    if (isCommon) this.commonSearches.add(search);
-    return { rows, isCommon };
+    const rows = await this.inOrder(where, sort, window, words);
+    return rows.length === window[0] ? { rows, isCommon: true } : find();
   }
 
+  /** @param most finds no more than these. They are not the first of the order: the page is right only when there are fewer */
   private async allMatches(
     where: NamedWhere,
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
+    most?: number,
   ): Promise<PageRow[]> {
     const matching = await this.matchQuery(where, words);
-    return this.database.rows(searchPage(matching, sort), [...matching.values, ...window]);
+    return this.database.rows(searchPage(matching, sort, most), [...matching.values, ...window]);
   }
 
   /** The page of a common search. Fewer rows than it has: they are not all in reach. */
@@ -137,13 +147,21 @@ function listPage(where: NamedWhere, sort: AppointmentSort, limit: string, total
   };
 }
 
-/** Searches once, then counts and sorts the matches. */
-function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort): Statement {
+function found(rows: PageRow[]): Found {
+  return { rows, isCommon: (rows[0]?.total ?? 0) > MAX_EXACT_TOTAL };
+}
+
+/**
+ * Searches once, then counts and sorts the matches.
+ * @param most finds no more than these
+ */
+function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort, most?: number): Statement {
+  const [kind, limit] = most === undefined ? ['search', ''] : ['search-some', `limit ${most}`];
   return {
-    name: shape === undefined ? '' : `appointments.search.${shape}.${sortText(sort)}`,
+    name: shape === undefined ? '' : `appointments.${kind}.${shape}.${sortText(sort)}`,
     isSearch: true,
     text: `
-      with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)}),
+      with found as materialized (${sql(`a.id, a.${columnOf(sort)} as sorted`)} ${limit}),
       page as (select id from found order by sorted ${sort.direction}, id ${limitOf(values, shape !== undefined)})
       ${rowsOfPage('select count(*)::int as total from found', sort)}`,
   };

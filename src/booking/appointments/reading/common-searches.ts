@@ -11,12 +11,45 @@ const KNOWN_FOR_MS = MINUTE_MS;
 const MAX_KNOWN = 1_000;
 
 /**
- * Remembers which searches have found more than `MAX_EXACT_TOTAL` appointments lately. To count them again takes PostgreSQL a
- * hundred times as long as to read a page of them.
+ * Remembers which searches have found more than `MAX_EXACT_TOTAL` appointments lately. To count so many takes PostgreSQL several
+ * times as long as to read a page of them.
  */
 @Injectable()
-export class CommonSearches extends RecentKeys {
+export class CommonSearches {
+  private readonly known: RecentKeys;
+  /** The searches that are counted now. */
+  private readonly counted = new Map<string, Promise<void>>();
+
   constructor(clock: Clock) {
-    super(clock, KNOWN_FOR_MS, MAX_KNOWN);
+    this.known = new RecentKeys(clock, KNOWN_FOR_MS, MAX_KNOWN);
+  }
+
+  /** Whether a search is known to be common. When another request counts it at the moment, this waits for that. */
+  async has(search: string): Promise<boolean> {
+    if (!this.known.has(search)) await this.counted.get(search);
+    return this.known.has(search);
+  }
+
+  /**
+   * Runs a search, and remembers whether it is common.
+   * @param run also says whether it has found more than `MAX_EXACT_TOTAL`
+   */
+  async count<Found extends { readonly isCommon: boolean }>(
+    search: string,
+    run: () => Promise<Found>,
+  ): Promise<Found> {
+    const running = run();
+    const counted = running.then(
+      ({ isCommon }) => {
+        if (isCommon) this.known.add(search);
+      },
+      () => undefined,
+    );
+    this.counted.set(search, counted);
+    try {
+      return await running;
+    } finally {
+      if (this.counted.get(search) === counted) this.counted.delete(search);
+    }
   }
 }
