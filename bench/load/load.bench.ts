@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { comparison } from './report/compare';
+import { benchBeside } from './beside/beside-bench';
 import { type Dataset, openDataset } from './dataset';
 import { judge } from './report/goals';
 import { lastFigures, recordFigures, type VersionFigures } from './guard/figures';
@@ -61,6 +62,7 @@ async function bench(options: Options): Promise<void> {
     else if (options.wal) await benchWal(folder, options);
     else if (options.upgrade) await benchUpgrade(folder, options);
     else if (options.start) await benchStart(folder, options);
+    else if (options.beside) await benchBeside(folder, options);
     else if (options.memory) await benchMemory(folder, options);
     else await benchLoad(folder, options);
   } finally {

@@ -26,6 +26,7 @@ export const HELP = `npm run bench -- [options]
   --upgrade           instead, what each migration from the claims on takes over a million appointments
   --memory            instead, how much memory the service takes when idle and after 50,000 mixed requests
   --start             instead, how fast a fresh process is in its first half minute, and after it
+  --beside            instead, how long short reads wait while summaries of all appointments run
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -62,6 +63,8 @@ export interface Options {
   readonly upgrade: boolean;
   /** Measures fresh processes. */
   readonly start: boolean;
+  /** Measures short reads beside long statements. */
+  readonly beside: boolean;
   /** Measures the memory of the service. */
   readonly memory: boolean;
   /** Compares with the figures of the last version. */
@@ -98,6 +101,7 @@ export function parseOptions(args: readonly string[]): Options {
       upgrade: { type: 'boolean', default: false },
       memory: { type: 'boolean', default: false },
       start: { type: 'boolean', default: false },
+      beside: { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
       record: { type: 'string' },
       compare: { type: 'boolean', default: false },
@@ -125,6 +129,7 @@ export function parseOptions(args: readonly string[]): Options {
     upgrade: values.upgrade,
     memory: values.memory,
     start: values.start,
+    beside: values.beside,
     guard: values.guard,
     record: values.record === undefined ? undefined : { version: values.record, files: positionals },
     compare: values.compare && isPair ? [before, after] : undefined,
