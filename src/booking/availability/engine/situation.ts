@@ -1,11 +1,17 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
-import { type Interval, overlapsAny, subtract, unite } from '../../../platform/time/interval';
+import {
+  firstEndingAfter,
+  type Interval,
+  overlapsAny,
+  subtract,
+  unite,
+} from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
-import { type SpecialHours, type WeeklyHours, hoursOn } from './working-hours';
+import { type SpecialHours, type WeeklyHours, hoursOn, localHoursOn } from './working-hours';
 
 /** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
@@ -98,6 +104,23 @@ export class Situation {
     return hours.every((stretch) => this.isAllOpen(stretch))
       ? hours
       : inWholeMinutes(subtract(hours, this.away));
+  }
+
+  /**
+   * Whether a claim covers each stretch of a local day's hours, so that nothing can start on it. A search passes over most days of a
+   * full diary with this alone. `false` says nothing.
+   */
+  isCovered(day: number): boolean {
+    if (this.sessions.length > 0) return false; // They can be joined.
+    const midnight = steadyMidnight(day, this.zone);
+    if (midnight === undefined) return false;
+    const { hours, special } = this.calendar;
+    for (const { startMin, endMin } of localHoursOn(day, hours, special)) {
+      const claim = this.taken[firstEndingAfter(this.taken, midnight + startMin * MINUTE_MS)];
+      if (claim === undefined || claim.start > midnight + startMin * MINUTE_MS) return false;
+      if (claim.end < midnight + endMin * MINUTE_MS) return false;
+    }
+    return true;
   }
 
   /**

@@ -153,6 +153,35 @@ describe('The first slots', () => {
     expect(first(2)).toEqual(['2026-03-02 09:30', '2026-03-02 11:00']);
   });
 
+  it('are those of the days one by one, whatever a claim covers', () => {
+    const shifts = hours(
+      { day: 'monday', startMin: 540, endMin: 720, breaks: [] },
+      { day: 'monday', startMin: 780, endMin: 1020, breaks: [] },
+      { day: 'tuesday', startMin: 540, endMin: 600, breaks: [] },
+    );
+    const service = aService();
+    const midnight = at('2026-03-02T00:00Z');
+    for (let from = 480; from < 1080; from += 30) {
+      for (let to = from + 30; to <= 1080; to += 30) {
+        const claim = { start: midnight + from * 60_000, end: midnight + to * 60_000, appointmentId: 4 };
+        const calendar = aCalendar({ ...shifts, busy: [claim] });
+        const days = slotsBetween(SUNDAY, service, calendar, MONDAY, '2026-03-09');
+        const expected = days.flatMap(({ slots }) => slots).slice(0, 3);
+        expect(firstSlots(SUNDAY, service, calendar, midnight, 3)).toEqual(expected);
+      }
+    }
+  });
+
+  it('contain a session that takes all hours of a day', () => {
+    const time = { start: at('2026-03-02T09:00Z'), end: at('2026-03-02T10:00Z') };
+    const busy = { start: at('2026-03-02T08:00Z'), end: at('2026-03-02T18:00Z') };
+    const session = { session: 's', appointmentId: 4, ...time, busy, seats: [1], resourceIds: [] };
+    const calendar = aCalendar({ sessions: [session], busy: [{ ...busy, appointmentId: 4 }] });
+    expect(named(firstSlots(SUNDAY, aService({ capacity: 2 }), calendar, 0, 1))).toEqual([
+      '2026-03-02 09:00',
+    ]);
+  });
+
   it('never begin before now', () => {
     const now = at('2026-03-02T11:59:59.999Z');
     expect(named(firstSlots(now, aService(), aCalendar(), 0, 1))).toEqual(['2026-03-02 12:00']);

@@ -71,7 +71,8 @@ export class SlotFinder {
     const found: Slot[] = [];
     const firstDay = Math.max(localDayOf(Math.max(from, now), zone), FIRST_DAY);
     for (let day = firstDay; day <= until && found.length < limit; day++) {
-      found.push(...this.slotsIn(day, this.situation.stretchesOn(day), from, limit - found.length));
+      if (this.situation.isCovered(day)) this.days++;
+      else found.push(...this.slotsIn(day, this.situation.stretchesOn(day), from, limit - found.length));
     }
     return found;
   }

@@ -60,6 +60,17 @@ export function specialHours(
   return new Map([...inBusiness, ...unbounded]);
 }
 
+const CLOSED: readonly LocalStretch[] = [];
+
+/** The hours of a local day on its wall clock; none outside 1970 to 2199. */
+export function localHoursOn(
+  day: number,
+  weekly: WeeklyHours,
+  special: SpecialHours,
+): readonly LocalStretch[] {
+  return day < FIRST_DAY || day > LAST_DAY ? CLOSED : (special.get(day) ?? weekly[weekdayOf(day)] ?? CLOSED);
+}
+
 /**
  * The instants that the hours cover on a local day, before closures and time off; none outside 1970 to 2199.
  * A boundary that the clock skips moves to the end of the gap; of two equal times a boundary means the first.
@@ -70,8 +81,8 @@ export function hoursOn(
   weekly: WeeklyHours,
   special: SpecialHours = NO_SPECIAL_HOURS,
 ): readonly Interval[] {
-  const stretches = special.get(day) ?? weekly[weekdayOf(day)];
-  if (!stretches || stretches.length === 0 || day < FIRST_DAY || day > LAST_DAY) return [];
+  const stretches = localHoursOn(day, weekly, special);
+  if (stretches.length === 0) return [];
   const midnight = steadyMidnight(day, zone);
   if (midnight !== undefined) return onSteadyDay(midnight, stretches);
   const onClock = ({ startMin, endMin }: LocalStretch): Interval => ({

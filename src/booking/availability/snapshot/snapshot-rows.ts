@@ -40,11 +40,11 @@ export interface ProviderRow {
 /** The appointment is null in a claim of a hold. */
 export type Taken = readonly [appointmentId: number | null, start: number, end: number];
 /**
- * What is taken around some gaps: each gap from the end of a claim to the begin of the next, in the order of time, and the end of the
- * last claim. The first gap has no beginning. Null: nothing is taken.
+ * What is taken around some gaps: when the gaps begin and end, which is from the end of a claim to the begin of the next, in the order of
+ * time, and the end of the last claim. The first gap has no beginning. Null: nothing is taken.
  */
 export type TakenAround = readonly [
-  gaps: readonly (readonly [from: number | null, to: number])[] | null,
+  gaps: readonly [from: readonly (number | null)[] | null, to: readonly number[] | null],
   until: number,
 ];
 export type SessionRow = readonly [
@@ -134,13 +134,9 @@ function busyInterval([appointmentId, start, end]: Taken): BusyInterval {
   return { appointmentId, start, end };
 }
 
-function busyAround([gaps, until]: TakenAround): BusyInterval[] {
-  if (gaps === null) return [];
-  return gaps.map(([, start], index) => ({
-    appointmentId: null,
-    start,
-    end: gaps[index + 1]?.[0] ?? until,
-  }));
+function busyAround([[from, to], until]: TakenAround): BusyInterval[] {
+  if (from === null || to === null) return [];
+  return to.map((start, index) => ({ appointmentId: null, start, end: from[index + 1] ?? until }));
 }
 
 export function sessionClaim(row: SessionRow): SessionClaim {

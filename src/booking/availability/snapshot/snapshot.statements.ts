@@ -44,7 +44,7 @@ const busyOf = (whose: string) => `
  */
 export const takenAroundGaps = (service: string) => `
   (select json_build_array(
-      (select ${jsonOf([ms('until'), ms('next')])}
+      (select json_build_array(array_agg(${ms('until')}), array_agg(${ms('next')}))
         from (select unnest(begins) as next, unnest(array_prepend(null, ends)) as until) gap where ${fits(service)}),
       ${ms('ends[cardinality(ends)]')})
     from (select array_agg(starts) as begins, array_agg(stops) as ends from (
