@@ -1,5 +1,5 @@
 import type { OfferedSlot } from '../search/offered-slot';
-import { toSlotResponse, writeSlot } from './slot.response';
+import { toSlotResponse, writeSlots } from './slot.response';
 
 const SLOT: OfferedSlot = {
   start: Date.parse('2026-12-01T09:00:00Z'),
@@ -18,6 +18,27 @@ describe('A slot that is written as JSON', () => {
     ['of a session', { ...SLOT, seats: { capacity: 10, left: 0 } }],
     ['of a session with any provider', { ...SLOT, providerIds: [2], seats: { capacity: 10, left: 7 } }],
   ])('is what JSON.stringify makes of its response: %s', (_, slot) => {
-    expect(writeSlot(slot)).toBe(JSON.stringify(toSlotResponse(slot)));
+    expect(writeSlots([slot])).toBe(JSON.stringify(toSlotResponse(slot)));
+  });
+
+  it('is what JSON.stringify makes of it, beside any other', () => {
+    const seats = { capacity: 10, left: 7 };
+    const kinds: readonly OfferedSlot[] = [
+      SLOT,
+      { ...SLOT, time: '10:30' },
+      { ...SLOT, date: '2026-12-02' },
+      { ...SLOT, providerId: 3 },
+      { ...SLOT, providerIds: [2, 3] },
+      { ...SLOT, providerIds: [2, 4] },
+      { ...SLOT, seats },
+      { ...SLOT, seats: { ...seats, left: 1 } },
+      { ...SLOT, timeZone: 'Asia/Tokyo' },
+    ];
+    for (const one of kinds) {
+      for (const other of kinds) {
+        const slots = [one, other, one];
+        expect(`[${writeSlots(slots)}]`).toBe(JSON.stringify(slots.map(toSlotResponse)));
+      }
+    }
   });
 });

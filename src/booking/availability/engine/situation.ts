@@ -188,7 +188,7 @@ export class Situation {
     const start = midnight ?? startOfDay(number, zone);
     const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
     const { hours, special } = this.calendar;
-    return { number, start, end, isSteady, hours: hoursOn(number, zone, hours, special) };
+    return { number, start, end, isSteady, hours: hoursOn(number, zone, hours, special, midnight) };
   }
 
   private isAllOpen({ start, end }: Interval): boolean {

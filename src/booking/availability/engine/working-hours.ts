@@ -74,16 +74,16 @@ export function localHoursOn(
 /**
  * The instants that the hours cover on a local day, before closures and time off; none outside 1970 to 2199.
  * A boundary that the clock skips moves to the end of the gap; of two equal times a boundary means the first.
+ * @param midnight that of a steady day, see `steadyMidnight`
  */
 export function hoursOn(
   day: number,
   zone: string,
   weekly: WeeklyHours,
   special: SpecialHours = NO_SPECIAL_HOURS,
+  midnight = steadyMidnight(day, zone),
 ): readonly Interval[] {
   const stretches = localHoursOn(day, weekly, special);
-  if (stretches.length === 0) return [];
-  const midnight = steadyMidnight(day, zone);
   if (midnight !== undefined) return onSteadyDay(midnight, stretches);
   const onClock = ({ startMin, endMin }: LocalStretch): Interval => ({
     start: resolve(day, startMin, zone).instant,
