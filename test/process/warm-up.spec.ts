@@ -33,7 +33,7 @@ describe('The warm-up of a service', () => {
     const answers = await Promise.all(
       Array.from({ length: SHARED }, async () => reads.send<Prepared>(PREPARED)),
     );
-    const found = answers.flatMap((answer) => answer?.rows ?? []);
+    const found = answers.flatMap((answer) => answer ?? []);
     expect(new Set(found.map(({ pid }) => pid)).size).toBe(SHARED);
     for (const { names } of found)
       expect(names).toEqual([

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
 import { Clock } from '../clock';
@@ -12,6 +12,7 @@ import { DatabaseConnection } from './connection/connection';
 import { connectionShares } from './reads/connection-shares';
 import { OpenTransaction } from './open-transaction';
 import { inOrder, LastStatements } from './connection/pipeline';
+import { PreparedQuery, type SentQuery, send } from './connection/prepared-query';
 import type { WriteContext } from './write-context';
 import { ShortReads } from './reads/short-reads';
 import { isDatabaseAway, isWorthRetrying } from './errors/sqlstate';
@@ -177,28 +178,26 @@ export class Database {
   private async shortRows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       const sent = this.shortReads.send<Row & object>(this.queryOf(statement, values));
-      if (sent !== undefined) return (await sent).rows;
+      if (sent !== undefined) return await sent;
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
     }
     return this.execute(this.pool, statement, values);
   }
 
-  private async execute<Row>(
+  private execute<Row>(
     connection: Pool | PoolClient,
     statement: Statement,
     values: readonly unknown[],
   ): Promise<Row[]> {
-    const result = await connection.query<Row & object>(this.queryOf(statement, values));
-    return result.rows;
+    return send<Row & object>(connection, this.queryOf(statement, values));
   }
 
-  private queryOf(statement: Statement, values: readonly unknown[]): QueryConfig {
-    return {
-      text: statement.text,
-      ...(this.isPrepared(statement) && { name: preparedName(statement.name) }),
-      values: [...values],
-    };
+  private queryOf(statement: Statement, values: readonly unknown[]): SentQuery {
+    const { name, text } = statement;
+    return this.isPrepared(statement)
+      ? new PreparedQuery(preparedName(name), text, values)
+      : { text, values: [...values] };
   }
 
   /**

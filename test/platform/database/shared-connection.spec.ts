@@ -25,8 +25,8 @@ describe('A shared connection', () => {
       connection = new SharedConnection(client, resolve, lookEveryMs);
     }).then(() => (isEnded = true));
   };
-  const number = async (value: number) =>
-    (await connection.read<{ number: number }>({ text: 'select $1::int as number', values: [value] })).rows;
+  const number = (value: number) =>
+    connection.read<{ number: number }>({ text: 'select $1::int as number', values: [value] });
   const pause = (seconds: number) => connection.read({ text: 'select pg_sleep($1)', values: [seconds] });
 
   it('answers each of several reads that it sends together', async () => {

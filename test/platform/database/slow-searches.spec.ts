@@ -16,13 +16,13 @@ describe('Slow searches', () => {
 
   it.each([
     ['customers', '/customers?q=mia'],
-    ['customers for a word without an index', '/customers?q=m'],
+    ['customers for a word without an index', '/customers?q=m&length='],
     ['appointments', '/appointments/search?q=mia'],
   ])('for %s hold half of the connections, so that other requests are answered at once', async (_, path) => {
     const rival = new Client({ connectionString: service.databaseUrl });
     await rival.connect();
     await rival.query('begin; lock table customers in access exclusive mode');
-    const searches = Promise.all(Array.from({ length: 20 }, () => service.admin.get(path)));
+    const searches = Promise.all(Array.from({ length: 20 }, (_, n) => service.admin.get(`${path}${n + 1}`)));
     while ((await query(service.databaseUrl, WAITING)).length < 2) await wait(10);
     const others = await Promise.all(Array.from({ length: 20 }, () => service.admin.get('/categories')));
     const held = (await query(service.databaseUrl, WAITING)).length;

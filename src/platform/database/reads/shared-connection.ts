@@ -1,4 +1,5 @@
-import type { Client, QueryConfig, QueryResult } from 'pg';
+import type { Client } from 'pg';
+import { type SentQuery, send } from '../connection/prepared-query';
 import { cut, sendWithThisTurn } from '../connection/primary-client';
 import { isOverrun } from '../errors/sqlstate';
 
@@ -39,11 +40,11 @@ export class SharedConnection {
   }
 
   /** The answer to a read without a transaction. When the connection is lost, it rejects with an outage. */
-  async read<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> {
+  async read<Row extends object>(query: SentQuery): Promise<Row[]> {
     this.unanswered++;
     sendWithThisTurn(this.client);
     try {
-      return await this.client.query<Row>(query);
+      return await send<Row>(this.client, query);
     } catch (error) {
       if (isOverrun(error)) cut(this.client);
       throw error;

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { QueryConfig, QueryResult } from 'pg';
 import { Clock } from '../../clock';
+import type { SentQuery } from '../connection/prepared-query';
 import type { PrimaryClient } from '../connection/primary-client';
 import { SharedConnection } from './shared-connection';
 
@@ -28,7 +28,7 @@ export class ShortReads implements OnApplicationShutdown {
    * Sends a read. Its answer rejects with an outage when the connection is lost or the read takes too long; the pool can repeat it.
    * @returns undefined when no shared connection is open. The read must use the pool; one is opened meanwhile.
    */
-  send<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> | undefined {
+  send<Row extends object>(query: SentQuery): Promise<Row[]> | undefined {
     if (this.open.length + this.opening < this.limit) void this.openAnother();
     return this.leastBusy()?.read<Row>(query);
   }
