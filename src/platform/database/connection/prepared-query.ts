@@ -43,8 +43,8 @@ class Described {
 const DESCRIBED = new WeakMap<Wire, Described>();
 
 /**
- * A named statement. pg asks PostgreSQL to describe the columns each time; this asks once for each connection, which saves both a tenth of
- * a short read. The columns of a prepared statement never change: PostgreSQL refuses to execute it when they would.
+ * A named statement. pg asks PostgreSQL to describe the columns each time; this asks once for each connection, which saves the service a
+ * tenth of its work for a short read. The columns of a prepared statement never change: PostgreSQL refuses to execute it when they would.
  */
 export class PreparedQuery extends NamedQuery {
   private described: Described | undefined;
