@@ -33,7 +33,7 @@ export interface DatasetReport {
   readonly fillSeconds?: number | undefined;
   /** Start-up times on the filled database. */
   readonly startUp: readonly number[];
-  /** Memory of the service ten seconds after it was ready; undefined where there is no /proc. */
+  /** Memory of the service twenty seconds after it was ready; undefined where there is no /proc. */
   readonly idleMb?: number | undefined;
   /** Sequential scans of appointments and customers while the operations were driven. */
   readonly sequentialScans: number;
