@@ -29,7 +29,7 @@ module.exports = {
       testMatch: [
         '<rootDir>/src/**/*.spec.ts',
         '<rootDir>/embedded-postgres/src/**/*.spec.ts',
-        '<rootDir>/bench/soak/*.spec.ts',
+        '<rootDir>/bench/{load,soak}/**/*.spec.ts',
       ],
     },
     {

@@ -10,8 +10,9 @@ import { lastFigures, recordFigures, type VersionFigures } from './guard/figures
 import { type Regression, regressionsOf, regressionsTable } from './guard/guard';
 import { measure } from './measure';
 import { benchMemory } from './memory/memory-bench';
-import { HELP, type Options, parseOptions } from './options';
+import { HELP, type Mode, type Options, parseOptions } from './options';
 import { page } from './page/page';
+import { benchProfile } from './profile/profile-bench';
 import { Progress } from './progress';
 import type { Machine, Report } from './report/report';
 import { SETTINGS } from './service/environment';
@@ -27,6 +28,18 @@ import { benchWorstCases } from './worst/worst-bench';
 const CONNECTIONS = 16;
 /** How the guard measures a suspected regression again. */
 const LONGER = { seconds: 3, rounds: 3 };
+
+const BENCHES: Readonly<Record<Mode, (folder: string, options: Options) => Promise<void>>> = {
+  worst: benchWorstCases,
+  streams: benchStreams,
+  webhooks: benchWebhooks,
+  wal: benchWal,
+  upgrade: benchUpgrade,
+  memory: benchMemory,
+  start: benchStart,
+  beside: benchBeside,
+  profile: benchProfile,
+};
 
 async function main(): Promise<void> {
   const options = optionsOrUndefined(process.argv.slice(2));
@@ -56,15 +69,7 @@ async function bench(options: Options): Promise<void> {
     });
   }
   try {
-    if (options.worst) await benchWorstCases(folder, options);
-    else if (options.streams) await benchStreams(folder, options);
-    else if (options.webhooks) await benchWebhooks(folder, options);
-    else if (options.wal) await benchWal(folder, options);
-    else if (options.upgrade) await benchUpgrade(folder, options);
-    else if (options.start) await benchStart(folder, options);
-    else if (options.beside) await benchBeside(folder, options);
-    else if (options.memory) await benchMemory(folder, options);
-    else await benchLoad(folder, options);
+    await (options.mode === undefined ? benchLoad : BENCHES[options.mode])(folder, options);
   } finally {
     if (options.data === undefined && !options.keep) rmSync(folder, { recursive: true, force: true });
     else process.stderr.write(`The data are in ${folder}\n`);

@@ -27,6 +27,7 @@ export const HELP = `npm run bench -- [options]
   --memory            instead, how much memory the service takes when idle and after 50,000 mixed requests
   --start             instead, how fast a fresh process is in its first half minute, and after it
   --beside            instead, how long short reads wait while summaries of all appointments run
+  --profile           instead, what the processor time of the service goes into, for each operation
   --compare <a> <b>   no run: how much slower each operation is in the results b than in the results a
 
 Operations: ${allOperations(0)
@@ -44,12 +45,9 @@ export interface Options {
   readonly data: string | undefined;
   readonly keep: boolean;
   readonly out: string;
-  /** Measures single expensive requests instead of load. */
-  readonly worst: boolean;
-  /** Measures bookings beside streams of events. */
-  readonly streams: boolean;
-  /** Measures deliveries to webhooks. */
-  readonly webhooks: boolean;
+  /** What is measured instead of the load. */
+  readonly mode: Mode | undefined;
+  /** Webhooks. */
   readonly receivers: number;
   /** Bookings a second. */
   readonly rate: number;
@@ -57,16 +55,6 @@ export interface Options {
   readonly worker: boolean;
   /** Webhooks that hear different events. */
   readonly mixed: boolean;
-  /** Measures what bookings write. */
-  readonly wal: boolean;
-  /** Measures migrations. */
-  readonly upgrade: boolean;
-  /** Measures fresh processes. */
-  readonly start: boolean;
-  /** Measures short reads beside long statements. */
-  readonly beside: boolean;
-  /** Measures the memory of the service. */
-  readonly memory: boolean;
   /** Compares with the figures of the last version. */
   readonly guard: boolean;
   readonly record: { readonly version: string; readonly files: readonly string[] } | undefined;
@@ -74,8 +62,21 @@ export interface Options {
   readonly help: boolean;
 }
 
-/** These measure the small data only. */
-const SMALL_MODES = ['worst', 'streams', 'webhooks', 'wal', 'memory', 'start'] as const;
+const FLAG = { type: 'boolean', default: false } as const;
+
+/** Other measurements than the load. */
+const MODE_OPTIONS = {
+  ...{ worst: FLAG, streams: FLAG, webhooks: FLAG, wal: FLAG, upgrade: FLAG },
+  ...{ memory: FLAG, start: FLAG, beside: FLAG, profile: FLAG },
+};
+
+export type Mode = keyof typeof MODE_OPTIONS;
+
+// Object.keys returns texts for every object.
+const MODES = Object.keys(MODE_OPTIONS) as Mode[];
+
+/** These measure the full data, unless the small data are asked for. */
+const FULL_MODES: readonly Mode[] = ['upgrade', 'beside'];
 
 /** @throws Error for unknown or contradictory options */
 export function parseOptions(args: readonly string[]): Options {
@@ -83,28 +84,21 @@ export function parseOptions(args: readonly string[]): Options {
     args: [...args],
     allowPositionals: true,
     options: {
-      small: { type: 'boolean', default: false },
+      small: FLAG,
       only: { type: 'string', default: '' },
       seconds: { type: 'string' },
       rounds: { type: 'string' },
       data: { type: 'string' },
-      keep: { type: 'boolean', default: false },
+      keep: FLAG,
       out: { type: 'string', default: join(ROOT, 'bench/results') },
-      worst: { type: 'boolean', default: false },
-      streams: { type: 'boolean', default: false },
-      webhooks: { type: 'boolean', default: false },
+      ...MODE_OPTIONS,
       receivers: { type: 'string', default: '50' },
       rate: { type: 'string', default: '100' },
-      worker: { type: 'boolean', default: false },
-      mixed: { type: 'boolean', default: false },
-      wal: { type: 'boolean', default: false },
-      upgrade: { type: 'boolean', default: false },
-      memory: { type: 'boolean', default: false },
-      start: { type: 'boolean', default: false },
-      beside: { type: 'boolean', default: false },
-      guard: { type: 'boolean', default: false },
+      worker: FLAG,
+      mixed: FLAG,
+      guard: FLAG,
       record: { type: 'string' },
-      compare: { type: 'boolean', default: false },
+      compare: FLAG,
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -115,21 +109,18 @@ export function parseOptions(args: readonly string[]): Options {
     throw new Error('--record takes a version and files with results');
   if (!values.compare && values.record === undefined && before !== undefined)
     throw new Error('only --compare and --record take files');
+  const [mode, ...others] = MODES.filter((each) => values[each]);
+  if (others.length > 0) throw new Error(`--${mode} and --${others.join(', --')} measure different things`);
+  const isSmall = values.small || (mode !== undefined && !FULL_MODES.includes(mode));
   return {
-    sizes: values.small || SMALL_MODES.some((mode) => values[mode]) ? [SMALL] : [SMALL, FULL],
+    sizes: isSmall ? [SMALL] : [SMALL, FULL],
     only: knownNames(values.only),
     seconds: number('--seconds', values.seconds ?? (values.small ? '1' : '4')),
     rounds: Math.ceil(number('--rounds', values.rounds ?? (values.small ? '1' : '3'))),
-    ...{ data: values.data, keep: values.keep, out: values.out, help: values.help, worst: values.worst },
-    streams: values.streams,
-    ...{ webhooks: values.webhooks, worker: values.worker, mixed: values.mixed },
+    ...{ data: values.data, keep: values.keep, out: values.out, help: values.help },
+    ...{ mode, worker: values.worker, mixed: values.mixed },
     receivers: Math.ceil(number('--receivers', values.receivers)),
     rate: number('--rate', values.rate),
-    wal: values.wal,
-    upgrade: values.upgrade,
-    memory: values.memory,
-    start: values.start,
-    beside: values.beside,
     guard: values.guard,
     record: values.record === undefined ? undefined : { version: values.record, files: positionals },
     compare: values.compare && isPair ? [before, after] : undefined,

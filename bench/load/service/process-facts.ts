@@ -11,8 +11,14 @@ export function residentMb(pid: number): number | undefined {
 
 /** Processor time that a process has taken so far, in ms; undefined where there is no /proc. */
 export function processorMs(pid: number): number | undefined {
+  const times = processorTimes(pid);
+  return times && times.own + times.kernel;
+}
+
+/** The same, divided into that of the process's own code and that of the kernel. */
+export function processorTimes(pid: number): { readonly own: number; readonly kernel: number } | undefined {
   const fields = statOf(pid);
-  return fields && ticks(fields, 11, 12) * TICK_MS;
+  return fields && { own: ticks(fields, 11) * TICK_MS, kernel: ticks(fields, 12) * TICK_MS };
 }
 
 /** The same of a process and its children, those that have ended included. */
