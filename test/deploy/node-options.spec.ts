@@ -24,7 +24,7 @@ describe('The options of Node', () => {
   const options = optionsIn(scripts['start'] ?? '');
 
   it('of `npm start` keep the heap small', () => {
-    expect(options).toEqual(['--max-semi-space-size=4']);
+    expect(options).toEqual(['--max-semi-space-size=8']);
   });
 
   it.each([
