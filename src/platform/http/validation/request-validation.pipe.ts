@@ -3,6 +3,7 @@ import type { ValidationError as Fault } from 'class-validator';
 import { ValidationError } from '../../errors/errors';
 import { faultOfReservedKeys } from '../../metadata/metadata-types';
 import { inputMembersOf } from '../ignored/input-members';
+import { KnownQueries } from './known-queries';
 
 /**
  * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
@@ -10,6 +11,8 @@ import { inputMembersOf } from '../ignored/input-members';
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
+  private readonly knownQueries = new KnownQueries();
+
   constructor() {
     super({
       transform: true,
@@ -29,7 +32,10 @@ export class RequestValidationPipe extends ValidationPipe {
     const type = metadata.metatype as Type<object> | undefined;
     if (isObject && type !== undefined)
       assertNoReservedKeys(value as Readonly<Record<string, unknown>>, type);
-    return super.transform(value, metadata);
+    const read = (): Promise<object> => super.transform(value, metadata);
+    return metadata.type === 'query' && isObject && type !== undefined
+      ? this.knownQueries.of(type, value, read)
+      : read();
   }
 }
 
