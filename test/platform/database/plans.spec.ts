@@ -6,6 +6,7 @@ import {
   UPDATES,
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import { LOOK, READ } from '../../../src/telling/events/numbering/numbering.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -106,6 +107,26 @@ describe('A list with a filter by metadata', () => {
       [],
     );
     expect(lines.filter((line) => line.includes(`Seq Scan on ${table} `))).toEqual([]);
+  });
+});
+
+describe('The numbering of events', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await pretendMillions(service, ['audit_entries']);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([LOOK, READ])('finds what has filled a gap by its ids: $name', async ({ text }) => {
+    const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    expect(lines.filter((line) => /Index Cond: .*gap.value ->> 0.*gap.value ->> 1/.test(line))).toHaveLength(
+      1,
+    );
+    expect(lines.filter((line) => /Seq Scan on audit_entries|Join Filter/.test(line))).toEqual([]);
   });
 });
 
