@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDataset } from '../dataset';
 import { type Driven, drive } from '../drive';
 import type { Bench } from '../measure';
 import { allSucceed, type Next, type Operation } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { median, quantile } from '../report/statistics';
 
 const SHORT = 'get';
@@ -81,13 +81,7 @@ function publish(size: number, turns: readonly Turns[], out: string): void {
   process.stdout.write(
     `${size.toLocaleString('en')} appointments, ${SHORT_CONNECTIONS} connections\n\n${table}`,
   );
-  mkdirSync(out, { recursive: true });
-  const file = join(
-    resolve(out),
-    `beside-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-  );
-  writeFileSync(file, `${JSON.stringify({ size, head, rows }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'beside', { size, head, rows });
 }
 
 function rate(driven: readonly Driven[]): string {

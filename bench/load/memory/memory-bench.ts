@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDataset } from '../dataset';
 import { drive } from '../drive';
@@ -8,6 +7,7 @@ import { allSucceed, type Next } from '../operations/operation';
 import type { Options } from '../options';
 import { NODE_OPTIONS } from '../places';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { residentMb } from '../service/process-facts';
 
 const CONNECTIONS = 16;
@@ -79,14 +79,5 @@ function publish(
     `Idle ${idle.toFixed(0)} MB; ${last?.requests ?? 0} requests later ${after.toFixed(0)} MB, ` +
       `${(after - idle).toFixed(0)} MB more, and ${most.toFixed(0)} MB at most\n`,
   );
-  mkdirSync(out, { recursive: true });
-  const file = join(
-    resolve(out),
-    `memory-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-  );
-  writeFileSync(
-    file,
-    `${JSON.stringify({ node: [process.version, ...NODE_OPTIONS], ...measured }, null, 2)}\n`,
-  );
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'memory', { node: [process.version, ...NODE_OPTIONS], ...measured });
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import type { Bench } from '../measure';
 import { allSucceed, type Operation } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { aligned } from '../report/table';
 import { processorTimes } from '../service/process-facts';
 import { CAUSES, sharesOf } from './causes';
@@ -106,12 +107,6 @@ function publish(found: readonly Profiled[], out: string): void {
     ['requests/s', ...found.map(({ requestsPerSecond }) => requestsPerSecond.toFixed(0))],
   ]);
   process.stdout.write(`${table}\n`);
-  mkdirSync(out, { recursive: true });
-  const file = join(
-    resolve(out),
-    `profile-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-  );
   const operations = found.map(({ shares, ...rest }) => ({ ...rest, shares: Object.fromEntries(shares) }));
-  writeFileSync(file, `${JSON.stringify({ operations }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'profile', { operations });
 }

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDataset } from '../dataset';
 import { drive } from '../drive';
 import type { Bench } from '../measure';
 import { allSucceed, type Operation } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { processorMs } from '../service/process-facts';
 
 const CONNECTIONS = 16;
@@ -83,10 +83,7 @@ function publish(curves: readonly Curve[], out: string): void {
   ]);
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
   process.stdout.write([head, rule, ...rows].map(row).join(''));
-  mkdirSync(out, { recursive: true });
-  const file = join(resolve(out), `start-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ curves }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'start', { curves });
 }
 
 function shown(slices: readonly Slice[]): string {

@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDataset } from '../dataset';
 import { drive } from '../drive';
 import type { Bench } from '../measure';
 import { allSucceed } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { familyMs, processorMs } from '../service/process-facts';
 import { median } from '../report/statistics';
 import { OpenStreams } from './open-streams';
@@ -105,11 +105,5 @@ function publish(turns: readonly Turn[], out: string): void {
   );
   const loss = 1 - of(STREAMS, 'bookingsPerSecond') / of(0, 'bookingsPerSecond');
   process.stdout.write(`\n${(loss * 100).toFixed(1)} % fewer bookings with ${STREAMS} streams\n`);
-  mkdirSync(out, { recursive: true });
-  const file = join(
-    resolve(out),
-    `streams-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-  );
-  writeFileSync(file, `${JSON.stringify({ turns }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'streams', { turns });
 }

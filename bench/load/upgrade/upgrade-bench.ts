@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { markFolder, prepareFolder } from '../data/data-folder';
 import { dayOf, mondayOf } from '../data/days';
 import { fillTables } from '../data/fill';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { allowSilence, connect, joinServer } from '../service/built-service';
 import { median } from '../report/statistics';
 
@@ -141,9 +141,5 @@ function publish(size: number, timings: readonly Timing[], out: string): void {
   process.stdout.write(
     `| ${size.toLocaleString('en')} appointments | s, median | least |\n| --- | ---: | ---: |\n${rows.join('')}`,
   );
-  mkdirSync(out, { recursive: true });
-  const at = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
-  const file = join(resolve(out), `upgrade-${at}.json`);
-  writeFileSync(file, `${JSON.stringify({ size, timings }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'upgrade', { size, timings });
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openDataset } from '../dataset';
@@ -8,6 +7,7 @@ import type { Bench } from '../measure';
 import { allSucceed } from '../operations/operation';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { processorMs } from '../service/process-facts';
 
 const CONNECTIONS = 16;
@@ -155,8 +155,5 @@ function publish(turns: readonly Turn[], numbering: Numbering, out: string): voi
   process.stdout.write(
     `\n${entries} audit entries were numbered, ${entriesPerSecond.toFixed(0)} a second, with ${ms.toFixed(3)} ms of CPU of the service for each.\n`,
   );
-  mkdirSync(out, { recursive: true });
-  const file = join(resolve(out), `wal-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ turns, numbering }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'wal', { turns, numbering });
 }

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { openDataset } from '../dataset';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { familyMs, processorMs } from '../service/process-facts';
 import type { ServiceProcess } from '../service/service-process';
 import type { StatementStatistics } from '../service/statement-counters';
@@ -227,11 +227,5 @@ function publish(result: Result, out: string): void {
     `${webhooks} webhooks${mixed ? ' of ten kinds' : ''}, one of them dead; ${rate} bookings a second${worker ? '; a worker of its own' : ''}\n\n` +
       [head, rule, ...rows].map((row) => `| ${row} |\n`).join(''),
   );
-  mkdirSync(out, { recursive: true });
-  const file = join(
-    resolve(out),
-    `webhooks-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`,
-  );
-  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'webhooks', result);
 }

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { openDataset } from '../dataset';
 import type { Bench } from '../measure';
 import type { Options } from '../options';
 import { Progress } from '../progress';
+import { writeResults } from '../report/results-file';
 import { processorMs } from '../service/process-facts';
 import { ApiCalls } from './api-calls';
 import { type WorstCase, worstCases } from './cases';
@@ -83,8 +83,5 @@ function publish(results: readonly WorstResult[], size: number, out: string): vo
     ...rows,
   ];
   process.stdout.write(`${table.map((line) => `| ${line} |`).join('\n')}\n`);
-  mkdirSync(out, { recursive: true });
-  const file = join(resolve(out), `worst-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.json`);
-  writeFileSync(file, `${JSON.stringify({ appointments: size, results }, null, 2)}\n`);
-  process.stdout.write(`\n${file}\n`);
+  writeResults(out, 'worst', { appointments: size, results });
 }
