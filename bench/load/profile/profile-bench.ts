@@ -60,14 +60,15 @@ async function profiled(
   file: string,
 ): Promise<Profiled> {
   const next = operation.begin(ground);
-  const load = { origin: service.origin, key, connections: CONNECTIONS, next };
+  const { connections = CONNECTIONS, accepts = allSucceed } = operation;
+  const load = { origin: service.origin, key, connections, next };
   await drive({ ...load, seconds: WARMING_S });
   process.kill(service.pid, 'SIGUSR2');
   const before = timesOf(service.pid);
   const driven = await drive({ ...load, seconds });
   const after = timesOf(service.pid);
   process.kill(service.pid, 'SIGUSR2');
-  if (!allSucceed(driven.statuses)) throw new Error(`${operation.title}: ${JSON.stringify(driven.statuses)}`);
+  if (!accepts(driven.statuses)) throw new Error(`${operation.title}: ${JSON.stringify(driven.statuses)}`);
   return {
     title: operation.title,
     requestsPerSecond: driven.answers / driven.seconds,
