@@ -141,6 +141,16 @@ describe('Locations:', () => {
       expect((await service.nobody.get(`/locations/${first?.id}`)).status).toBe(200);
     });
 
+    it('shows metadata with a key alone, also of a page that another caller has just asked for', async () => {
+      await create(service.admin, { name: 'Depot', metadata: { erp: 'D-1' } });
+      const shown = async (client: ApiClient) =>
+        (await list(client)).filter((location) => 'metadata' in location).length > 0;
+      const asked = [service.admin, service.nobody, service.admin, service.nobody];
+      const answers: boolean[] = [];
+      for (const client of asked) answers.push(await shown(client));
+      expect(answers).toEqual([true, false, true, false]);
+    });
+
     it('refuses a wrong key, also for reading', async () => {
       expect((await service.withKey('xsk_wrong_key').get('/locations')).status).toBe(401);
     });

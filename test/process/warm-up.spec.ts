@@ -40,8 +40,10 @@ describe('The warm-up of a service', () => {
         'api-keys.find-live',
         'appointments.get',
         'appointments.page..tw.start:asc',
+        'appointments.page..tw.start:asc.unless-known',
         'availability.snapshot-of-one',
         'services.list.live.name:asc',
+        'services.list.live.name:asc.unless-known',
       ]);
   });
 

@@ -40,6 +40,7 @@ interface AppointmentsModule {
 interface PagesModule {
   readonly AppointmentPages: new (
     database: Rows,
+    known: { page: Rows['rows'] },
     commonSearches: undefined,
   ) => {
     page(request: { filters: object; window: object }): Promise<unknown>;
@@ -96,7 +97,12 @@ export function getStatement(): Promise<Statement> {
 /** The statement of a plain GET /appointments; takes the length and the offset of the page. */
 export function listStatement(): Promise<Statement> {
   const { AppointmentPages } = built('booking/appointments/reading/appointment-pages.queries') as PagesModule;
-  return capture((database) => new AppointmentPages(database, undefined).page({ filters: {}, window: {} }));
+  return capture((database) => {
+    const everyTime: { page: Rows['rows'] } = {
+      page: (statement, values) => database.rows(statement, values),
+    };
+    return new AppointmentPages(database, everyTime, undefined).page({ filters: {}, window: {} });
+  });
 }
 
 /** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, and the provider. */

@@ -6,6 +6,7 @@ import { pageWindow } from '../../platform/http/pagination/page-window';
 import { type Sort, sortText } from '../../platform/http/pagination/sort';
 import { type Clause, hasWords, joinClauses, type Where } from '../../platform/database/reads/clause';
 import { Database, type Statement } from '../../platform/database/database';
+import { KnownReads } from '../../platform/database/reads/known-reads';
 import { orderBy } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
 import type { ProviderListQuery, ProviderSort } from './dto/provider-list.query';
@@ -75,7 +76,10 @@ interface Taken {
 /** Reads providers together with their users. */
 @Injectable()
 export class ProvidersQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly known: KnownReads,
+  ) {}
 
   /** @param sees what the caller may see; the search would otherwise tell an e-mail address letter by letter */
   async list(
@@ -92,12 +96,9 @@ export class ProvidersQueries {
       ...hasWords(searched, query.q),
       ...hasMetadata(sees.metadata ? query.metadata : undefined, 'p.metadata'),
     ]);
-    const rows = await this.database.rows<TotalRow<ProviderRow>>(listing(where, sort), [
-      ...where.values,
-      window.perPage,
-      window.offset,
-    ]);
-    return pageOf(rows, window, sort);
+    const values = [...where.values, window.perPage, window.offset];
+    const make = (rows: TotalRow<ProviderRow>[]) => pageOf(rows, window, sort);
+    return this.known.page(listing(where, sort), values, make);
   }
 
   /** @throws NotFoundError */

@@ -45,13 +45,23 @@ export class ProvidersService {
     private readonly lock: ProviderLock,
   ) {}
 
+  private get isContactPublic(): boolean {
+    return this.config.publicContact === 'on';
+  }
+
+  // Bound: a page that is asked for again is mapped once.
+  private readonly toPublic = (row: ProviderRow): ProviderListItem =>
+    toPublicProvider(row, { contact: this.isContactPublic, color: false });
+
+  private readonly toColoredPublic = (row: ProviderRow): ProviderListItem =>
+    toPublicProvider(row, { contact: this.isContactPublic, color: true });
+
   /** Without a key, the list shows active providers only, and less of each. */
   async list(query: ProviderListQuery, hasKey: boolean): Promise<Page<ProviderListItem>> {
-    const contact = this.config.publicContact === 'on';
-    const sees = { inactive: hasKey, contact: hasKey || contact, metadata: hasKey };
+    const sees = { inactive: hasKey, contact: hasKey || this.isContactPublic, metadata: hasKey };
     const page = await this.queries.list(query, sees);
     if (hasKey) return page.map(toProviderResponse);
-    return page.map((row) => toPublicProvider(row, { contact, color: query.includeColors === true }));
+    return page.map(query.includeColors === true ? this.toColoredPublic : this.toPublic);
   }
 
   /** @throws NotFoundError */

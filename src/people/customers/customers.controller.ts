@@ -19,6 +19,7 @@ import { Config } from '../../platform/config/config';
 import { CustomerListQuery } from './dto/customer-list.query';
 import { CustomerPatch, CustomerWrite } from './dto/customer-write.dto';
 import { CustomerResponse, toCustomerResponse } from './dto/customer.response';
+import type { Customer } from './customer.entity';
 import { CustomersService } from './customers.service';
 
 @ApiTags('Customers')
@@ -35,7 +36,7 @@ export class CustomersController {
   @ApiPage(CustomerResponse, 'A page of customers')
   async list(@Query() query: CustomerListQuery): Promise<Page<CustomerResponse>> {
     const page = await this.customers.list(query);
-    return page.map((customer) => toCustomerResponse(customer, this.config.businessTimeZone));
+    return page.map(this.toResponse);
   }
 
   @Post()
@@ -47,9 +48,7 @@ export class CustomersController {
     @CurrentWrite() context: WriteContext,
     @Body() body: CustomerWrite,
   ): Promise<ResourceReply<CustomerResponse>> {
-    return new ResourceReply(
-      toCustomerResponse(await this.customers.create(context, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.toResponse(await this.customers.create(context, body)));
   }
 
   @Get(':id')
@@ -57,7 +56,7 @@ export class CustomersController {
   @ApiOperation({ summary: 'Read a customer' })
   @ApiResourceRead(CustomerResponse, { description: 'The customer' })
   async get(@PathId() id: number): Promise<ResourceReply<CustomerResponse>> {
-    return new ResourceReply(toCustomerResponse(await this.customers.get(id), this.config.businessTimeZone));
+    return new ResourceReply(this.toResponse(await this.customers.get(id)));
   }
 
   @Put(':id')
@@ -73,9 +72,7 @@ export class CustomersController {
     @PathId() id: number,
     @Body() body: CustomerWrite,
   ): Promise<ResourceReply<CustomerResponse>> {
-    return new ResourceReply(
-      toCustomerResponse(await this.customers.replace(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.toResponse(await this.customers.replace(context, id, body)));
   }
 
   @Patch(':id')
@@ -88,9 +85,7 @@ export class CustomersController {
     @PathId() id: number,
     @Body() body: CustomerPatch,
   ): Promise<ResourceReply<CustomerResponse>> {
-    return new ResourceReply(
-      toCustomerResponse(await this.customers.change(context, id, body), this.config.businessTimeZone),
-    );
+    return new ResourceReply(this.toResponse(await this.customers.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -106,4 +101,8 @@ export class CustomersController {
     await this.customers.remove(context, id);
     return toDeletedResponse(id);
   }
+
+  /** Bound: a page that is asked for again is mapped once. */
+  private readonly toResponse = (customer: Customer): CustomerResponse =>
+    toCustomerResponse(customer, this.config.businessTimeZone);
 }

@@ -8,6 +8,7 @@ import type { ConnectionShares } from './reads/connection-shares';
 import { createDataSource, createSharedClient } from './connection/data-source';
 import { Database } from './database';
 import { EntityReads } from './reads/entity-reads';
+import { KnownReads } from './reads/known-reads';
 import { DatabaseErrorTranslator } from './errors/database-errors';
 import { ShortReads } from './reads/short-reads';
 
@@ -16,11 +17,12 @@ import { ShortReads } from './reads/short-reads';
   providers: [
     Database,
     EntityReads,
+    KnownReads,
     DatabaseConnection,
     ConstraintErrors,
     { provide: ErrorTranslator, useClass: DatabaseErrorTranslator },
   ],
-  exports: [Database, EntityReads, DatabaseConnection, ErrorTranslator],
+  exports: [Database, EntityReads, KnownReads, DatabaseConnection, ErrorTranslator],
 })
 export class DatabaseModule {
   /** The DataSource is opened by `DatabaseConnection`, not by Nest: a service whose database is away starts all the same. */

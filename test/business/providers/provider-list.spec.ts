@@ -85,6 +85,17 @@ describe('The list of providers', () => {
     expect(body.data).toMatchObject([{ color: '#AA0000' }]);
   });
 
+  it('without a key contains no colours right after a page that has them', async () => {
+    const colors: unknown[] = [];
+    for (const query of ['?includeColors=true', '', '?includeColors=true', '']) {
+      const { body } = await service.nobody.get(`/providers${query}`);
+      colors.push(
+        (body.data as { name: string; color?: string }[]).find(({ name }) => name === 'carla Ruiz')?.color,
+      );
+    }
+    expect(colors).toEqual(['#AA0000', undefined, '#AA0000', undefined]);
+  });
+
   it('contains colours for a caller with a key, even when includeColors is false', async () => {
     const { body } = await service.admin.get('/providers?q=carla&includeColors=false');
     expect(body.data).toMatchObject([{ color: '#AA0000' }]);

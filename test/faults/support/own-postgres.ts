@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApplicationDatabase } from '../../../embedded-postgres/src/server/application-database';
@@ -47,6 +47,18 @@ export class OwnPostgres {
     if (this.server === undefined) return;
     process.kill(this.server.process.pid, 'SIGKILL');
     await this.server.process.ended;
+  }
+
+  /** Kills one backend: PostgreSQL ends all others, recovers from its log, and goes on under the same postmaster. */
+  crash(backend: number): void {
+    signal(backend, 'SIGKILL', this.prepared.cluster.account);
+  }
+
+  /** Starts again with a line of configuration more. */
+  async configure(line: string): Promise<void> {
+    await this.kill();
+    await appendFile(join(this.prepared.cluster.data, 'postgresql.auto.conf'), `${line}\n`);
+    await this.start();
   }
 
   /** Stops all processes, so that connections are neither answered nor refused. */

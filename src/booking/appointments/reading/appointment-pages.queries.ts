@@ -4,6 +4,7 @@ import type { PageQuery } from '../../../platform/http/pagination/list-query';
 import { pageWindow } from '../../../platform/http/pagination/page-window';
 import { likePatterns } from '../../../platform/http/pagination/search-words';
 import { sortText } from '../../../platform/http/pagination/sort';
+import { KnownReads } from '../../../platform/database/reads/known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/reads/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
 import type { NamedWhere } from '../../../platform/database/reads/clause';
@@ -42,6 +43,7 @@ interface Found {
 export class AppointmentPages {
   constructor(
     private readonly database: Database,
+    private readonly known: KnownReads,
     private readonly commonSearches: CommonSearches,
   ) {}
 
@@ -56,19 +58,23 @@ export class AppointmentPages {
       const { rows, isCommon } = await this.search(filters, sort, [perPage, offset], words);
       return pageOf(rows, { page, perPage }, sort, isCommon ? MAX_EXACT_TOTAL : undefined);
     }
-    const rows = await (filters.metadata === undefined
-      ? this.list(filters, sort, [perPage, offset])
-      : this.allMatches(whereOf(filters), sort, [perPage, offset], words));
-    return pageOf(rows, { page, perPage }, sort);
+    const make = (rows: PageRow[]) => pageOf(rows, { page, perPage }, sort);
+    if (filters.metadata === undefined) return this.list(filters, sort, [perPage, offset], make);
+    return make(await this.allMatches(whereOf(filters), sort, [perPage, offset], words));
   }
 
-  private list(filters: AppointmentFilters, sort: AppointmentSort, window: Window): Promise<PageRow[]> {
+  private list(
+    filters: AppointmentFilters,
+    sort: AppointmentSort,
+    window: Window,
+    make: (rows: PageRow[]) => Page<AppointmentRow>,
+  ): Promise<Page<AppointmentRow>> {
     const where = whereOf(filters);
     const values = [...where.values, ...window];
     const total = countQuery(filters, 'total', values.length + 1);
     const statement = listPage(where, sort, limitOf(where.values, where.name === ''), total);
     const isShort = where.name === '' && window[1] <= FARTHEST_SHORT;
-    return this.database.rows({ ...statement, isShort }, [...values, ...total.values]);
+    return this.known.page({ ...statement, isShort }, [...values, ...total.values], make);
   }
 
   /** Whether a search is common is found out by some of its matches: to find all of them takes several times as long. */

@@ -7,6 +7,7 @@ import { pageWindow } from '../../http/pagination/page-window';
 import { type Sort, sortText } from '../../http/pagination/sort';
 import { type Clause, joinClauses, type Where } from './clause';
 import { Database, opaqueToPlanner, type Statement } from '../database';
+import { KnownReads } from './known-reads';
 import { orderBy } from './order-by';
 import { pageOf, selectWithTotal, type TotalRow } from './total-page';
 
@@ -34,7 +35,10 @@ const UNSEEN = ['updatedAt', 'deletedAt'];
 export class EntityReads {
   private readonly columns = new Map<EntityMetadata, string>();
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly known: KnownReads,
+  ) {}
 
   /** Reads one row; undefined when there is none. @param and a constant SQL condition that it must also meet */
   async find<Row extends { id: number }>(
@@ -55,8 +59,8 @@ export class EntityReads {
   /** Reads one page and the exact total at the same moment. */
   async page<Row extends { id: number }>(entity: Type<Row>, request: PageRequest<Row>): Promise<Page<Row>> {
     const window = pageWindow(request.window);
-    const rows = await this.list(entity, request, [window.perPage, window.offset]);
-    return pageOf(rows, window, request.sort);
+    const { statement, values } = this.list(entity, request, [window.perPage, window.offset]);
+    return this.known.page(statement, values, (rows: TotalRow<Row>[]) => pageOf(rows, window, request.sort));
   }
 
   /**
@@ -69,14 +73,17 @@ export class EntityReads {
     limit: number,
   ): Promise<Page<Row>> {
     const { page, perPage } = pageWindow(request.window);
-    const rows = await this.list(entity, request, [limit, (page - 1) * limit]);
-    const total = rows[0]?.total ?? 0;
-    return pageOf(rows, { page, perPage: Math.min(Math.max(total, perPage), limit) }, request.sort);
+    const { statement, values } = this.list(entity, request, [limit, (page - 1) * limit], 'whole-list');
+    return this.known.page(statement, values, (rows: TotalRow<Row>[]) => {
+      const total = rows[0]?.total ?? 0;
+      return pageOf(rows, { page, perPage: Math.min(Math.max(total, perPage), limit) }, request.sort);
+    });
   }
 
   /** Reads every row of the list. */
   async all<Row extends { id: number }>(entity: Type<Row>, request: ListRequest<Row>): Promise<Row[]> {
-    const rows = await this.list(entity, request, [null, 0]);
+    const { statement, values } = this.list(entity, request, [null, 0]);
+    const rows = await this.database.rows<TotalRow<Row>>(statement, values);
     return [...pageOf(rows, { page: 1, perPage: rows.length }, request.sort).items];
   }
 
@@ -90,20 +97,26 @@ export class EntityReads {
     entity: Type<Row>,
     { sort, where: clauses = [], isShort = false }: ListRequest<Row>,
     window: readonly [limit: number | null, offset: number],
-  ): Promise<TotalRow<Row>[]> {
+    kind = 'list',
+  ): { readonly statement: Statement; readonly values: readonly unknown[] } {
     const where = joinClauses(clauses);
-    const statement = Object.assign({}, this.listing(this.tableOf(entity), sort, where), { isShort });
-    return this.database.rows(statement, [...where.values, ...window]);
+    const statement = Object.assign({}, this.listing(this.tableOf(entity), sort, where, kind), { isShort });
+    return { statement, values: [...where.values, ...window] };
   }
 
-  private listing(table: EntityMetadata, sort: Sort, { sql, name, values, isSearch }: Where): Statement {
+  private listing(
+    table: EntityMetadata,
+    sort: Sort,
+    { sql, name, values, isSearch }: Where,
+    kind: string,
+  ): Statement {
     const from = `from ${table.tableName} t where ${sql}`;
     const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
-    const nameOf = (kind: string) =>
-      name === undefined ? '' : [table.tableName, kind, name, sortText(sort)].join('.');
+    const nameOf = (of: string) =>
+      name === undefined ? '' : [table.tableName, of, name, sortText(sort)].join('.');
     if (!isSearch)
       return {
-        name: nameOf('list'),
+        name: nameOf(kind),
         text: this.listed(table, from, sort, `limit ${limit} offset ${offset}`),
       };
     // The plan of a search does not depend on the window.

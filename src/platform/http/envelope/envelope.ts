@@ -15,8 +15,11 @@ export class Reply<T, Meta extends object> {
   ) {}
 }
 
-/** One page of a list. */
+/** One page of a list. It may be asked for again: then what was made of it is at hand. */
 export class Page<T> {
+  private written: string | undefined;
+  private mapped: { readonly page: unknown; readonly by: unknown } | undefined;
+
   constructor(
     readonly items: readonly T[],
     /** The number of items on all pages. */
@@ -30,8 +33,16 @@ export class Page<T> {
   ) {}
 
   map<U>(transform: (item: T) => U): Page<U> {
+    if (this.mapped?.by === transform) return this.mapped.page as Page<U>; // What `transform` made.
     const { total, page, perPage, sort, totalIs } = this;
-    return new Page(this.items.map(transform), total, page, perPage, sort, totalIs);
+    const mapped = new Page(this.items.map(transform), total, page, perPage, sort, totalIs);
+    this.mapped = { page: mapped, by: transform };
+    return mapped;
+  }
+
+  /** The items as JSON. */
+  get json(): string {
+    return (this.written ??= JSON.stringify(this.items));
   }
 }
 
@@ -67,12 +78,8 @@ export interface Envelope {
   readonly meta?: object;
 }
 
-/**
- * The success envelope of a handler's result.
- * @param now epoch ms
- */
-export function envelopeOf(result: unknown, now: number): Envelope {
-  if (result instanceof Page) return { data: result.items, meta: paginationMeta(result, now) };
+/** The success envelope of a handler's result, other than a page. */
+export function envelopeOf(result: unknown): Envelope {
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
   if (result instanceof ResourceReply) {
     const { data, meta } = result as ResourceReply<unknown>;
@@ -87,7 +94,8 @@ export function withIgnored({ data, meta }: Envelope, ignored: readonly string[]
   return { data, meta: { ...meta, ignored } };
 }
 
-function paginationMeta(page: Page<unknown>, now: number) {
+/** The `meta` of a page. @param now epoch ms */
+export function paginationMeta(page: Page<unknown>, now: number) {
   return {
     page: page.page,
     per_page: page.perPage,

@@ -6,7 +6,15 @@ import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
 import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
-import { envelopeOf, PreviewReply, ResourceReply, withIgnored, WrittenReply } from './envelope';
+import {
+  envelopeOf,
+  Page,
+  paginationMeta,
+  PreviewReply,
+  ResourceReply,
+  withIgnored,
+  WrittenReply,
+} from './envelope';
 import { sendStream, StreamReply } from './stream-reply';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
@@ -43,8 +51,17 @@ export class JsonAdapter extends ExpressAdapter {
       send(response, NO_CACHING, envelopeText(result.json, ignored && { ignored }));
       return;
     }
+    if (result instanceof Page) {
+      const meta = paginationMeta(result, this.clock.now());
+      send(
+        response,
+        NO_CACHING,
+        envelopeText(result.json, ignored === undefined ? meta : { ...meta, ignored }),
+      );
+      return;
+    }
     if (result instanceof PreviewReply) response.statusCode = 200;
-    const envelope = envelopeOf(result, this.clock.now());
+    const envelope = envelopeOf(result);
     const shown = ignored === undefined ? envelope : withIgnored(envelope, ignored);
     send(response, NO_CACHING, JSON.stringify(shown));
   }

@@ -2,7 +2,6 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import type { HttpArgumentsHost } from '@nestjs/common/interfaces';
 import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
-import { Clock } from '../../clock';
 import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
@@ -34,10 +33,7 @@ export type Once = (
  */
 @Injectable()
 export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undefined> {
-  constructor(
-    private readonly idempotency: IdempotencyService,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly idempotency: IdempotencyService) {}
 
   /** @returns what runs the handler of a request; undefined: the request has no key */
   transform(http: HttpArgumentsHost): Once | undefined {
@@ -79,7 +75,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
     try {
       const result = await work();
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
-      const stored = result instanceof ResourceReply ? result : envelopeOf(result, this.clock.now());
+      const stored = result instanceof ResourceReply ? result : envelopeOf(result);
       const status = result instanceof PreviewReply ? 200 : statusCode;
       return { kind, status, body: JSON.stringify(stored) };
     } catch (error) {

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { Page } from '../../http/envelope/envelope';
+import { Database, type Statement } from '../database';
+import type { TotalRow } from './total-page';
+
+/** The most rows that are kept, of all reads together, and of one. */
+const MOST_ROWS = 2_000;
+const MOST_ROWS_OF_ONE = 100;
+
+/**
+ * SQL of the state of the database that a statement sees, as text. Two statements that see the same state read the same rows:
+ *
+ * - A snapshot names the transactions that it sees. One that commits is no longer among those in progress, or raises the upper bound.
+ * - A transaction that was rolled back before a crash may leave its number to another one after it. A crash resets PostgreSQL's
+ *   statistics; a restart and another server have another start.
+ */
+export const SEEN_STATE = `
+  concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`;
+
+/** A read that was asked for lately. Its page is kept from the second time on: most reads are never asked again. */
+interface Known {
+  rows: number;
+  state: string | null;
+  page: Page<unknown> | undefined;
+}
+
+interface Seen {
+  readonly seenState: string;
+}
+
+/**
+ * Reads whose rows PostgreSQL sends only when something was written since the last time. Each read asks, so its answer is as true as one
+ * that nothing remembers, whoever wrote and on whichever instance (ADR 22).
+ */
+@Injectable()
+export class KnownReads {
+  /** The reads that were asked for lately, and those before them, which are forgotten when there are as many later ones. */
+  private later = new Map<string, Known>();
+  private earlier = new Map<string, Known>();
+  /** Of the later ones. */
+  private rows = 0;
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The page that `make` makes of the rows: the same one as before as long as nothing is written. Searches are always read.
+   * @param statement its rows follow from its values and the state of the database alone. It gives at least one
+   * @param make the same for each statement with this name
+   */
+  async page<Row>(
+    statement: Statement,
+    values: readonly unknown[],
+    make: (rows: TotalRow<Row>[]) => Page<Row>,
+  ): Promise<Page<Row>> {
+    if (statement.name === '' || statement.isSearch === true)
+      return make(await this.database.rows<TotalRow<Row>>(statement, values));
+    const key = `${statement.name} ${JSON.stringify(values)}`;
+    const known = this.find(key);
+    if (known === undefined) {
+      const rows = await this.database.rows<TotalRow<Row>>(statement, values);
+      this.add(key, { rows: rows.length, state: null, page: undefined });
+      return make(rows);
+    }
+    const asked = unlessKnown(statement, values.length + 1);
+    const { page: before } = known;
+    const rows = await this.database.rows<Seen & TotalRow<Row>>(asked, [...values, known.state]);
+    const [first] = rows;
+    if (first === undefined) {
+      if (before === undefined) throw new Error(`${statement.name} gives no row`);
+      return before as Page<Row>; // `make` made it, of a statement with the same name.
+    }
+    const page = make(rows);
+    this.learn(known, rows.length, first.seenState, page);
+    return page;
+  }
+
+  private find(key: string): Known | undefined {
+    const known = this.later.get(key);
+    if (known !== undefined) return known;
+    const older = this.earlier.get(key);
+    if (older !== undefined) this.add(key, older);
+    return older;
+  }
+
+  /** Changes the entry in place: V8 would keep what a replaced one refers to until it collects the whole heap. */
+  private learn(known: Known, rows: number, state: string, page: Page<unknown>): void {
+    const isKept = rows <= MOST_ROWS_OF_ONE;
+    known.state = isKept ? state : null;
+    known.page = isKept ? page : undefined;
+    this.rows += Math.max(rows - known.rows, 0);
+    known.rows = rows;
+  }
+
+  private add(key: string, known: Known): void {
+    this.later.set(key, known);
+    this.rows += known.rows;
+    if (this.rows <= MOST_ROWS / 2) return;
+    this.earlier = this.later;
+    this.later = new Map();
+    this.rows = 0;
+  }
+}
+
+/** @param index of the value with the state that is known. In this state there are no rows, and nothing is read. */
+function unlessKnown({ name, text, isShort }: Statement, index: number): Statement {
+  return {
+    name: `${name}.unless-known`,
+    text: `
+      select (select ${SEEN_STATE}) as "seenState", answer.* from (${text}) answer
+      where (select ${SEEN_STATE}) is distinct from $${index}::text`,
+    ...(isShort === true && { isShort }),
+  };
+}
