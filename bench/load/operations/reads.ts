@@ -46,6 +46,18 @@ export const READS: readonly Operation[] = [
     },
   },
   {
+    name: 'list-any',
+    title: 'List, seldom the same page',
+    hasFloor: true,
+    begin:
+      ({ dice }) =>
+      () =>
+        get('/appointments', { page: dice.between(1, 40), length: dice.between(16, 35) }),
+    inspect: (answer, { path }) => {
+      isPage(answer, Number(new URL(path, 'http://service').searchParams.get('length')));
+    },
+  },
+  {
     name: 'list-deep',
     title: 'List, about page 1,000',
     begin:

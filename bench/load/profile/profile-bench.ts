@@ -14,7 +14,7 @@ import { processorTimes } from '../service/process-facts';
 import { CAUSES, sharesOf } from './causes';
 
 const CONNECTIONS = 16;
-const OPERATIONS = ['get', 'services', 'list-first', 'customers', 'slots', 'calendar', 'book'];
+const OPERATIONS = ['get', 'services', 'list-first', 'list-any', 'customers', 'slots', 'calendar', 'book'];
 const WARMING_S = 5;
 const WRITTEN_WITHIN_MS = 30_000;
 

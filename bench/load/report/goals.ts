@@ -6,6 +6,7 @@ export const FLOOR_LIMITS = {
   get: 2,
   services: 2.2,
   'list-first': 2.5,
+  'list-any': 2.5,
   customers: 3,
   slots: 3,
   book: 2,
@@ -20,11 +21,17 @@ export function judge(datasets: readonly DatasetReport[]): readonly Judgement[] 
   const smallest = datasets.length > 1 ? datasets[0] : undefined;
   const find = (name: string) => largest.operations.find((operation) => operation.name === name);
   const p99 = (name: string) => find(name)?.service.p99;
-  const lists = ['list-first', 'list-deep', 'list-filtered', 'search', 'services', 'customers'];
+  const lists = ['list-first', 'list-any', 'list-deep', 'list-filtered', 'search', 'services', 'customers'];
   return [
     atMost('GET by id, against its floor', FLOOR_LIMITS.get, '×', find('get')?.ratio),
     atMost('Services list, against its floor', FLOOR_LIMITS.services, '×', find('services')?.ratio),
     atMost('List, page 1, against its floor', FLOOR_LIMITS['list-first'], '×', find('list-first')?.ratio),
+    atMost(
+      'List, seldom the same page, against its floor',
+      FLOOR_LIMITS['list-any'],
+      '×',
+      find('list-any')?.ratio,
+    ),
     atMost('Customers, q, against its floor', FLOOR_LIMITS.customers, '×', find('customers')?.ratio),
     atMost('Slots of one day, against their floor', FLOOR_LIMITS.slots, '×', find('slots')?.ratio),
     atLeast(
