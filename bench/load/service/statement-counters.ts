@@ -43,7 +43,7 @@ export class StatementStatistics {
          coalesce(sum(rows), 0)::float8 as rows
        from pg_stat_statements
        where dbid = (select oid from pg_database where datname = current_database())
-         and query not like '%pg_stat_%'`,
+         and query not like '%from pg_stat_%' and query not like '%pg_stat_statements_reset%'`,
     );
     return rows[0] ?? { calls: 0, planned: 0, planningMs: 0, executionMs: 0, rows: 0 };
   }
