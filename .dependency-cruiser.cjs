@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the table of the same name in docs/architecture.md, as rules. `npm run lint` runs them.
+ * Who may import whom: the table of the same name in docs/contributing/architecture.md, as rules. `npm run lint` runs them.
  *
  * A type-only import (`import type`) is gone once compiled; rules that are about what code can do let it pass.
  */

@@ -55,7 +55,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
     },
   },
-  // What one file alone may touch (docs/architecture.md).
+  // What one file alone may touch (docs/contributing/architecture.md).
   {
     files: ['src/**/*.ts'],
     ignores: ['src/**/*.spec.ts'],

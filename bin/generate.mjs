@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: derives docs/openapi.json, docs/routes.md and .env.example from the code, and the charts
- * of docs/performance.md from bench/figures.json.
+ * `npm run generate`: derives docs/openapi.json, docs/contributing/routes.md and .env.example from the code, and the charts
+ * of docs/contributing/measurements.md from bench/figures.json.
  * With `--check` it writes nothing, and fails when one of them is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import { ROOT } from './sources.mjs';
 
 const generators = {
   'docs/openapi.json': './generators/openapi.mjs',
-  'docs/routes.md': './generators/routes.mjs',
+  'docs/contributing/routes.md': './generators/routes.mjs',
   '.env.example': './generators/env-example.mjs',
-  'docs/ratios-1000000.svg': './generators/ratios.mjs',
-  'docs/ratios-20000.svg': './generators/ratios.mjs',
+  'docs/contributing/ratios-1000000.svg': './generators/ratios.mjs',
+  'docs/contributing/ratios-20000.svg': './generators/ratios.mjs',
 };
 
 const isCheck = process.argv.includes('--check');

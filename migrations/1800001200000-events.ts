@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Events: numbers for the changes in the audit trail, in the order in which they were committed. The trail keeps what changed
- * (docs/adr/0014-events.md).
+ * (docs/contributing/adr/0014-events.md).
  */
 export class Events1800001200000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

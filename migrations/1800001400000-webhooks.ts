@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Webhooks, the deliveries of events to them, and who sends them at the moment (docs/adr/0015-webhooks.md). */
+/** Webhooks, the deliveries of events to them, and who sends them at the moment (docs/contributing/adr/0015-webhooks.md). */
 export class Webhooks1800001400000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query(`

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Deliveries outlive their webhook until a worker deletes them: a webhook may have had millions, and DELETE of a webhook cannot
- * wait for that (docs/adr/0015-webhooks.md).
+ * wait for that (docs/contributing/adr/0015-webhooks.md).
  */
 export class WebhookDeletion1800002000000 implements MigrationInterface {
   async up(queryRunner: QueryRunner): Promise<void> {

@@ -14,7 +14,7 @@ const TICKS = [1, 1.5, 2, 3, 4, 6, 8, 10];
 /** From the oldest version to the newest. */
 const COLOURS = ['#c7d3e0', '#9db4cc', '#7396b8', '#4a78a3', '#215a8e', '#0b3c66'];
 
-/** @param file `docs/ratios-<number of appointments>.svg` */
+/** @param file `docs/contributing/ratios-<number of appointments>.svg` */
 export function generate(file) {
   const appointments = Number(/\d+/.exec(file)?.[0]);
   const all = JSON.parse(readFileSync(join(ROOT, 'bench/figures.json'), 'utf8'));

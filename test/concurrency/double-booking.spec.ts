@@ -111,7 +111,7 @@ describe('Two instances without the check of the application', () => {
 
   afterAll(() => stopPair(pair));
 
-  // This test keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/adr/0002).
+  // This test keeps the lock: without it, many overlapping inserts can spend a minute in deadlocks (docs/contributing/adr/0002).
   it('accept no overlapping appointments when 200 bookings partly overlap, buffers included', async () => {
     await expectDisjoint(pair);
   });

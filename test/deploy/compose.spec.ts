@@ -103,7 +103,7 @@ describe('compose.yaml', () => {
     for (const [, value] of secret) expect(value).toContain('${POSTGRES_PASSWORD:?');
   });
 
-  it('runs PostgreSQL with the settings that docs/operations.md recommends', () => {
+  it('runs PostgreSQL with the settings that docs/operating/operations.md recommends', () => {
     const given = services['postgres']?.command?.filter((word) => word.includes('='));
     expect(given).toEqual(
       expect.arrayContaining(['random_page_cost=1.1', 'jit=off', 'max_parallel_workers_per_gather=0']),

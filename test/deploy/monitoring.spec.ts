@@ -99,8 +99,8 @@ describe('deploy/monitoring', () => {
     expect([...new Set(asked.map(([, job]) => job))]).toEqual(jobs.map(({ job_name }) => job_name));
   });
 
-  it('has an alert for each metric that docs/operations.md says to watch', () => {
-    const [, section = ''] = textOf('docs/operations.md').split('## What to watch');
+  it('has an alert for each metric that docs/operating/operations.md says to watch', () => {
+    const [, section = ''] = textOf('docs/operating/operations.md').split('## What to watch');
     const rows = section.split('\n').filter((line) => /^\| .*`/.test(line));
     const watched = rows.flatMap((row) => row.split(' | ')[0]?.match(/[a-z_]+_[a-z_]+/g) ?? []);
     const alerted = ofRules.map(([, expression]) => expression).join(' ');

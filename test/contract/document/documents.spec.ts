@@ -56,20 +56,24 @@ describe('The documentation', () => {
 
   it('explains every reason of a refusal, those of the engine in the order of its rules', () => {
     const [rules = '', others = ''] =
-      textOf('docs/errors.md').split('## Why a time cannot be booked')[1]?.split('## Other') ?? [];
+      textOf('docs/reference/errors.md').split('## Why a time cannot be booked')[1]?.split('## Other') ?? [];
     const listed = (text: string) => [...text.matchAll(/^\| `(\w+)`/gm)].map(([, reason]) => reason);
     const documented = Object.values(ERROR_DOCS).flatMap((doc) => reasonOf(doc) ?? []);
     expect(listed(rules)).toEqual(REASONS);
     expect(new Set(listed(others))).toEqual(new Set(documented.filter((reason) => !isRule(reason))));
   });
 
-  it('contains every section of docs/interface.md that a source comment names', () => {
-    const headings = [...textOf('docs/interface.md').matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading);
+  it('contains every section of docs/reference/interface.md that a source comment names', () => {
+    const headings = [...textOf('docs/reference/interface.md').matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading]) => heading,
+    );
     const references = sourceFiles().flatMap((file) =>
-      [...textOf(file).matchAll(/docs\/interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(([, section]) => ({
-        file,
-        section,
-      })),
+      [...textOf(file).matchAll(/docs\/(?:reference\/)?interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(
+        ([, section]) => ({
+          file,
+          section,
+        }),
+      ),
     );
     expect(references.length).toBeGreaterThan(50);
     expect(references.filter(({ section }) => !headings.includes(section))).toEqual([]);

@@ -19,7 +19,7 @@ const NOT_TOLD_ONCE = `
 const IS_BEHIND = `
   select exists (select from event_numbering where seen < (select max(id) from audit_entries) or gaps || old_gaps <> '[]') as "isBehind"`;
 
-/** A reader that follows the events of an instance from now on, as docs/events.md says. */
+/** A reader that follows the events of an instance from now on, as docs/reference/events.md says. */
 export class EventFollower {
   readonly events: Told[] = [];
   private isEnding = false;

@@ -1,5 +1,5 @@
 /**
- * Applies the rules of docs/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
+ * Applies the rules of docs/reference/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
  * through temporal-polyfill (see tape.ts).
  */
 import type { Placement, Question, Reason, TakenReason } from '../../../src/booking/availability/engine';

@@ -27,8 +27,8 @@ const OWNERS: Partial<Readonly<Record<EventResource, readonly string[]>>> = {
 /** Types of changes after which, or before which, there is no resource. */
 const IS_NEW_OR_GONE = /^(appointment.booked|hold\..*|waitlist.added|.*\.(created|deleted))$/;
 
-describe('The catalogue of docs/events.md', () => {
-  const text = readFileSync('docs/events.md', 'utf8');
+describe('The catalogue of docs/reference/events.md', () => {
+  const text = readFileSync('docs/reference/events.md', 'utf8');
   const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
     components: { schemas: Record<string, { properties: Properties }> };
   };
