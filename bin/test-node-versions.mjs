@@ -16,6 +16,7 @@ const TESTS = {
     'test/scenarios/clock-changes',
     'test/business/providers/provider-images',
     'test/telling/messages/',
+    'test/telling/webhooks/example-receiver',
   ],
   'test/process/jest.config.js': ['test/process/process', 'test/cli/usage'],
 };

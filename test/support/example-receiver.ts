@@ -1,31 +1,47 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signedHeaders, signersOf } from '../../src/telling/webhooks/sending/signed-headers';
 import { newSecret } from '../../src/telling/webhooks/new-secret';
 
 const BODY = JSON.stringify({ id: 7, type: 'appointment.booked', sequence: 7, data: { notes: 'Grüße' } });
 
-/** Runs a receiver of the documentation in a process of its own. */
+/** The folder of the receivers. */
+export const EXAMPLES = join(__dirname, '../../docs/examples');
+
+/** Runs a receiver of the documentation in a process and a folder of its own, with the command in its first line. */
 export class ExampleReceiver {
   private output = '';
 
   private constructor(
     private readonly child: ChildProcess,
+    private readonly folder: string,
     private readonly port: number,
     private readonly secret: string,
   ) {
     child.stdout?.on('data', (text: Buffer) => (this.output += text.toString()));
   }
 
-  static async start(command: string, ...args: string[]): Promise<ExampleReceiver> {
+  /** @param checkout whose packages the receiver finds, in place of `npm install` */
+  static async start(name: string, checkout?: string): Promise<ExampleReceiver> {
     const [port, secret] = [await freePort(), newSecret()];
-    const env = { ...process.env, PORT: String(port), WEBHOOK_SECRET: secret };
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
-    const receiver = new ExampleReceiver(child, port, secret);
-    while ((await receiver.send().catch(() => 0)) === 0) await wait(50);
+    const folder = await mkdtemp(join(tmpdir(), 'receiver-'));
+    await cp(join(EXAMPLES, name), join(folder, name));
+    if (checkout !== undefined) await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'));
+    const child = spawn('sh', ['-c', `exec env ${await commandOf(name, secret)}`], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port) },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const receiver = new ExampleReceiver(child, folder, port, secret);
+    while ((await receiver.send().catch(() => 0)) === 0) {
+      if (child.exitCode !== null) throw new Error(`${name} has ended with exit code ${child.exitCode}`);
+      await wait(50);
+    }
     return receiver;
   }
 
@@ -47,6 +63,7 @@ export class ExampleReceiver {
   async stop(): Promise<void> {
     this.child.kill();
     await once(this.child, 'exit');
+    await rm(this.folder, { recursive: true });
   }
 
   private async send({ secrets = [this.secret], sent = BODY, at = Date.now() } = {}): Promise<number> {
@@ -61,6 +78,14 @@ export const VERIFIED = {
   statuses: [204, 204, 401, 401, 401, 401],
   printed: 'msg_1_7 appointment.booked\n'.repeat(3),
 };
+
+/** The shell command that starts a receiver: the last one in its first line. */
+async function commandOf(name: string, secret: string): Promise<string> {
+  const [firstLine = ''] = (await readFile(join(EXAMPLES, name), 'utf8')).split('\n');
+  const command = /WEBHOOK_SECRET=whsec_….*$/.exec(firstLine)?.[0];
+  if (command === undefined) throw new Error(`the first line of ${name} has no command`);
+  return command.replace('whsec_…', secret);
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
