@@ -1,4 +1,5 @@
 import type { AuditedRow } from '../../platform/database/audited-row';
+import { epochMs } from '../../platform/database/epoch-ms';
 import type { Interval } from '../../platform/time/interval';
 import { blankRecord } from '../../platform/blank-record';
 import type { PaymentStatus, Status } from './appointment-status';
@@ -18,11 +19,6 @@ interface Column<Value> {
   read(column: string): string;
   /** @returns the parameter that stands for the value in a statement */
   write(value: Value): unknown;
-}
-
-/** Epoch ms. */
-export function epochMs(instant: string): string {
-  return `(extract(epoch from ${instant}) * 1000)::float8`;
 }
 
 function plain<Value>(name: string): Column<Value> {

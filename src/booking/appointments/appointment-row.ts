@@ -1,5 +1,6 @@
 import { blankRecord } from '../../platform/blank-record';
-import { epochMs, selectShown, type ShownState, UNSET } from './appointment-columns';
+import { selectShown, type ShownState, UNSET } from './appointment-columns';
+import { epochMs } from '../../platform/database/epoch-ms';
 
 /** An appointment as answers show it: with the names beside the ids, and its provider's zone. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {

@@ -1,4 +1,4 @@
-import { epochMs } from '../appointments/appointment-columns';
+import { epochMs } from '../../platform/database/epoch-ms';
 import { resourcesOf } from '../appointments/appointment-row';
 
 /** A hold as answers show it; instants in epoch ms. */

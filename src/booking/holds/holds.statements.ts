@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { epochMs } from '../appointments/appointment-columns';
+import { epochMs } from '../../platform/database/epoch-ms';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
 import { selectHolds } from './hold-row';
 

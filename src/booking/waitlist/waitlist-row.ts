@@ -1,5 +1,5 @@
 import type { Weekday } from '../../platform/time/weekdays';
-import { epochMs } from '../appointments/appointment-columns';
+import { epochMs } from '../../platform/database/epoch-ms';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
 
 /** The offer of an entry; instants in epoch ms. */

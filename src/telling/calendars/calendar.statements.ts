@@ -1,4 +1,4 @@
-import { epochMs } from '../../booking/appointments/appointment-columns';
+import { epochMs } from '../../platform/database/epoch-ms';
 import type { Statement } from '../../platform/database/database';
 import { LATEST_SEQUENCE } from '../messages/messages.statements';
 

@@ -11,7 +11,7 @@ import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { isLive } from '../../claims/live-claims';
-import { epochMs } from '../appointment-columns';
+import { epochMs } from '../../../platform/database/epoch-ms';
 
 /** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
 const conflicts = (name: string, and: string): Statement => ({
