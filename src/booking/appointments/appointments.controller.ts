@@ -15,6 +15,7 @@ import {
 import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/parameters/path-id';
+import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
@@ -35,6 +36,7 @@ import { IncludingAppointmentResponse } from './including/dto/included.response'
 export class AppointmentsController {
   constructor(
     private readonly appointments: AppointmentsService,
+    private readonly changes: AppointmentChangesService,
     private readonly queries: AppointmentsQueries,
     private readonly mapper: AppointmentMapper,
     private readonly views: AppointmentViews,
@@ -86,7 +88,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: AppointmentPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
+    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
   }
 
   @Delete(':id')
@@ -98,7 +100,7 @@ export class AppointmentsController {
   @ApiData(DeletedResponse, { description: 'The id of the removed appointment' })
   @ApiIfMatch()
   async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.appointments.remove(context, id);
+    await this.changes.remove(context, id);
     return toDeletedResponse(id);
   }
 
@@ -116,7 +118,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: StatusPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
+    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
   }
 
   @Patch(':id/notes')
@@ -128,7 +130,7 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: NotesPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
+    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
   }
 
   @Patch(':id/payment-status')
@@ -140,6 +142,6 @@ export class AppointmentsController {
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
   ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.appointments.change(context, id, body)));
+    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
   }
 }

@@ -6,6 +6,7 @@ import { AppointmentConflicts } from '../../business/periods/appointment-conflic
 import { AppointmentConflictsQueries } from './changes/appointment-conflicts.queries';
 import { ClaimsModule } from '../claims/claims.module';
 import { HoldsModule } from '../holds/holds.module';
+import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentInsertion } from './appointment-insertion';
 import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentMapper } from './appointment-mapper';
@@ -38,6 +39,7 @@ import { CommonSearches } from './reading/common-searches';
   ],
   providers: [
     { provide: AppointmentConflicts, useClass: AppointmentConflictsQueries },
+    AppointmentChangesService,
     AppointmentInsertion,
     AppointmentLock,
     AppointmentMapper,

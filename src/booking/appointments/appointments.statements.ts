@@ -9,7 +9,7 @@ import {
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
-/** The SQL that writes single appointments. Only `AppointmentsService` runs it, and `AppointmentBatches` looks up references. */
+/** The SQL that writes single appointments. Only the services of appointments run it, and `AppointmentBatches` looks up references. */
 
 const COUNT = STATE_COLUMNS.length;
 const WHEN = `$${COUNT + 1}`;

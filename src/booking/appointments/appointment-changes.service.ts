@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { readQuestion } from '../availability/question';
+import type { Snapshot } from '../availability/snapshot/snapshot';
+import { AvailabilityService } from '../availability/availability.service';
+import { valuesOfPlacement } from '../claims/claims.statements';
+import { Clock } from '../../platform/clock';
+import { NotFoundError } from '../../platform/errors/errors';
+import type { WriteContext } from '../../platform/database/write-context';
+import { Database } from '../../platform/database/database';
+import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
+import { parseTime } from '../../platform/time/local-date';
+import { assertPreconditions } from '../../platform/database/preconditions';
+import { isSame, messageAbout, outcomeOf } from './changes/appointment-change';
+import { type AppointmentState, valuesOf } from './appointment-columns';
+import { AppointmentLock } from './changes/appointment-lock';
+import { AppointmentMapper } from './appointment-mapper';
+import type { AppointmentRow } from './appointment-row';
+import { occupies } from './appointment-status';
+import {
+  bookingAfter,
+  changedAppointment,
+  type ChangedAppointment,
+  type Decider,
+} from './changes/changed-appointment';
+import { AppointmentsQueries } from './appointments.queries';
+import { DELETE, UPDATES } from './appointments.statements';
+import { BookingReferences } from './changes/booking-references';
+import { BookingCounters, type Outcome } from '../claims/booking-counters';
+import { CustomerMessages } from './changes/customer-messages';
+import type { AppointmentPatch } from './dto/appointment-write.dto';
+import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
+
+/** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
+@Injectable()
+export class AppointmentChangesService {
+  constructor(
+    private readonly database: Database,
+    private readonly queries: AppointmentsQueries,
+    private readonly availability: AvailabilityService,
+    private readonly refusals: SlotRefusals,
+    private readonly references: BookingReferences,
+    private readonly lock: AppointmentLock,
+    private readonly mapper: AppointmentMapper,
+    private readonly messages: CustomerMessages,
+    private readonly counters: BookingCounters,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Changes what the body names. A new time, provider or service is checked like a booking; a freed appointment that is to
+   * occupy its time again is checked against what is taken alone, and so is a change of seats or resources.
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
+   */
+  async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
+    const { row, outcome } = await this.refusals.explain(context, () =>
+      this.database.pipelined(context, (tx) => this.apply(context, tx, id, body)),
+    );
+    this.counters.done(outcome);
+    return row;
+  }
+
+  /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
+  async remove(context: WriteContext, id: number): Promise<void> {
+    const outcome = await this.database.pipelined(context, async (tx) => {
+      const current = await this.lock.takeRow(tx, id);
+      if (current === undefined) throw new NotFoundError('appointment');
+      await this.assertAsExpected(context, tx, id);
+      const isFreed = occupies(current.status);
+      return new LastStatements(
+        inOrder([
+          this.messages.queue(tx, id, isFreed ? 'cancellation' : undefined),
+          this.database.rows(DELETE, [id], tx),
+        ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
+      );
+    });
+    this.counters.done(outcome);
+  }
+
+  private async apply(
+    context: WriteContext,
+    tx: EntityManager,
+    id: number,
+    body: AppointmentPatch,
+  ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
+    const { customerId, locationId } = body;
+    const [{ current, zone, wasMoved }, , read] = await inOrder([
+      this.lock.take(tx, id, body.providerId),
+      this.references.assertFound(tx, { customerId, locationId, appointmentId: id }),
+      this.readForMove(tx, id, body),
+    ]);
+    await this.assertAsExpected(context, tx, id);
+    const decider = this.deciderIn(tx, wasMoved ? undefined : read);
+    const { next, claims } = await changedAppointment(decider, id, current, body, zone);
+    const message = messageAbout(current, next);
+    const change = isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
+    return new LastStatements(
+      inOrder([Promise.all(change), this.messages.queue(tx, id, message), this.queries.get(id, tx)]).then(
+        ([, , row]) => ({ row, outcome: outcomeOf(current, next) }),
+      ),
+    );
+  }
+
+  private update(
+    tx: EntityManager,
+    id: number,
+    current: AppointmentState,
+    { next, claims }: ChangedAppointment,
+    body: AppointmentPatch,
+  ): Promise<unknown> {
+    const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
+    const [change, placement] =
+      typeof claims === 'string' ? [claims, []] : ['taken' as const, valuesOfPlacement(claims)];
+    const values = [...valuesOf(next), new Date(this.clock.now()), id, ...placement];
+    const updated = this.database.rows(UPDATES[change], values, tx);
+    return refusedByConstraint(bookingAfter(current, next, body), stay, updated);
+  }
+
+  /** What the decision on a new start reads; undefined when the body does not name the whole start. */
+  private async readForMove(
+    tx: EntityManager,
+    id: number,
+    { date, start, serviceId, providerId }: AppointmentPatch,
+  ): Promise<Snapshot | undefined> {
+    if (start === undefined || (date === undefined && parseTime(start) !== undefined)) return undefined;
+    const { start: asked } = readQuestion({ date, start });
+    return this.availability.snapshotForMove(id, { serviceId, providerId }, { start: asked }, tx);
+  }
+
+  private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
+    return assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+  }
+
+  /** @param read the snapshot for the new start, when it was read already */
+  private deciderIn(tx: EntityManager, read: Snapshot | undefined): Decider {
+    return {
+      decide: (booking, asked) => this.availability.decide(booking, asked, tx, read),
+      placementOf: (booking, stay, id) => this.availability.placementOf(booking, stay, id, tx),
+    };
+  }
+}
