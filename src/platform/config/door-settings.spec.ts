@@ -59,3 +59,30 @@ describe('METRICS_TOKEN', () => {
       );
   });
 });
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['https://booking.example.com', 'https://booking.example.com'],
+    ['https://Booking.example.com/', 'https://booking.example.com'],
+    ['http://[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
+    ['https://example.com/booking/', 'https://example.com/booking'],
+  ])('reads %s as %s', (text, url) => {
+    expect(parseConfig({ PUBLIC_URL: text }).publicUrl).toBe(url);
+  });
+
+  it.each([
+    'booking.example.com',
+    'ftp://booking.example.com',
+    'https://',
+    'https://mia:secret@booking.example.com',
+    'https://booking.example.com/?a=1',
+    'https://booking.example.com/#top',
+    'https://booking example.com',
+    'https://booking.example.com:99999',
+    `https://${'a.'.repeat(300)}example.com`,
+  ])('refuses %s, with a message that does not contain it', (text) => {
+    expect(() => parseConfig({ PUBLIC_URL: text })).toThrow(
+      /^PUBLIC_URL must be an address such as https:\/\/booking\.example\.com, without a user, a query or a fragment$/,
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { type Mailbox, parseMailbox } from './mailbox';
 import { parseOrigins } from './origins';
+import { parsePublicUrl } from './public-url';
 import { isTimeZone, isUtc } from '../time/zones/time-zone';
 
 /** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
@@ -34,6 +35,12 @@ export const settings = {
     integer(0, 65_535),
   ),
   host: setting('HOST', '', 'Address to listen on. Empty: every address of the machine.', text),
+  publicUrl: setting(
+    'PUBLIC_URL',
+    '',
+    'Address under which clients reach the service, https://booking.example.com. Links begin with it. Empty: the host of the request, if it is a plain one.',
+    parsePublicUrl,
+  ),
   dataDir: setting(
     'DATA_DIR',
     '.data',
