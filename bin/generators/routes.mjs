@@ -69,7 +69,7 @@ function handlersOf(app) {
       const [controller, handler] = operation.operationId.split(' ');
       return [
         `${method} ${path.replace(/^\/api\/v1/, '')}`,
-        `[${controller}.${handler}](../${files.get(controller)})`,
+        `[${controller}.${handler}](../../${files.get(controller)})`,
       ];
     });
   return new Map(entries);
@@ -89,5 +89,5 @@ function controllerFiles() {
 }
 
 function testLink(file) {
-  return `[${file.replace(/^test\//, '').replace(/\.spec\.ts$/, '')}](../${file})`;
+  return `[${file.replace(/^test\//, '').replace(/\.spec\.ts$/, '')}](../../${file})`;
 }

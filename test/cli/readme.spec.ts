@@ -1,24 +1,6 @@
-import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { promisify } from 'node:util';
+import { readFile } from 'node:fs/promises';
 import { startTestService, type TestService } from '../support/test-service';
-
-const run = promisify(execFile);
-
-/** Stands in for `curl`: it knows the options that the README uses, and calls the service of this test. */
-const CURL = `#!/usr/bin/env node
-const [url, options] = [process.argv.slice(2).find((word) => word.startsWith('http')), { headers: {} }];
-process.argv.forEach((word, index) => {
-  const next = process.argv[index + 1];
-  if (word === '-H') options.headers[next.split(': ')[0]] = next.split(': ')[1];
-  if (word === '-d') Object.assign(options, { method: 'POST', body: next });
-});
-fetch(url.replace('localhost:3000', process.env.TEST_SERVICE), options)
-  .then((answer) => answer.text())
-  .then((text) => process.stdout.write(text));
-`;
+import { runScript } from './shell';
 
 /** The shell commands of the first booking in the README. */
 async function firstBooking(): Promise<string> {
@@ -29,31 +11,22 @@ async function firstBooking(): Promise<string> {
 
 describe('the first booking of the README', () => {
   let service: TestService;
-  let folder: string;
 
   beforeAll(async () => {
     service = await startTestService();
     // The README computes its Monday from the clock of the machine.
     service.clock.set(new Date().toISOString());
-    folder = await mkdtemp(join(tmpdir(), 'readme-'));
-    await writeFile(join(folder, 'curl'), CURL);
-    await chmod(join(folder, 'curl'), 0o755);
   });
 
-  afterAll(async () => {
-    await service.stop();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => service.stop());
 
   it('works as it is printed', async () => {
-    const env = {
+    const stdout = await runScript(await firstBooking(), {
       ...process.env,
-      PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}`,
       DATABASE_URL: service.databaseUrl,
       TEST_SERVICE: new URL(service.url).host,
-    };
-    const { stdout } = await run('sh', ['-e', '-c', await firstBooking()], { env });
-    const answers = stdout.replaceAll('}{', '}\n{').split('\n');
+    });
+    const answers = stdout.trim().split('\n');
     const [provider, haircut, slots, booked, read, refused, providers] = answers.map((line) =>
       JSON.parse(line),
     );

@@ -62,26 +62,4 @@ describe('The documentation', () => {
     expect(listed(rules)).toEqual(REASONS);
     expect(new Set(listed(others))).toEqual(new Set(documented.filter((reason) => !isRule(reason))));
   });
-
-  it('contains every section of docs/reference/interface.md that a source comment names', () => {
-    const headings = [...textOf('docs/reference/interface.md').matchAll(/^#+ (.+)$/gm)].map(
-      ([, heading]) => heading,
-    );
-    const references = sourceFiles().flatMap((file) =>
-      [...textOf(file).matchAll(/docs\/(?:reference\/)?interface\.md, ([A-Z][a-z]+(?: [a-z]+)*)/g)].map(
-        ([, section]) => ({
-          file,
-          section,
-        }),
-      ),
-    );
-    expect(references.length).toBeGreaterThan(50);
-    expect(references.filter(({ section }) => !headings.includes(section))).toEqual([]);
-  });
 });
-
-function sourceFiles(): string[] {
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `src/${name}`);
-}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../..');
-const DOCUMENT = readFileSync(join(ROOT, 'docs/operating/security.md'), 'utf8');
+const DOCUMENT = readFileSync(join(ROOT, 'docs/contributing/threats.md'), 'utf8');
 
 /** A test file, followed by names of its tests in quotation marks. */
 const NAMED = /`((?:test|src|embedded-postgres\/test)\/[\w./-]+\.spec\.ts)`((?:[\s,]*“[^”]+”)+)/g;
@@ -11,7 +11,7 @@ const tests = [...DOCUMENT.matchAll(NAMED)].flatMap(([, file = '', names = '']) 
   [...names.matchAll(/“([^”]+)”/g)].map(([, name = '']) => [file, name.replaceAll(/\s+/g, ' ')] as const),
 );
 
-describe('docs/operating/security.md', () => {
+describe('docs/contributing/threats.md', () => {
   it.each(tests)('names a test that exists: %s, %s', (file, name) => {
     const source = readFileSync(join(ROOT, file), 'utf8');
     expect(['"', "'", '`'].filter((quote) => source.includes(`${quote}${name}${quote}`))).toHaveLength(1);
