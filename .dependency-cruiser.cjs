@@ -120,12 +120,18 @@ module.exports = {
 
     {
       name: 'entity-to-entity',
-      comment: 'An entity imports other entities, the values that a column may have, and how it is read.',
+      comment:
+        'An entity imports other entities, the values that a column may have, and how it is described and read.',
       severity: 'error',
       from: { path: '\\.entity\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: ['\\.entity\\.ts$', '-status\\.ts$', '^src/platform/database/numeric\\.ts$'],
+        pathNot: [
+          '\\.entity\\.ts$',
+          '-status\\.ts$',
+          '^src/platform/database/columns\\.ts$',
+          '^src/platform/database/numeric\\.ts$',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },

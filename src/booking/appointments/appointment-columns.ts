@@ -1,69 +1,49 @@
 import type { AuditedRow } from '../../platform/database/audited-row';
-import { epochMs } from '../../platform/database/epoch-ms';
-import type { Interval } from '../../platform/time/interval';
 import { blankRecord } from '../../platform/blank-record';
+import {
+  amount,
+  column,
+  type ColumnFacts,
+  instant,
+  INTERNAL,
+  interval,
+  namesOf,
+  nullable,
+  parametersOf,
+  PLAIN,
+  selectOf,
+  TIMELESS,
+  trailReader,
+  type ValuesOf,
+  without,
+} from '../../platform/database/columns';
 import type { PaymentStatus, Status } from './appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
 
 /**
- * The columns of `appointments` that bookings and changes write. The SQL that inserts, updates, locks and reads them, the types
- * of their values, and what a body may set derive from this list: a new column is one line here.
+ * The columns of `appointments`. The SQL that inserts, updates, locks and reads them, the types of their values, what a body may set,
+ * what events show and what an erasure removes derive from this list: a new column is one line here.
  */
 
-/** A column, and the form of its value in the service. */
-interface Column<Value> {
-  readonly name: string;
-  /** Whether JSON has it as an instant in ISO 8601, and the service in epoch ms. */
-  readonly isInstant?: true;
-  /** @returns SQL that selects the value. @param column the column, such as `a.notes` */
-  read(column: string): string;
-  /** @returns the parameter that stands for the value in a statement */
-  write(value: Value): unknown;
-}
-
-function plain<Value>(name: string): Column<Value> {
-  return { name, read: (column) => column, write: (value) => value };
-}
-
-/** A column with a value that it has when nothing sets it. */
-interface DefaultedColumn<Value, Unset extends Value> extends Column<Value> {
-  readonly unset: Unset;
-}
-
-/** May be null, and is when nothing sets it. */
-function nullable<Value>(name: string): DefaultedColumn<Value | null, null> {
-  return { ...plain<Value | null>(name), unset: null };
-}
-
-/** Epoch ms in the service. */
-function instant(name: string): Column<number> {
-  return { name, isInstant: true, read: epochMs, write: (value) => new Date(value) };
-}
-
-/** Half-open, in epoch ms in the service. */
-function interval(name: string): Column<Interval> {
-  return {
-    name,
-    read: (column) =>
-      `json_build_object('start', ${epochMs(`lower(${column})`)}, 'end', ${epochMs(`upper(${column})`)})`,
-    write: ({ start, end }) => `[${new Date(start).toISOString()},${new Date(end).toISOString()})`,
-  };
-}
-
-function amount(name: string): Column<number | null> {
-  return { ...plain<number | null>(name), read: (column) => `${column}::float8` };
-}
+const MONEY = { holds: 'money', isTimeless: true } as const;
+const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
+const PERSONAL_METADATA: ColumnFacts<Metadata> = {
+  holds: 'person',
+  erased: {},
+  formerly: {},
+  isTimeless: true,
+};
 
 /** Set as the body says. */
 const SETTABLE = {
-  providerId: plain<number>('provider_id'),
-  serviceId: plain<number>('service_id'),
-  customerId: plain<number>('customer_id'),
-  locationId: nullable<number>('location_id'),
-  seats: plain<number>('seats'),
-  status: plain<Status>('status'),
-  paymentStatus: plain<PaymentStatus>('payment_status'),
-  notes: nullable<string>('notes'),
+  providerId: column<number>('provider_id', PLAIN),
+  serviceId: column<number>('service_id', PLAIN),
+  customerId: column<number>('customer_id', PLAIN),
+  locationId: nullable<number>('location_id', PLAIN),
+  seats: column<number>('seats', PLAIN),
+  status: column<Status>('status', PLAIN),
+  paymentStatus: column<PaymentStatus>('payment_status', MONEY),
+  notes: nullable<string>('notes', PERSON),
 };
 
 /** Follow from the body, the customer, the service and the calendar. */
@@ -71,26 +51,30 @@ const COMPUTED = {
   start: instant('start_at'),
   end: instant('end_at'),
   /** Start to end, widened by the buffers that the service had when it was booked. */
-  busy: interval('busy'),
+  busy: interval('busy', INTERNAL),
   /** Of a change, what it leaves of the present metadata. */
-  metadata: { ...plain<Metadata>('metadata'), unset: {} },
+  metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },
   /** The resources that it takes, or took before it was cancelled. */
-  resourceIds: plain<readonly number[]>('resource_ids'),
-  attendeeName: nullable<string>('attendee_name'),
-  attendeePhone: nullable<string>('attendee_phone'),
+  resourceIds: column<readonly number[]>('resource_ids', PLAIN),
+  attendeeName: nullable<string>('attendee_name', PERSON),
+  attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
   /** The series that it is an occurrence of. */
-  seriesId: nullable<number>('series_id'),
+  seriesId: nullable<number>('series_id', PLAIN),
   /** The visit that it is a part of. */
-  visitId: nullable<number>('visit_id'),
+  visitId: nullable<number>('visit_id', PLAIN),
   /** The price of the service when it was booked. */
-  price: amount('price'),
+  price: amount('price', MONEY),
 };
 
-const COLUMNS = { ...SETTABLE, ...COMPUTED };
+const STATE = { ...SETTABLE, ...COMPUTED };
 
-type ValuesOf<Columns extends object> = {
-  readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never;
+export const APPOINTMENT_COLUMNS = {
+  id: column<number>('id', PLAIN),
+  ...STATE,
+  createdAt: instant('created_at'),
+  updatedAt: instant('updated_at', TIMELESS),
 };
+
 type UnsetOf<Columns> = {
   readonly [
     Name in keyof Columns as Columns[Name] extends { readonly unset: unknown } ? Name : never
@@ -98,55 +82,45 @@ type UnsetOf<Columns> = {
 };
 
 /** What a booking or a change writes; instants in epoch ms. */
-export type AppointmentState = ValuesOf<typeof COLUMNS>;
+export type AppointmentState = ValuesOf<typeof STATE>;
 type SettableState = ValuesOf<typeof SETTABLE>;
 
-/** What answers show. */
-export type ShownState = Omit<AppointmentState, (typeof UNSEEN)[number]>;
+/** What answers do not show. */
 const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
+const SHOWN = without(STATE, UNSEEN);
 
-const MEMBERS = Object.keys(COLUMNS) as (keyof AppointmentState)[];
-const SHOWN = MEMBERS.filter((member) => !(UNSEEN as readonly string[]).includes(member));
-const BLANK = blankRecord(SHOWN);
+/** What answers show. */
+export type ShownState = ValuesOf<typeof SHOWN>;
+
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
 /** The members of a booking that nothing sets. It has the others as well, as null, so that what is copied from it does not grow. */
 export const UNSET = Object.assign(
-  { ...blankRecord(MEMBERS) },
+  { ...blankRecord(Object.keys(STATE)) },
   Object.fromEntries(
-    Object.entries(COLUMNS).flatMap(([member, column]) =>
-      'unset' in column ? [[member, column.unset]] : [],
-    ),
+    Object.entries(STATE).flatMap(([member, each]) => ('unset' in each ? [[member, each.unset]] : [])),
   ),
-) as UnsetOf<typeof COLUMNS>;
+) as UnsetOf<typeof STATE>;
 
 /** The names of the columns, in the order of `valuesOf`. */
-export const STATE_COLUMNS: readonly string[] = MEMBERS.map((member) => COLUMNS[member].name);
+export const STATE_COLUMNS: readonly string[] = namesOf(STATE);
 
 /** Selects an AppointmentState. @param alias of the appointment */
 export function selectState(alias: string): string {
-  return select(MEMBERS, alias);
+  return selectOf(STATE, alias);
 }
 
 /** Selects a ShownState. @param alias of the appointment */
 export function selectShown(alias: string): string {
-  return select(SHOWN, alias);
+  return selectOf(SHOWN, alias);
 }
 
 /** What answers show of a row that the audit trail keeps. */
-export function shownStateOf(row: AuditedRow): ShownState {
-  const state: Record<string, unknown> = { ...BLANK };
-  for (const member of SHOWN) {
-    const { name, isInstant }: Column<unknown> = COLUMNS[member];
-    state[member] = isInstant === true ? Date.parse(String(row[name])) : (row[name] ?? null);
-  }
-  // A record loses which members there are: those of SHOWN, which are those of ShownState.
-  return state as unknown as ShownState;
-}
+export const shownStateOf: (row: AuditedRow) => ShownState = trailReader(SHOWN);
 
 /** The parameters that write a state. */
 export function valuesOf(state: AppointmentState): unknown[] {
-  return MEMBERS.map((member) => (COLUMNS[member] as Column<unknown>).write(state[member]));
+  return parametersOf(STATE, state);
 }
 
 /** The same by column, for a statement that writes several appointments from JSON. */
@@ -167,12 +141,4 @@ export function setBy(body: SettingBody): Partial<SettableState> {
   const set: Record<string, unknown> = {};
   for (const member of SETTABLE_MEMBERS) if (valueOf(member) !== undefined) set[member] = valueOf(member);
   return set;
-}
-
-function select(members: readonly (keyof AppointmentState)[], alias: string): string {
-  const one = (member: keyof AppointmentState) => {
-    const column: Column<unknown> = COLUMNS[member];
-    return `${column.read(`${alias}.${column.name}`)} as "${member}"`;
-  };
-  return members.map(one).join(', ');
 }

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
+import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AvailabilityService } from '../availability/availability.service';
 import type { Booking } from '../availability/decisions/decision';
 import type { UnresolvedQuestion } from '../availability/question';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
+import { NEW_HOLD } from './hold-columns';
 import type { HoldRow } from './hold-row';
 import { INSERT } from './holds.statements';
 
@@ -42,23 +44,22 @@ export class HoldPlacement {
     const question = { start: asked.start };
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
     const { start, end, placement } = verdict;
-    const { busy } = placement;
-    const values = [
-      randomUUID(),
+    const hold = {
+      token: randomUUID(),
       providerId,
       serviceId,
-      locationId ?? null,
-      new Date(start),
-      new Date(end),
-      `[${new Date(busy.start).toISOString()},${new Date(busy.end).toISOString()})`,
+      locationId: locationId ?? null,
+      start,
+      end,
+      busy: placement.busy,
       seats,
-      placement.resourceIds,
-      owner.apiKeyId ?? null,
-      new Date(expiresAt),
-      new Date(this.clock.now()),
-      owner.waitlistEntryId ?? null,
-      ...valuesOfPlacement(placement),
-    ];
+      resourceIds: placement.resourceIds,
+      apiKeyId: owner.apiKeyId ?? null,
+      expiresAt,
+      createdAt: this.clock.now(),
+      waitlistEntryId: owner.waitlistEntryId ?? null,
+    };
+    const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
     const inserted = this.database.rows<HoldRow>(INSERT, values, tx);
     const [row] = await refusedByConstraint(booking, question, inserted);
     if (row === undefined) throw new Error('the insert returns the row');

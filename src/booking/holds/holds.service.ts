@@ -6,7 +6,6 @@ import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
-import type { Interval } from '../../platform/time/interval';
 import { SECOND_MS } from '../../platform/time/units';
 import { readQuestion } from '../availability/question';
 import { SlotRefusals } from '../claims/slot-refused';
@@ -16,7 +15,15 @@ import { HoldPlacement } from './hold-placement';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, FIND_LOCATION, LOCK, LOCK_KEY, TAKE } from './holds.statements';
+import {
+  COUNT_LIVE,
+  DELETE,
+  FIND_LOCATION,
+  type HeldColumns,
+  LOCK,
+  LOCK_KEY,
+  TAKE,
+} from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -24,20 +31,12 @@ export const MAX_HOLDS = 100;
 const DEFAULT_TTL_S = 600;
 
 /** What a hold that is used up held. */
-export interface HeldTime extends Interval {
-  readonly providerId: number;
-  readonly serviceId: number;
-  readonly locationId: number | null;
-  readonly seats: number;
-  readonly resourceIds: readonly number[];
-  readonly busy: Interval;
+export interface HeldTime extends HeldColumns {
   /** The number of its session, and its seats there as a multirange. */
   readonly session: string;
   readonly seatNumbers: string | null;
   /** The present price of the service. */
   readonly price: number | null;
-  /** The entry of the waitlist that was offered the time. */
-  readonly waitlistEntryId: number | null;
   /** Of the provider. */
   readonly zone: string;
 }

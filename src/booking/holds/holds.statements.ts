@@ -1,6 +1,7 @@
 import type { Statement } from '../../platform/database/database';
-import { epochMs } from '../../platform/database/epoch-ms';
+import { insertOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { heldBy, takeTimeOf } from '../claims/claims.statements';
+import { HOLD_COLUMNS, NEW_HOLD } from './hold-columns';
 import { selectHolds } from './hold-row';
 
 /** The SQL that writes holds. Only `HoldsService` and `HoldSweep` run it. */
@@ -23,19 +24,16 @@ export const COUNT_LIVE: Statement = {
   text: 'select count(*)::int as live from holds where api_key_id = $1 and expires_at > $2',
 };
 
-/**
- * Gives the HoldRow of what it writes. Values: token, provider, service, location, start, end, busy, seats, resources, key,
- * expiry, when, waitlist entry, then those of the placement.
- */
+const COUNT = Object.keys(NEW_HOLD).length;
+const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
+const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;
+
+/** Gives the HoldRow of what it writes. Values: those of a new hold, then those of the placement. */
 export const INSERT: Statement = {
   name: 'holds.insert',
   text: `
-    with inserted as (
-      insert into holds (token, provider_id, service_id, location_id, start_at, end_at, busy, seats, resource_ids, api_key_id,
-        expires_at, created_at, waitlist_entry_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *
-    ),
-    ${takeTimeOf(heldBy('inserted', { session: '$14', seats: '$15' }), '$12')}
+    with inserted as (insert into holds ${insertOf(NEW_HOLD)} returning *),
+    ${takeTimeOf(heldBy('inserted', PLACEMENT), WHEN)}
     ${selectHolds('inserted')}`,
 };
 
@@ -54,6 +52,10 @@ export const LOCK: Statement = {
 /** Deletes a hold, and with it its claims. */
 export const DELETE: Statement = { name: 'holds.delete', text: 'delete from holds where token = $1' };
 
+const HELD = without(HOLD_COLUMNS, ['id', 'token', 'apiKeyId', 'expiresAt', 'createdAt']);
+/** What a hold that is used up held. */
+export type HeldColumns = ValuesOf<typeof HELD>;
+
 /**
  * Uses a live hold up: deletes it, and gives what it held. Its claims are deleted with it at the end of the statement. Values:
  * token, now.
@@ -62,11 +64,7 @@ export const TAKE: Statement = {
   name: 'holds.take',
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
-    select t.provider_id as "providerId", t.service_id as "serviceId", t.location_id as "locationId",
-      ${epochMs('t.start_at')} as start, ${epochMs('t.end_at')} as end, t.seats, t.resource_ids as "resourceIds",
-      json_build_object('start', ${epochMs('lower(t.busy)')}, 'end', ${epochMs('upper(t.busy)')}) as busy,
-      c.session::text as session, c.seats::text as "seatNumbers", s.price::float8 as price,
-      t.waitlist_entry_id as "waitlistEntryId"
+    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", s.price::float8 as price
     from taken t join claims c on c.hold_id = t.id and c.provider_id is not null join services s on s.id = t.service_id`,
 };
 

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL, PLAIN } from '../../platform/database/columns';
 
 /** Appointments that recur. Each of them names its series. */
 @Entity('series')
@@ -28,3 +29,12 @@ export class Series {
   @Column('timestamptz')
   readonly createdAt: Date;
 }
+
+export const SERIES_COLUMNS = columnsOf<Series>({
+  id: PLAIN,
+  rrule: PLAIN,
+  exdates: PLAIN,
+  timezone: PLAIN,
+  skipped: INTERNAL,
+  createdAt: INSTANT,
+});

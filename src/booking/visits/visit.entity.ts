@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */
 @Entity('visits')
@@ -13,3 +14,8 @@ export class Visit {
   @Column('timestamptz')
   readonly createdAt: Date;
 }
+
+export const VISIT_COLUMNS = columnsOf<Visit>({
+  id: PLAIN,
+  createdAt: INSTANT,
+});

@@ -11,8 +11,8 @@ export interface Wish {
   /** Minutes since midnight. */
   readonly timeFromMin: number | null;
   readonly timeToMin: number | null;
-  /** The end of the last date. */
-  readonly endsAt: Date;
+  /** The end of the last date, in epoch ms. */
+  readonly endsAt: number;
 }
 
 /** @param zone of the provider, or of the business @param now epoch ms @throws ValidationError of `to` or `timeTo` */
@@ -25,7 +25,7 @@ export function readWish({ from, to, timeFrom, timeTo }: WaitlistCreate, zone: s
     ...(isUpsideDown && { timeTo: 'must be later than timeFrom' }),
   };
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);
-  return { timeFromMin, timeToMin, endsAt: new Date(dayBounds(to, zone).end) };
+  return { timeFromMin, timeToMin, endsAt: dayBounds(to, zone).end };
 }
 
 function faultOfDates(from: string, to: string, today: string): Record<string, string> {

@@ -4,6 +4,7 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
+import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -13,6 +14,7 @@ import { AppointmentsService } from '../appointments/appointments.service';
 import { HoldExpiredError } from '../holds/holds.errors';
 import type { WaitlistCreate } from './dto/waitlist-create.dto';
 import { FirstOffer } from './offers/first-offer';
+import { NEW_ENTRY } from './waitlist-columns';
 import { WaitlistMapper } from './waitlist-mapper';
 import type { WaitlistRow } from './waitlist-row';
 import { readWish } from './waitlist-wish';
@@ -107,27 +109,13 @@ export class WaitlistService {
 
   private async insert(tx: EntityManager, body: WaitlistCreate): Promise<number> {
     const now = this.clock.now();
-    const { serviceId, providerId = null, seats = 1 } = body;
+    const { serviceId, providerId = null, seats = 1, from, to, weekdays = null, notes = null } = body;
     const zone = await this.zoneOf(tx, serviceId, providerId, seats);
-    const { timeFromMin, timeToMin, endsAt } = readWish(body, zone, now);
-    const { customerId, attendeeName, attendeePhone } = await this.customers.resolve(tx, body);
-    await this.assertMayWait(tx, customerId, now);
-    const values = [
-      customerId,
-      serviceId,
-      providerId,
-      body.from,
-      body.to,
-      timeFromMin,
-      timeToMin,
-      body.weekdays ?? null,
-      seats,
-      body.notes ?? null,
-      attendeeName,
-      attendeePhone,
-      endsAt,
-      new Date(now),
-    ];
+    const wish = readWish(body, zone, now);
+    const party = await this.customers.resolve(tx, body);
+    await this.assertMayWait(tx, party.customerId, now);
+    const entry = { serviceId, providerId, seats, from, to, weekdays, notes, ...wish, ...party };
+    const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
     const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
     if (row === undefined) throw new Error('the insert returns the row');
     return row.id;

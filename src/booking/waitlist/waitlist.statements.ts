@@ -1,4 +1,6 @@
+import { insertOf } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { NEW_ENTRY } from './waitlist-columns';
 import { isOffer, isOpen, isWaiting } from './waitlist-status';
 import { selectEntries } from './waitlist-row';
 
@@ -7,13 +9,10 @@ import { selectEntries } from './waitlist-row';
 /** The entry $1 at the moment $2. */
 export const GET: Statement = { name: 'waitlist.get', text: `${selectEntries('$2')} where e.id = $1` };
 
-/** Values: customer, service, provider, from, to, timeFrom, timeTo, weekdays, seats, notes, attendee (name, phone), end, when. */
+/** Values: those of a new entry. */
 export const INSERT: Statement = {
   name: 'waitlist.insert',
-  text: `
-    insert into waitlist_entries (customer_id, service_id, provider_id, first_on, last_on, time_from_min, time_to_min, weekdays,
-      seats, notes, attendee_name, attendee_phone, ends_at, created_at, status)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'waiting') returning id`,
+  text: `insert into waitlist_entries ${insertOf(NEW_ENTRY)} returning id`,
 };
 
 /** What an entry names: the capacity of the service $1, and whether the provider $2 exists, with its zone. */

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { columnsOf, PLAIN } from '../../platform/database/columns';
 
 /** The only row: the window that bounds the hours of every provider, and the weekdays worked by default. */
 @Entity('business_hours')
@@ -21,3 +22,10 @@ export class BusinessHours {
   @Column('text', { array: true })
   days: string[];
 }
+
+export const BUSINESS_HOURS_COLUMNS = columnsOf<BusinessHours>({
+  id: PLAIN,
+  workStartMin: PLAIN,
+  workEndMin: PLAIN,
+  days: PLAIN,
+});

@@ -1,4 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  columnsOf,
+  INSTANT,
+  INTERNAL,
+  INTERNAL_INSTANT,
+  PLAIN,
+  SECRET,
+} from '../../platform/database/columns';
 import { Provider } from '../providers/provider.entity';
 
 /** A calendar elsewhere: what is busy there keeps its provider from being booked. */
@@ -63,3 +71,22 @@ export class BusyCalendar {
   @Column('timestamptz')
   nextFetchAt: Date;
 }
+
+export const BUSY_CALENDAR_COLUMNS = columnsOf<BusyCalendar>({
+  id: PLAIN,
+  providerId: PLAIN,
+  url: SECRET,
+  name: PLAIN,
+  active: PLAIN,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+  events: PLAIN,
+  timesHash: PLAIN,
+  lastFetchedAt: { ...INSTANT, isUntold: true },
+  lastError: { ...PLAIN, isUntold: true },
+  etag: INTERNAL,
+  lastModified: INTERNAL,
+  readUntil: INTERNAL_INSTANT,
+  readZone: INTERNAL,
+  nextFetchAt: INTERNAL_INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, METADATA, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
 
 @Entity('categories')
@@ -35,3 +36,14 @@ export class Category {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+export const CATEGORY_COLUMNS = columnsOf<Category>({
+  id: PLAIN,
+  name: PLAIN,
+  description: PLAIN,
+  color: PLAIN,
+  active: PLAIN,
+  metadata: METADATA,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 
 /** A stretch of time in which the whole business is shut. */
 @Entity('closures')
@@ -24,3 +25,11 @@ export class Closure {
   @Column('timestamptz')
   createdAt: Date;
 }
+
+export const CLOSURE_COLUMNS = columnsOf<Closure>({
+  id: PLAIN,
+  startAt: INSTANT,
+  endAt: INSTANT,
+  reason: PLAIN,
+  createdAt: INSTANT,
+});

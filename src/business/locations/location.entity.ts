@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, METADATA, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A place where appointments happen. At most one is the primary one. */
@@ -33,3 +34,13 @@ export class Location {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+export const LOCATION_COLUMNS = columnsOf<Location>({
+  id: PLAIN,
+  name: PLAIN,
+  address: PLAIN,
+  isPrimary: PLAIN,
+  metadata: METADATA,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { columnsOf, INTERNAL, METADATA, PLAIN, STAFF, TIMELESS } from '../../platform/database/columns';
 import { User } from '../../people/users/user.entity';
 import type { Metadata } from '../../platform/metadata/metadata';
 
@@ -50,3 +51,15 @@ export class Provider {
   @Column('jsonb', { default: {} })
   metadata: Metadata;
 }
+
+export const PROVIDER_COLUMNS = columnsOf<Provider>({
+  id: PLAIN,
+  phone: STAFF,
+  slug: TIMELESS,
+  color: TIMELESS,
+  timezone: PLAIN,
+  schedule: PLAIN,
+  listsServices: INTERNAL,
+  profileImage: TIMELESS,
+  metadata: METADATA,
+});

@@ -1,4 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  columnsOf,
+  INSTANT,
+  INTERNAL_INSTANT,
+  METADATA,
+  PLAIN,
+  TIMELESS,
+} from '../../platform/database/columns';
 import { Location } from '../locations/location.entity';
 import type { Metadata } from '../../platform/metadata/metadata';
 
@@ -40,3 +48,14 @@ export class Resource {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+export const RESOURCE_COLUMNS = columnsOf<Resource>({
+  id: PLAIN,
+  name: TIMELESS,
+  kind: PLAIN,
+  locationId: PLAIN,
+  active: PLAIN,
+  metadata: METADATA,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+});

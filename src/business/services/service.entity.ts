@@ -1,4 +1,13 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
+import {
+  columnsOf,
+  INTERNAL,
+  INSTANT,
+  INTERNAL_INSTANT,
+  METADATA,
+  PLAIN,
+  TIMELESS,
+} from '../../platform/database/columns';
 import { Category } from '../categories/category.entity';
 import { numeric } from '../../platform/database/numeric';
 import type { Metadata } from '../../platform/metadata/metadata';
@@ -95,3 +104,25 @@ export class Service {
   @Column('timestamptz', { nullable: true })
   deletedAt: Date | null;
 }
+
+export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
+  id: PLAIN,
+  name: TIMELESS,
+  description: TIMELESS,
+  durationMin: PLAIN,
+  price: { holds: 'money', isTimeless: true },
+  categoryId: TIMELESS,
+  active: PLAIN,
+  bufferBeforeMin: PLAIN,
+  bufferAfterMin: PLAIN,
+  slotIntervalMin: PLAIN,
+  minNoticeMin: PLAIN,
+  maxAdvanceDays: PLAIN,
+  capacity: PLAIN,
+  resources: PLAIN,
+  listsProviders: INTERNAL,
+  metadata: METADATA,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+  deletedAt: INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, PLAIN } from '../../platform/database/columns';
 import type { LocalStretch } from '../../platform/time/local-stretch';
 import { Provider } from '../providers/provider.entity';
 
@@ -33,3 +34,11 @@ export class SpecialHours {
   @Column('text', { nullable: true })
   note: string | null;
 }
+
+export const SPECIAL_HOURS_COLUMNS = columnsOf<SpecialHours>({
+  id: PLAIN,
+  providerId: PLAIN,
+  onDate: PLAIN,
+  hours: PLAIN,
+  note: PLAIN,
+});

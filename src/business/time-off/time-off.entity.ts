@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 import { Provider } from '../providers/provider.entity';
 import { Resource } from '../resources/resource.entity';
 
@@ -38,3 +39,13 @@ export class TimeOff {
   @Column('timestamptz')
   createdAt: Date;
 }
+
+export const TIME_OFF_COLUMNS = columnsOf<TimeOff>({
+  id: PLAIN,
+  providerId: PLAIN,
+  resourceId: PLAIN,
+  startAt: INSTANT,
+  endAt: INSTANT,
+  reason: PLAIN,
+  createdAt: INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
 import { User } from '../users/user.entity';
 
 /** An API key of one user. The table holds only the hash of its secret. */
@@ -40,3 +41,15 @@ export class ApiKey {
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
 }
+
+export const API_KEY_COLUMNS = columnsOf<ApiKey>({
+  id: PLAIN,
+  keyId: PLAIN,
+  userId: PLAIN,
+  name: PLAIN,
+  secretHash: SECRET,
+  createdAt: INSTANT,
+  expiresAt: INSTANT,
+  revokedAt: INSTANT,
+  lastUsedAt: { ...INSTANT, isUntold: true },
+});

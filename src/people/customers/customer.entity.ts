@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
 
 /** A person for whom appointments are booked. */
@@ -50,3 +51,17 @@ export class Customer {
   @Column('timestamptz', { nullable: true })
   erasedAt: Date | null;
 }
+
+export const CUSTOMER_COLUMNS = columnsOf<Customer>({
+  id: PLAIN,
+  firstName: { holds: 'person', erased: 'Erased' },
+  lastName: { holds: 'person', erased: 'customer' },
+  email: { holds: 'contact', erased: null },
+  phone: { holds: 'contact', erased: null },
+  address: { holds: 'contact', erased: null },
+  notes: { holds: 'contact', erased: null },
+  metadata: { holds: 'person', erased: {}, formerly: {} },
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+  erasedAt: INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN, SECRET, STAFF } from '../../platform/database/columns';
 
 /** The roles of a user, which decide what its keys may do (docs/interface.md, People and roles). */
 export const ROLES = ['admin', 'provider', 'staff'] as const;
@@ -39,3 +40,14 @@ export class User {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+export const USER_COLUMNS = columnsOf<User>({
+  id: PLAIN,
+  name: STAFF,
+  email: STAFF,
+  roles: { ...STAFF, isUnseen: true },
+  active: PLAIN,
+  passwordHash: SECRET,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+});

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 import { Customer } from '../../people/customers/customer.entity';
 import type { MessageFacts } from './message-facts';
 
@@ -91,6 +92,25 @@ export class Message {
   @Column('timestamptz', { nullable: true })
   sentAt: Date | null;
 }
+
+export const MESSAGE_COLUMNS = columnsOf<Message>({
+  id: PLAIN,
+  appointmentId: PLAIN,
+  waitlistEntryId: PLAIN,
+  customerId: PLAIN,
+  channel: PLAIN,
+  event: PLAIN,
+  status: PLAIN,
+  recipient: { holds: 'contact', erased: null },
+  requested: PLAIN,
+  sequence: PLAIN,
+  facts: { holds: 'person', erased: null, isUntold: true, name: 'snapshot' },
+  attempts: { ...PLAIN, isUntold: true },
+  nextAttemptAt: { ...INSTANT, isUntold: true },
+  lastError: { holds: 'person', erased: null, isUntold: true },
+  createdAt: INSTANT,
+  sentAt: { ...INSTANT, isUntold: true },
+});
 
 /** A message about an appointment; the API shows no others. */
 export type AppointmentMessageRow = Message & {

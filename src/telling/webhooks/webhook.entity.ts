@@ -1,4 +1,5 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
 
 /** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
 export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;
@@ -53,3 +54,18 @@ export class Webhook {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+export const WEBHOOK_COLUMNS = columnsOf<Webhook>({
+  id: PLAIN,
+  url: PLAIN,
+  description: PLAIN,
+  types: PLAIN,
+  active: PLAIN,
+  secret: SECRET,
+  previousSecret: SECRET,
+  previousSecretEndsAt: INSTANT,
+  failingSince: { ...INSTANT, isUntold: true },
+  deactivatedReason: PLAIN,
+  createdAt: INSTANT,
+  updatedAt: INTERNAL_INSTANT,
+});

@@ -1,6 +1,11 @@
 import { unzipSync } from 'fflate';
 import ICAL from 'ical.js';
 import type { ApiClient } from '../../support/api-client';
+import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointment-columns';
+import { ENTRY_COLUMNS } from '../../../src/booking/waitlist/waitlist-columns';
+import { CUSTOMER_COLUMNS } from '../../../src/people/customers/customer.entity';
+import { erasedValues } from '../../../src/platform/database/columns';
+import { MESSAGE_COLUMNS } from '../../../src/telling/messages/message.entity';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -48,6 +53,28 @@ describe('GET /customers/{id}/export', () => {
       events: expect.any(Number),
       storedAnswers: (await service.query('select from idempotency_records')).length,
     });
+  });
+
+  it.each([
+    ['customers', 'id', CUSTOMER_COLUMNS],
+    ['appointments', 'customer_id', APPOINTMENT_COLUMNS],
+    ['waitlist_entries', 'customer_id', ENTRY_COLUMNS],
+    ['notifications', 'customer_id', MESSAGE_COLUMNS],
+  ])('contains what each column of %s holds of the person', async (table, owner, columns) => {
+    await service.query(`update notifications set last_error = 'refused by the mail server'`);
+    const text = JSON.stringify(await exported());
+    for (const column of Object.keys(erasedValues(columns))) {
+      const rows = await service.query<{ value: unknown }>(
+        `select to_jsonb(${column}) as value from ${table} where ${owner} = $1 and ${column} is not null`,
+        [customerId],
+      );
+      const texts = rows.flatMap(({ value }) =>
+        typeof value === 'string' ? [value] : Object.values(value as object),
+      );
+      const named = texts.filter((each) => typeof each === 'string' && Number.isNaN(Date.parse(each)));
+      expect({ [column]: named.length > 0 }).toEqual({ [column]: true });
+      expect({ [column]: named.filter((each) => !text.includes(each as string)) }).toEqual({ [column]: [] });
+    }
   });
 
   it('shows appointments, entries and the trail as their own operations do', async () => {

@@ -1,9 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ERASED_APPOINTMENT } from '../../../src/booking/appointments/erasure/appointment-erasure';
-import { ERASED_ENTRY } from '../../../src/booking/waitlist/erasure/waitlist-erasure';
-import { ERASED_CUSTOMER } from '../../../src/people/customers/erasure/customer-erasure';
 import { MINUTE_MS } from '../../../src/platform/time/units';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import { everyTable } from '../../support/database/every-row';
@@ -137,26 +134,6 @@ describe('After an erasure', () => {
     expect(receiver.received.flatMap(({ text }) => found(text))).toEqual([]);
     const deliveries = (await places()).find(({ name }) => name === 'public.webhook_deliveries')?.texts ?? [];
     expect(deliveries.length).toBeGreaterThan(2 * sentBefore.length);
-  });
-
-  it('each column that can hold a text has lost it, or holds none of a person', async () => {
-    const columns = await service.query<{ table: string; name: string }>(
-      `select table_name as table, column_name as name from information_schema.columns
-       where table_name in ('customers', 'appointments', 'waitlist_entries') and data_type in ('text', 'jsonb', 'ARRAY')`,
-    );
-    const erased = {
-      customers: ERASED_CUSTOMER,
-      appointments: ERASED_APPOINTMENT,
-      waitlist_entries: ERASED_ENTRY,
-    };
-    const left = columns.filter(({ table, name }) => !(name in erased[table as keyof typeof erased]));
-    expect(left.map(({ table, name }) => `${table}.${name}`).sort()).toEqual([
-      'appointments.payment_status',
-      'appointments.resource_ids',
-      'appointments.status',
-      'waitlist_entries.status',
-      'waitlist_entries.weekdays',
-    ]);
   });
 
   it('the files of messages to other customers are still there', async () => {

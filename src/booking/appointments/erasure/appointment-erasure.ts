@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
+import { APPOINTMENT_COLUMNS } from '../appointment-columns';
 import { isExpected } from '../appointment-status';
 
 /** The columns of `appointments` that hold what is known of the person, and what is in them afterwards. */
-export const ERASED_APPOINTMENT = {
-  notes: null,
-  attendee_name: null,
-  attendee_phone: null,
-  metadata: {},
-} as const;
+export const ERASED_APPOINTMENT = erasedValues(APPOINTMENT_COLUMNS);
 
 const COLUMNS = Object.keys(ERASED_APPOINTMENT);
 /** The row that `COLUMNS` are taken from. */

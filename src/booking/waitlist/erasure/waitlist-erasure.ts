@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
+import { ENTRY_COLUMNS } from '../waitlist-columns';
 import { isOpen } from '../waitlist-status';
 
 /** The columns of `waitlist_entries` that hold what is known of the person, and what is in them afterwards. */
-export const ERASED_ENTRY = { notes: null, attendee_name: null, attendee_phone: null } as const;
+export const ERASED_ENTRY = erasedValues(ENTRY_COLUMNS);
 
 const COLUMNS = Object.keys(ERASED_ENTRY);
 

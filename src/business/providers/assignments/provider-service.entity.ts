@@ -1,4 +1,5 @@
 import { Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { columnsOf, PLAIN } from '../../../platform/database/columns';
 import { Service } from '../../services/service.entity';
 import { Provider } from '../provider.entity';
 
@@ -14,3 +15,8 @@ export class ProviderService {
   @ForeignKey(() => Service, { name: 'provider_services_service_id_fkey', onDelete: 'CASCADE' })
   serviceId: number;
 }
+
+export const PROVIDER_SERVICE_COLUMNS = columnsOf<ProviderService>({
+  providerId: PLAIN,
+  serviceId: PLAIN,
+});

@@ -6,7 +6,7 @@ import {
 } from '../../../booking/appointments/erasure/appointment-erasure';
 import { ERASED_ENTRY } from '../../../booking/waitlist/erasure/waitlist-erasure';
 import { ERASED_CUSTOMER } from '../../../people/customers/erasure/customer-erasure';
-import { MessageErasure } from '../../../telling/messages/erasure/message-erasure';
+import { ERASED_MESSAGE, MessageErasure } from '../../../telling/messages/erasure/message-erasure';
 import type { AuditedResource } from '../../audit/audit-entry.entity';
 import { AuditErasure, type PersonalRows } from '../../audit/erasure/audit-erasure';
 import type { LockedPersons } from './erasure-lock';
@@ -40,7 +40,7 @@ export class TrailErasure {
     await this.audit.eraseRows(tx, { ...left, ids: [...left.ids, ...own] });
     const entries = [...formerIds('waitlist'), ...persons.entries];
     await this.audit.eraseRows(tx, { resource: 'waitlist', ids: entries, customerIds, erased: ERASED_ENTRY });
-    await this.audit.anonymise(tx, 'notifications', formerIds('notifications'), { recipient: null });
+    await this.audit.anonymise(tx, 'notifications', formerIds('notifications'), ERASED_MESSAGE);
     await this.audit.anonymise(tx, 'customers', customerIds, ERASED_CUSTOMER);
     return files;
   }

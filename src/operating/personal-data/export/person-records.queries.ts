@@ -2,20 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/appointments/appointment-row';
 import { epochMs } from '../../../platform/database/epoch-ms';
 import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitlist-row';
-import type { Customer } from '../../../people/customers/customer.entity';
+import { Customer } from '../../../people/customers/customer.entity';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
+import { EntityReads } from '../../../platform/database/reads/entity-reads';
 import { selectCalendarRows } from '../../../telling/calendars/calendar.statements';
 import type { Message } from '../../../telling/messages/message.entity';
 import type { CalendarAppointment } from './appointments-calendar';
 import { PAGE, pagesOf } from './pages';
-
-const CUSTOMER: Statement = {
-  name: 'export.customer',
-  text: `
-    select id, first_name as "firstName", last_name as "lastName", email, phone, address, notes, metadata, created_at as "createdAt",
-      updated_at as "updatedAt", erased_at as "erasedAt" from customers where id = $1`,
-};
 
 /** Behind the start $2 and the id $3, in the order of `appointments_customer_id_idx`. */
 const APPOINTMENTS: Statement = {
@@ -97,12 +91,12 @@ interface Numbered {
 export class PersonRecords {
   constructor(
     private readonly database: Database,
+    private readonly reads: EntityReads,
     private readonly clock: Clock,
   ) {}
 
-  async customer(id: number): Promise<Customer | undefined> {
-    const [customer] = await this.database.rows<Customer>(CUSTOMER, [id]);
-    return customer;
+  customer(id: number): Promise<Customer | undefined> {
+    return this.reads.find(Customer, id);
   }
 
   /** In the order of time. */

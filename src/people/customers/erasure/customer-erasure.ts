@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
+import { CUSTOMER_COLUMNS } from '../customer.entity';
 
 /** The columns of `customers` that say who it is, and what an erased customer has in them. */
-export const ERASED_CUSTOMER = {
-  first_name: 'Erased',
-  last_name: 'customer',
-  email: null,
-  phone: null,
-  address: null,
-  notes: null,
-  metadata: {},
-} as const;
+export const ERASED_CUSTOMER = erasedValues(CUSTOMER_COLUMNS);
 
 /** `for update`: bookings lock the key of their customer, so they wait for an erasure, and it for them. */
 const LOCK: Statement = {

@@ -1,8 +1,9 @@
 import { DefaultNamingStrategy } from 'typeorm';
+import { columnName } from '../columns';
 
-/** Members are camelCase, columns snake_case. Constraints and indexes have explicit names. */
+/** Constraints and indexes have explicit names. */
 export class SnakeCaseNaming extends DefaultNamingStrategy {
   override columnName(propertyName: string, customName: string | undefined): string {
-    return customName ?? propertyName.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return customName ?? columnName(propertyName);
   }
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { columnsOf, INSTANT, PLAIN, SECRET } from '../../../platform/database/columns';
 import { Provider } from '../../../business/providers/provider.entity';
 
 /** The link under which the calendar of one provider can be read. The table holds only the hash of its secret. */
@@ -21,3 +22,10 @@ export class ProviderFeed {
   @Column('timestamptz')
   readonly createdAt: Date;
 }
+
+export const PROVIDER_FEED_COLUMNS = columnsOf<ProviderFeed>({
+  id: PLAIN,
+  keyId: PLAIN,
+  secretHash: SECRET,
+  createdAt: INSTANT,
+});
