@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: derives docs/openapi.json, docs/contributing/routes.md and .env.example from the code, and the charts
+ * `npm run generate`: derives docs/openapi.json, the routes and the schema in docs/contributing, and .env.example from the code, and the charts
  * of docs/contributing/measurements.md from bench/figures.json.
  * With `--check` it writes nothing, and fails when one of them is out of date.
  */
@@ -11,6 +11,7 @@ import { ROOT } from './sources.mjs';
 const generators = {
   'docs/openapi.json': './generators/openapi.mjs',
   'docs/contributing/routes.md': './generators/routes.mjs',
+  'docs/contributing/schema.md': './generators/schema.mjs',
   '.env.example': './generators/env-example.mjs',
   'docs/contributing/ratios-1000000.svg': './generators/ratios.mjs',
   'docs/contributing/ratios-20000.svg': './generators/ratios.mjs',
