@@ -1,0 +1,42 @@
+/** Which folders import each other. */
+import { posix } from 'node:path';
+import ts from 'typescript';
+import { walk } from './sources.mjs';
+
+/**
+ * The pairs of folders that import each other, with an import of each direction. An import counts for the two folders in which
+ * the paths of its ends part. What a folder holds is one thing with it: a folder and a folder inside it are no pair.
+ */
+export function pairsOfFolders(sources) {
+  const imports = new Map();
+  for (const source of sources) {
+    for (const target of importsOf(source)) {
+      const arrow = arrowOf(source.path, target);
+      if (arrow !== undefined && !imports.has(arrow.join(' ')))
+        imports.set(arrow.join(' '), { arrow, example: `${source.path} → ${target}` });
+    }
+  }
+  return [...imports.values()].flatMap(({ arrow: [from, to], example }) => {
+    const back = imports.get(`${to} ${from}`);
+    return back !== undefined && from < to
+      ? [{ folders: [from, to], examples: [example, back.example] }]
+      : [];
+  });
+}
+
+function importsOf({ path, tree }) {
+  const found = [];
+  walk(tree, (node) => {
+    const name = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier?.text;
+    if (name && name.startsWith('.')) found.push(`${posix.join(posix.dirname(path), name)}.ts`);
+  });
+  return found;
+}
+
+function arrowOf(source, target) {
+  const [from, to] = [source.split('/'), target.split('/')];
+  const parting = from.findIndex((name, index) => name !== to[index]);
+  const isFolder = (parts) => parting < parts.length - 1;
+  if (parting < 0 || !isFolder(from) || !isFolder(to)) return undefined;
+  return [from, to].map((parts) => parts.slice(0, parting + 1).join('/'));
+}
