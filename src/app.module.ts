@@ -90,7 +90,8 @@ export class AppModule {
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },
         { provide: APP_GUARD, useClass: JsonBodyGuard },
-        { provide: APP_PIPE, useClass: RequestValidationPipe },
+        RequestValidationPipe,
+        { provide: APP_PIPE, useExisting: RequestValidationPipe },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
     };

@@ -1,7 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
-import { noteIgnoredNames } from './ignored/ignored-names';
+import { type NotedRequest, noteIgnoredNames } from './ignored/ignored-names';
+import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences';
+import { unknownNames } from './ignored/unknown-names';
+import type { ReadRequest } from './idempotency/once-per-key';
+import { RequestValidationPipe } from './validation/request-validation.pipe';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (docs/interface.md, Errors). */
@@ -15,6 +19,11 @@ const MAX_MEMBERS = 200;
 
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
+/** Health checks and metrics follow none of the API's rules. */
+const IN_API = /^\/api\//i;
+
+type JudgedRequest = NotedRequest & ReadRequest;
+
 const READS_OWN_BODY = 'readsOwnBody';
 
 /** For a handler whose body is not JSON: it reads the body itself, or ignores it. */
@@ -23,19 +32,21 @@ export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, t
 const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
 
 /**
- * Reads the JSON body, and notes which names of body and query the handler ignores. It is the last global guard: a caller without permission is refused before the service reads a byte of
- * the body (docs/interface.md, Conventions). It is not an interceptor, because an interceptor would also slow down
- * requests without a body.
+ * Reads the JSON body, and notes which names of body and query the handler ignores, or refuses them when the client prefers that. It is
+ * the last global guard: a caller without permission is refused before the service reads a byte of the body (docs/interface.md,
+ * Conventions). It is not an interceptor, because an interceptor would also slow down requests without a body.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly pipe: RequestValidationPipe,
+  ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    const request = context.switchToHttp().getRequest<Request>();
+    const request = context.switchToHttp().getRequest<JudgedRequest>();
     if (this.hasJson(request, context)) return this.read(request, context);
-    noteIgnoredNames(request, context);
-    return true;
+    return this.judge(request, context);
   }
 
   private hasJson(request: Request, context: ExecutionContext): boolean {
@@ -43,10 +54,22 @@ export class JsonBodyGuard implements CanActivate {
     return this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler()) !== true;
   }
 
-  private async read(request: Request, context: ExecutionContext): Promise<true> {
+  private async read(request: JudgedRequest, context: ExecutionContext): Promise<true> {
     await readBody(request, context.switchToHttp().getResponse<Response>());
+    return this.judge(request, context);
+  }
+
+  private judge(request: JudgedRequest, context: ExecutionContext): true | Promise<true> {
     noteIgnoredNames(request, context);
-    return true;
+    if (!prefersStrict(request.headers) || !IN_API.test(request.path)) return true;
+    context.switchToHttp().getResponse<Response>().setHeader(PREFERENCE_APPLIED, STRICT);
+    return request.ignored === undefined || this.refuse(request, context);
+  }
+
+  /** The refusal is the answer to the request's `Idempotency-Key`, as one for any other fault of the body. */
+  private async refuse(request: JudgedRequest, context: ExecutionContext): Promise<never> {
+    request.keyed = 'reading';
+    throw await unknownNames(request, context, this.pipe);
   }
 }
 

@@ -2,6 +2,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_MARK } from '../http/envelope/api-errors';
 import { ERROR_DOCS, ERROR_NAMES, type ErrorDoc, type ErrorName } from '../http/envelope/error-docs';
 import { ERROR_HEADERS } from '../http/envelope/header-docs';
+import { IDEMPOTENCY_KEY } from '../http/idempotency/idempotency-key';
+import { WITHOUT_MEANING } from '../http/ignored/preferences';
 import { errorSchema } from './error-schemas';
 import { type Operation, operationsOf, type PlacedOperation, requestSchemaOf } from './operations';
 
@@ -42,10 +44,9 @@ function errorsOf({ path, operation }: PlacedOperation, document: OpenAPIObject)
     Reflect.deleteProperty(marks, `${ERROR_MARK}${name}`);
   }
   if (path.includes('{')) found.add('NOT_FOUND');
-  if (queryOf(operation).length > 0) found.add('VALIDATION_ERROR');
+  found.add('VALIDATION_ERROR'); // Every operation refuses unknown names, when the client prefers that.
   if (requestSchemaOf(operation, document) !== undefined) {
-    for (const name of ['BAD_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_BODY', 'VALIDATION_ERROR'] as const)
-      found.add(name);
+    for (const name of ['BAD_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_BODY'] as const) found.add(name);
   }
   return ERROR_NAMES.filter((name) => found.has(name));
 }
@@ -74,7 +75,7 @@ function variantOf(name: ErrorName, placed: PlacedOperation, document: OpenAPIOb
   return { name: pascalCase(name), doc };
 }
 
-/** A fault that the operation can have: a field that it requires, or one of its query parameters. */
+/** A fault that the operation can have: a field that it requires, one of its query parameters, or a name that it does not know. */
 function faultOf({ operation }: PlacedOperation, document: OpenAPIObject): [field: string, message: string] {
   const body = requestSchemaOf(operation, document);
   const required = body?.required?.[0];
@@ -87,11 +88,12 @@ function faultOf({ operation }: PlacedOperation, document: OpenAPIObject): [fiel
   if (field === 'from')
     return [field, 'must be a date as YYYY-MM-DD or an instant such as 2026-12-01T09:00:00Z'];
   if (field === 'month') return [field, 'must be a month as YYYY-MM'];
-  const member = field ?? Object.keys(body?.properties ?? {})[0] ?? 'Idempotency-Key';
-  return [
-    member,
-    member === 'Idempotency-Key' ? 'must be 1 to 255 visible ASCII characters' : 'is not valid',
-  ];
+  const member = field ?? Object.keys(body?.properties ?? {})[0];
+  if (member !== undefined) return [member, 'is not valid'];
+  const isKeyed = operation.parameters?.some((each) => 'name' in each && each.name === IDEMPOTENCY_KEY);
+  return isKeyed === true
+    ? [IDEMPOTENCY_KEY, 'must be 1 to 255 visible ASCII characters']
+    : ['colour', WITHOUT_MEANING];
 }
 
 function responseOf(status: number, variants: readonly Variant[]): object {

@@ -38,5 +38,6 @@ export const GUIDE = `Book, move and cancel appointments, read availability, and
 | \`X-Request-Id\` | names the request in the logs; send your own to find it again |
 | \`RateLimit-Limit\`, \`-Remaining\`, \`-Reset\` | requests allowed, requests left, seconds until the count starts again |
 | \`ETag\` | a hash of a resource. \`If-None-Match\` makes a GET a 304; \`If-Match\` makes a write a 412 when the resource has changed |
+| \`Prefer: handling=strict\` | on any operation: members and parameters without meaning are a 422 that names them. The answer has \`Preference-Applied: handling=strict\` |
 | \`Idempotency-Key\` | on a POST: the request is done once, however often you repeat it within 24 hours. \`Idempotency-Replayed\` marks a repeated answer |
 `;

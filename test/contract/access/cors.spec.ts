@@ -39,7 +39,7 @@ describe('the CORS policy', () => {
         'access-control-allow-origin': APP,
         'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE',
         'access-control-allow-headers':
-          'Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,X-Request-Id',
+          'Authorization,Content-Type,Idempotency-Key,If-Match,If-None-Match,Prefer,X-Request-Id',
         'access-control-max-age': '7200',
         vary: 'Origin',
       });
@@ -56,7 +56,7 @@ describe('the CORS policy', () => {
       expect(Object.fromEntries(headers)).toMatchObject({
         'access-control-allow-origin': APP,
         'access-control-expose-headers':
-          'X-Request-Id,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After,ETag,Idempotency-Replayed,Location',
+          'X-Request-Id,RateLimit-Limit,RateLimit-Remaining,RateLimit-Reset,Retry-After,ETag,Idempotency-Replayed,Location,Preference-Applied',
         vary: expect.stringMatching(/\bOrigin\b/),
       });
     }

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { idempotencyKeyOf } from './idempotency-key';
+import type { NotedRequest } from '../ignored/ignored-names';
+import { prefersStrict, STRICT } from '../ignored/preferences';
 import { callerOf, type IdentifiedRequest } from '../identity';
 
 /** A request with an Idempotency-Key. */
@@ -12,7 +14,7 @@ export interface KeyedRequest {
 }
 
 /** A request with the file that an upload was read into. */
-type ReadRequest = IdentifiedRequest & { readonly file?: { readonly buffer: Buffer } };
+type ReadRequest = NotedRequest & IdentifiedRequest & { readonly file?: { readonly buffer: Buffer } };
 
 /** A request whose body has been read, as a keyed one; `undefined` without a key or a caller. @throws ValidationError */
 export function keyedRequestOf(request: ReadRequest): KeyedRequest | undefined {
@@ -24,7 +26,7 @@ export function keyedRequestOf(request: ReadRequest): KeyedRequest | undefined {
 
 /**
  * HMAC-SHA256 of the path and of the body as it was read. White space does not count, the order of members does; of an upload
- * the content of the file counts, not its name. The HMAC key is the caller's API key, of which the database has only a hash:
+ * the content of the file counts, not its name. A preference counts where it refuses the request. The HMAC key is the caller's API key, of which the database has only a hash:
  * a stolen database does not help to guess a password that a body held.
  */
 function fingerprintOf(request: ReadRequest): Buffer {
@@ -34,6 +36,7 @@ function fingerprintOf(request: ReadRequest): Buffer {
     `${path}\n${JSON.stringify(body ?? null)}\n`,
   );
   if (file !== undefined) hmac.update(file.buffer);
+  if (request.ignored !== undefined && prefersStrict(request.headers)) hmac.update(STRICT);
   return hmac.digest();
 }
 

@@ -15,7 +15,7 @@ import { keyedRequestOf } from './keyed-request';
 const ANSWERS: ReadonlySet<ErrorKind> = new Set<ErrorKind>(['not_found', 'invalid', 'refused']);
 
 /** How far a request with an `Idempotency-Key` has come: its arguments are read and validated, or its handler has begun. */
-type ReadRequest = WritingRequest & { keyed?: 'reading' | 'begun' };
+export type ReadRequest = WritingRequest & { keyed?: 'reading' | 'begun' };
 
 /** Gives the result of a handler, or throws its error. */
 type Work = () => unknown;

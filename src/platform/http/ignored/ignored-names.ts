@@ -15,10 +15,10 @@ const MAX_CHARACTERS = 64;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What a handler reads, and the class of its answer. */
+/** The classes of what a handler reads and answers. */
 interface HandlerInput {
-  readonly query: InputMembers;
-  readonly body: InputMembers;
+  readonly query: Type<object> | undefined;
+  readonly body: Type<object> | undefined;
   readonly answer: Type<object> | undefined;
 }
 
@@ -35,8 +35,8 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
   if (!hasQuery && body === undefined) return;
   const input = inputOf(context);
   const notes: Notes = { found: [], hasKey: callerOf(request) !== undefined };
-  if (hasQuery) collect(request.query, input.query, undefined, '', notes);
-  if (isObject(body)) collect(body, input.body, input.answer, '', notes);
+  if (hasQuery) collect(request.query, membersOf(input.query), undefined, '', notes);
+  if (isObject(body)) collect(body, membersOf(input.body), input.answer, '', notes);
   if (notes.found.length > 0) request.ignored = notes.found.map(cut);
 }
 
@@ -88,7 +88,12 @@ function cut(name: string): string {
   return name.length > MAX_CHARACTERS ? Array.from(name).slice(0, MAX_CHARACTERS).join('') : name;
 }
 
-function inputOf(context: ExecutionContext): HandlerInput {
+function membersOf(type: Type<object> | undefined): InputMembers {
+  return type === undefined ? NOTHING : inputMembersOf(type);
+}
+
+/** The classes of what the handler of a request reads and answers. */
+export function inputOf(context: ExecutionContext): HandlerInput {
   const handler = context.getHandler();
   const found = handlers.get(handler) ?? readInput(context.getClass(), handler);
   handlers.set(handler, found);
@@ -103,14 +108,13 @@ function readInput(controller: Type, handler: { readonly name: string }): Handle
     string,
     { readonly index: number }
   >;
-  const membersOf = (kind: RouteParamtypes): InputMembers => {
+  const typeOf = (kind: RouteParamtypes): Type<object> | undefined => {
     const key = Object.keys(args).find((each) => each.startsWith(`${kind}:`));
-    const type = key === undefined ? undefined : types[args[key]?.index ?? -1];
-    return type === undefined ? NOTHING : inputMembersOf(type);
+    return key === undefined ? undefined : types[args[key]?.index ?? -1];
   };
   return {
-    query: membersOf(RouteParamtypes.QUERY),
-    body: membersOf(RouteParamtypes.BODY),
+    query: typeOf(RouteParamtypes.QUERY),
+    body: typeOf(RouteParamtypes.BODY),
     answer: answerModelOf(handler),
   };
 }

@@ -15,6 +15,7 @@ const SENT = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Prefer',
   'X-Request-Id',
 ];
 const READ = [
@@ -26,6 +27,7 @@ const READ = [
   'ETag',
   'Idempotency-Replayed',
   'Location',
+  'Preference-Applied',
 ];
 
 /**
