@@ -44,6 +44,8 @@ const SETTABLE = {
   status: column<Status>('status', PLAIN),
   paymentStatus: column<PaymentStatus>('payment_status', MONEY),
   notes: nullable<string>('notes', PERSON),
+  /** That of the service when it was booked, or what a body gave. */
+  price: amount('price', MONEY),
 };
 
 /** Follow from the body, the customer, the service and the calendar. */
@@ -62,8 +64,6 @@ const COMPUTED = {
   seriesId: nullable<number>('series_id', PLAIN),
   /** The visit that it is a part of. */
   visitId: nullable<number>('visit_id', PLAIN),
-  /** The price of the service when it was booked. */
-  price: amount('price', MONEY),
 };
 
 const STATE = { ...SETTABLE, ...COMPUTED };
@@ -86,7 +86,7 @@ export type AppointmentState = ValuesOf<typeof STATE>;
 type SettableState = ValuesOf<typeof SETTABLE>;
 
 /** What answers do not show. */
-const UNSEEN = ['busy', 'price', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
+const UNSEEN = ['busy', 'resourceIds'] as const satisfies readonly (keyof AppointmentState)[];
 const SHOWN = without(STATE, UNSEEN);
 
 /** What answers show. */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { readQuestion } from '../availability/question';
+import { readQuestion, type UnresolvedQuestion } from '../availability/question';
 import { HoldsService } from '../holds/holds.service';
 import { AvailabilityService } from '../availability/availability.service';
 import type { Booking } from '../availability/decisions/decision';
-import type { Question } from '../availability/engine';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -21,7 +20,7 @@ import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/appointment-write.dto';
-import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { type AskedStart, SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
 @Injectable()
@@ -59,7 +58,8 @@ export class AppointmentsService {
     const { holdId } = body;
     if (holdId !== undefined) return (tx) => this.takeHold(tx, body, holdId);
     const asked = askedOf(body);
-    const question = { start: readQuestion(asked).start, ignoreSchedule: body.ignoreSchedule };
+    const { start, end } = readQuestion(asked);
+    const question = { start, end, ignoreSchedule: body.ignoreSchedule };
     return (tx) => this.findTime(tx, body, bookingOf(asked, body), question);
   }
 
@@ -67,7 +67,7 @@ export class AppointmentsService {
     tx: EntityManager,
     body: AppointmentCreate,
     booking: Booking,
-    question: Question,
+    question: UnresolvedQuestion,
   ): Promise<BookedTime> {
     const [, , { verdict, service, timeZone }] = await inOrder([
       this.providerLock.take(tx, [booking.providerId]),
@@ -87,7 +87,7 @@ export class AppointmentsService {
       end,
       busy,
       resourceIds,
-      price: service.price,
+      price: body.price === undefined ? service.price : body.price,
     };
     const shown = { serviceName: service.name, timeZone };
     return { state, booking, question, claims: valuesOfPlacement(placement), shown };
@@ -100,6 +100,7 @@ export class AppointmentsService {
     await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = state;
     const booking = { serviceId, providerId };
+    if (body.price !== undefined) Object.assign(state, { price: body.price });
     return { state, booking, question: { start }, claims: [session, seatNumbers], waitlistEntryId };
   }
 
@@ -154,7 +155,7 @@ interface BookedTime {
   >;
   /** What was asked, for a refusal by a constraint. */
   readonly booking: Booking;
-  readonly question: Question;
+  readonly question: AskedStart;
   readonly claims: NewAppointment['claims'];
   /** Undefined: not read. */
   readonly shown?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;

@@ -10,12 +10,15 @@ import { violationOf } from '../../platform/database/errors/sqlstate';
 import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 
+/** What a refused write asked. */
+export type AskedStart = Pick<Question, 'start' | 'excludeAppointmentId'>;
+
 /** A write asks for a time that is not bookable. Thrown inside the transaction, which it rolls back. */
 export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
     readonly booking: Booking,
-    readonly question: Question,
+    readonly question: AskedStart,
   ) {
     super(reason);
   }
@@ -31,7 +34,7 @@ const REFUSED_BY: Readonly<Record<string, TakenReason>> = {
 /** Translates a violation of the exclusion constraints: something is taken. @throws SlotRefused */
 export async function refusedByConstraint<T>(
   booking: Booking,
-  question: Question,
+  question: AskedStart,
   statement: Promise<T>,
 ): Promise<T> {
   try {

@@ -21,6 +21,7 @@ import { bookingOf } from '../appointments/changes/changed-appointment';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { BookingBatch } from '../availability/decisions/booking-batch';
 import type { Booking } from '../availability/decisions/decision';
+import { readEnd } from '../availability/question';
 import { BookingCounters } from '../claims/booking-counters';
 import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
@@ -81,8 +82,8 @@ export class SeriesService {
       throw new OccurrencesRefusedError(skipped);
     const party = await this.customers.resolve(tx, body);
     const series = await this.insert(tx, body, timezone, skipped);
-    const { notes = null, status = 'confirmed', metadata = {} } = body;
-    const common = { ...setBy({ notes, status }), ...party, metadata, status, seriesId: series.id };
+    const { notes = null, price, status = 'confirmed', metadata = {} } = body;
+    const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
     const placed = allowed.map((decision) => placedAppointment(booking, decision, common));
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }
@@ -135,13 +136,14 @@ function startsIn({ rule, starts }: Plan, zone: string): readonly LocalStart[] {
 function decide(
   batch: BookingBatch,
   booking: Booking,
-  { ignoreSchedule }: SeriesCreate,
+  { end: endText, ignoreSchedule }: SeriesCreate,
   starts: readonly LocalStart[],
 ): { readonly allowed: readonly Allowed[]; readonly refused: readonly RefusedOccurrence[] } {
+  const end = endText === undefined ? undefined : readEnd(endText);
   const allowed: Allowed[] = [];
   const refused: RefusedOccurrence[] = [];
   for (const start of starts) {
-    const { verdict, service } = batch.decide(booking, { start, ignoreSchedule });
+    const { verdict, service } = batch.decide(booking, { start, end, ignoreSchedule });
     if (!verdict.bookable) refused.push({ start, reason: verdict.reason, booking });
     else {
       batch.take(placedBy(booking, verdict));

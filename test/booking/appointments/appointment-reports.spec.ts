@@ -86,7 +86,7 @@ describe('In the reports on appointments,', () => {
         thisMonth: 3,
         byStatus: { pending: 1, confirmed: 1, completed: 3, cancelled: 1, 'no-show': 1 },
         byPaymentStatus: { none: 2, pending: 1, paid: 3, failed: 0, refunded: 1 },
-        revenue: { booked: 115.7, paid: 38.6 },
+        revenue: { booked: 115.7, paid: 77.1 },
         next: next.body.data,
       },
     });
@@ -116,6 +116,21 @@ describe('In the reports on appointments,', () => {
     });
   });
 
+  it('the counts and the summary include only the appointments of a location', async () => {
+    const { data: there } = (await service.admin.post('/locations', { name: 'Downtown' })).body;
+    const setLocation = (locationId: unknown) =>
+      service.admin.patch(`/appointments/${booked.nextMonday}`, { locationId });
+    await setLocation(there.id);
+    const counts = await service.admin.get(`/appointments/counts?locationId=${there.id}`);
+    const summary = await service.admin.get(`/appointments/summary?locationId=${there.id}`);
+    const unknown = await service.admin.get('/appointments/counts?locationId=999999');
+    await setLocation(null);
+    await service.admin.delete(`/locations/${there.id}`);
+    expect(counts.body).toEqual({ data: { ...NONE, confirmed: 1 }, meta: { total: 1 } });
+    expect(summary.body.data).toMatchObject({ total: 1, next: { id: booked.nextMonday } });
+    expect(unknown.body).toEqual({ data: NONE, meta: { total: 0 } });
+  });
+
   it('the next appointment is the first one that starts now or later', async () => {
     service.clock.set('2026-11-22T22:30:00Z');
     const now = await service.admin.get('/appointments/summary');
@@ -141,7 +156,7 @@ describe('In the reports on appointments,', () => {
     await service.admin.patch(`/services/${haircut}`, { price: 99 });
     const { body } = await service.admin.get('/appointments/summary');
     await service.admin.patch(`/services/${haircut}`, { price: 38.5 });
-    expect(body.data.revenue).toEqual({ booked: 115.7, paid: 38.6 });
+    expect(body.data.revenue).toEqual({ booked: 115.7, paid: 77.1 });
   });
 
   it.each(['counts', 'summary'])(

@@ -38,6 +38,7 @@ describe('The appointment API', () => {
       end: '2026-11-23T10:45:00Z',
       status: 'confirmed',
       payment_status: 'none',
+      price: 38.5,
       notes: 'First visit',
       metadata: {},
       locationId: null,

@@ -25,7 +25,7 @@ export function placedAppointment(
 ): PlacedAppointment {
   const { start, end, placement } = verdict;
   const { busy, resourceIds } = placement;
-  const { price } = service;
+  const { price = service.price } = common;
   const own = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
   return { state: Object.assign({ ...UNSET, paymentStatus: 'none' as const }, common, own), placement };
 }

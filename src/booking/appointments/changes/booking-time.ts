@@ -1,6 +1,12 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import { instantOf, readQuestion, type TimeText } from '../../availability/question';
+import {
+  instantOf,
+  readEnd,
+  readQuestion,
+  resolveQuestion,
+  type TimeText,
+} from '../../availability/question';
 import type { HeldTime } from '../../holds/holds.service';
 import type { AppointmentCreate } from '../dto/appointment-write.dto';
 
@@ -11,13 +17,16 @@ interface AskedTime extends TimeText {
 }
 
 /** @throws ValidationError for what is missing; the validation of the body finds it before */
-export function askedOf({ providerId, serviceId, date, start }: AppointmentCreate): AskedTime {
+export function askedOf({ providerId, serviceId, date, start, end }: AppointmentCreate): AskedTime {
   if (providerId === undefined || serviceId === undefined || start === undefined)
     throw new ValidationError({ holdId: 'or providerId, serviceId and start are required' });
-  return { providerId, serviceId, date, start };
+  return { providerId, serviceId, date, start, end };
 }
 
-type Held = Pick<HeldTime, 'providerId' | 'serviceId' | 'locationId' | 'seats' | 'resourceIds' | 'start'>;
+type Held = Pick<
+  HeldTime,
+  'providerId' | 'serviceId' | 'locationId' | 'seats' | 'resourceIds' | 'start' | 'end'
+>;
 
 /** What a body names beside a hold must be what is held. @param zone the provider's @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {
@@ -25,6 +34,7 @@ export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string):
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
     ...(haveOthers(body.resourceIds, held.resourceIds) ? ['resourceIds'] : []),
     ...differingTime(body, held.start, zone),
+    ...differingEnd(body, held, zone),
   ];
   if (differing.length === 0) return;
   throw new ValidationError(Object.fromEntries(differing.map((member) => [member, 'is not what is held'])));
@@ -40,4 +50,9 @@ function differingTime({ date, start }: AppointmentCreate, held: number, zone: s
   if (start !== undefined)
     return instantOf(readQuestion({ date, start }).start, zone) === held ? [] : ['start'];
   return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
+}
+
+function differingEnd({ end }: AppointmentCreate, held: Held, zone: string): string[] {
+  if (end === undefined) return [];
+  return resolveQuestion({ start: held.start, end: readEnd(end) }, zone).end === held.end ? [] : ['end'];
 }

@@ -47,8 +47,8 @@ export async function changedAppointment(
   if (!verdict.bookable && !mayOverlap(verdict, named.status))
     throw new SlotRefused(verdict.reason, booking, question);
   const { start, end } = verdict;
-  const price = service.id === current.serviceId ? current.price : service.price;
-  const moved = { ...named, start, end, price };
+  const bringsPrice = service.id !== current.serviceId && body.price === undefined;
+  const moved = { ...named, start, end, ...(bringsPrice && { price: service.price }) };
   return verdict.bookable
     ? changed(current, moved, verdict.placement)
     : {
@@ -90,8 +90,7 @@ async function inItsTime(
   const placement = await decider.placementOf(booking, after, id);
   if (typeof placement !== 'string') return changed(before, after, placement);
   if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
-  const { start, end } = after;
-  throw new SlotRefused(placement, booking, { start, end, excludeAppointmentId: id });
+  throw new SlotRefused(placement, booking, { start: after.start, excludeAppointmentId: id });
 }
 
 function changed(

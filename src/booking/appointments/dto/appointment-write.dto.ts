@@ -4,7 +4,7 @@ import { ignoresDate } from '../../availability/question';
 import { needsDate } from '../../availability/dto/needs-date';
 import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
 import { Field, ListField } from '../../../platform/http/validation/field';
-import { flag, id } from '../../../platform/http/validation/number-types';
+import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {
   email,
   freeText,
@@ -100,11 +100,25 @@ export class AppointmentCreate {
   @ValidateIf(isAskedOrGiven('start'))
   start?: string;
 
+  @Field(endTime(), {
+    optional: true,
+    description:
+      'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration of the service',
+  })
+  end?: string;
+
   @Field(oneOf(BOOKED_AS), { optional: true, default: 'confirmed' })
   status?: (typeof BOOKED_AS)[number];
 
   @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'First visit' })
   notes?: string | null;
+
+  @Field(price(), {
+    optional: true,
+    nullable: true,
+    description: 'Left out: the price of the service. Null: none',
+  })
+  price?: number | null;
 
   @Field(id(), { optional: true, nullable: true, description: 'Where it takes place' })
   locationId?: number | null;
@@ -189,6 +203,9 @@ class AppointmentMembers {
 
   @Field(oneOf(PAYMENT_STATUSES), { aliases: ['paymentStatus'], example: 'paid' })
   payment_status: PaymentStatus;
+
+  @Field(price(), { nullable: true, example: 38.5, description: 'A new service brings its own. Null: none' })
+  price: number | null;
 
   @Field(freeText(MAX_NOTES), { nullable: true, example: 'Prefers the window seat' })
   notes: string | null;

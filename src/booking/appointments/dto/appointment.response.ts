@@ -43,6 +43,14 @@ export class AppointmentResponse {
   @ApiProperty({ enum: PAYMENT_STATUSES, example: 'none' })
   payment_status: PaymentStatus;
 
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    example: 38.5,
+    description: 'That of the service when it was booked, or what a booking or a change gave; null: none',
+  })
+  price: number | null;
+
   @ApiProperty({ type: String, nullable: true, example: 'First visit' })
   notes: string | null;
 
@@ -117,6 +125,7 @@ export function toAppointmentResponse(row: AppointmentRow, zone: string): Appoin
     end: formatInstant(row.end, zone),
     status: row.status,
     payment_status: row.paymentStatus,
+    price: row.price,
     notes: row.notes,
     locationId: row.locationId,
     seats: row.seats,

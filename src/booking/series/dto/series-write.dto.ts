@@ -2,7 +2,7 @@ import { OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
-import { localDate, localTime } from '../../../platform/http/validation/time-types';
+import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import { AppointmentCreate, AppointmentPatch } from '../../appointments/dto/appointment-write.dto';
 
 /** What becomes of the others when an occurrence cannot be had. */
@@ -19,6 +19,7 @@ class BookingMembers extends OmitType(AppointmentCreate, [
   'serviceId',
   'date',
   'start',
+  'end',
 ]) {}
 
 /** Body of POST /series (docs/interface.md, Series). The customer is named as in a booking. */
@@ -40,6 +41,13 @@ export class SeriesCreate extends BookingMembers {
     description: 'Of every occurrence, on the provider’s clock, which may change in between',
   })
   start: string;
+
+  @Field(endOfLocalTime(), {
+    optional: true,
+    example: '15:45',
+    description: 'Of every occurrence, on its date. Left out: the duration of the service',
+  })
+  end?: string;
 
   @Field(text(MAX_RULE), {
     example: 'FREQ=WEEKLY;COUNT=3',

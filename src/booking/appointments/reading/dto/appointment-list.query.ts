@@ -86,6 +86,9 @@ export class AppointmentReportQuery {
   @Field(queryId(), { optional: true })
   serviceId?: number;
 
+  @Field(queryId(), { optional: true })
+  locationId?: number;
+
   @Field(dateOrInstant(), { optional: true, description: FROM })
   from?: string;
 

@@ -17,7 +17,7 @@ class RevenueResponse {
   })
   booked: number;
 
-  @ApiProperty({ example: 1140, description: 'The part of it that is paid' })
+  @ApiProperty({ example: 1140, description: 'The sum of the prices of paid appointments, of every status' })
   paid: number;
 }
 
@@ -83,12 +83,12 @@ export function toAppointmentSummary(
     thisMonth: sum(occupying, ({ this_month }) => this_month),
     byStatus: toStatusCounts(tallies),
     byPaymentStatus: toPaymentStatusCounts(tallies),
-    revenue: toRevenue(occupying),
+    revenue: toRevenue(tallies, occupying),
     next: next ?? null,
   };
 }
 
-function toRevenue(occupying: readonly StateTotals[]): RevenueResponse {
-  const paid = occupying.filter(({ payment_status }) => payment_status === 'paid');
+function toRevenue(all: readonly StateTotals[], occupying: readonly StateTotals[]): RevenueResponse {
+  const paid = all.filter(({ payment_status }) => payment_status === 'paid');
   return { booked: sum(occupying, ({ cents }) => cents) / 100, paid: sum(paid, ({ cents }) => cents) / 100 };
 }
