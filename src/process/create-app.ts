@@ -26,12 +26,16 @@ export async function createApp(options: CoreOptions): Promise<NestExpressApplic
   const { clock = new SystemClock() } = options;
   const logger = createLogger(options.config.logLevel, options.log);
   const module = AppModule.forRoot({ ...options, clock }, logger);
-  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(clock), {
-    bodyParser: false,
-    // Until the app stands, only what is wrong is worth a line.
-    logger: ['fatal', 'error', 'warn'],
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    module,
+    new JsonAdapter(clock, options.config.businessTimeZone),
+    {
+      bodyParser: false,
+      // Until the app stands, only what is wrong is worth a line.
+      logger: ['fatal', 'error', 'warn'],
+      abortOnError: false,
+    },
+  );
   configure(app, options.config, logger);
   await app.init();
   app.useLogger(app.get(Logger));

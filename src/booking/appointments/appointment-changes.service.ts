@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readQuestion } from '../availability/question';
 import type { Snapshot } from '../availability/snapshot/snapshot';
 import { AvailabilityService } from '../availability/availability.service';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -14,7 +15,6 @@ import { assertPreconditions } from '../../platform/database/preconditions';
 import { isSame, messageAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
-import { AppointmentMapper } from './appointment-mapper';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from './appointment-status';
 import {
@@ -29,19 +29,20 @@ import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type Outcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentPatch } from './dto/appointment-write.dto';
+import { toAppointmentResponse } from './dto/appointment.response';
 import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
 @Injectable()
 export class AppointmentChangesService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: AppointmentsQueries,
     private readonly availability: AvailabilityService,
     private readonly refusals: SlotRefusals,
     private readonly references: BookingReferences,
     private readonly lock: AppointmentLock,
-    private readonly mapper: AppointmentMapper,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
@@ -61,7 +62,7 @@ export class AppointmentChangesService {
   }
 
   /** Removes an appointment for good; a customer who was expected gets a message. @throws NotFoundError, PreconditionFailedError */
-  async remove(context: WriteContext, id: number): Promise<void> {
+  async remove(context: WriteContext, id: number): Promise<number> {
     const outcome = await this.database.pipelined(context, async (tx) => {
       const current = await this.lock.takeRow(tx, id);
       if (current === undefined) throw new NotFoundError('appointment');
@@ -75,6 +76,7 @@ export class AppointmentChangesService {
       );
     });
     this.counters.done(outcome);
+    return id;
   }
 
   private async apply(
@@ -128,7 +130,9 @@ export class AppointmentChangesService {
   }
 
   private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
-    return assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+    return assertPreconditions(context, async () =>
+      toAppointmentResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+    );
   }
 
   /** @param read the snapshot for the new start, when it was read already */

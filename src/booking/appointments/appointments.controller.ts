@@ -1,22 +1,12 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole } from '../../people/auth/access';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, created, deleted, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ApiData } from '../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import {
-  ApiIfMatch,
-  ApiResource,
-  ApiResourceChange,
-  ApiResourceRead,
-} from '../../platform/http/envelope/api-resource';
-import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { ResourceReply } from '../../platform/http/envelope/envelope';
+import { DeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { AppointmentChangesService } from './appointment-changes.service';
-import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import {
@@ -38,110 +28,74 @@ export class AppointmentsController {
     private readonly appointments: AppointmentsService,
     private readonly changes: AppointmentChangesService,
     private readonly queries: AppointmentsQueries,
-    private readonly mapper: AppointmentMapper,
     private readonly views: AppointmentViews,
   ) {}
 
-  @Post()
-  @HonoursIdempotencyKey()
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Book an appointment',
+  @Operation('any role', 'Book an appointment', created(AppointmentResponse, 'The booked appointment'), {
     description:
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
+    refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED'],
   })
-  @ApiResource(AppointmentResponse, { status: 201, description: 'The booked appointment' })
-  @ApiErrors('UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED')
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: AppointmentCreate,
-  ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.appointments.create(context, body)));
+  @Post()
+  create(@CurrentWrite() context: WriteContext, @Body() body: AppointmentCreate) {
+    return this.appointments.create(context, body);
   }
 
-  @Get(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Read an appointment',
+  @Operation('any role', 'Read an appointment', read(IncludingAppointmentResponse, 'The appointment'), {
     description:
       'With `include` the `ETag` covers the included resources, too: for `If-Match`, use the tag of a read without `include`.',
   })
-  @ApiResourceRead(IncludingAppointmentResponse, { description: 'The appointment' })
-  async get(
-    @PathId() id: number,
-    @Query() { include }: IncludeQuery,
-  ): Promise<ResourceReply<IncludingAppointmentResponse>> {
-    return new ResourceReply(await this.views.one(await this.queries.get(id), include));
+  @Get(':id')
+  async get(@PathId() id: number, @Query() { include }: IncludeQuery) {
+    return this.views.one(await this.queries.get(id), include);
   }
 
-  @Patch(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Change an appointment',
+  @Operation('any role', 'Change an appointment', changed(AppointmentResponse, 'The changed appointment'), {
     description:
       'Only the members that are present change. A new time, provider or service is checked like a booking; a refused change changes nothing.',
+    refuses: ['UNPROCESSABLE_ENTITY'],
   })
-  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiErrors('UNPROCESSABLE_ENTITY')
-  async change(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: AppointmentPatch,
-  ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
+  @Patch(':id')
+  change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: AppointmentPatch) {
+    return this.changes.change(context, id, body);
   }
 
+  @Operation(
+    'any role',
+    'Remove an appointment',
+    deleted(DeletedResponse, 'The id of the removed appointment'),
+    { description: 'The appointment is deleted for good. To cancel it, set its status to `cancelled`.' },
+  )
   @Delete(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Remove an appointment',
-    description: 'The appointment is deleted for good. To cancel it, set its status to `cancelled`.',
-  })
-  @ApiData(DeletedResponse, { description: 'The id of the removed appointment' })
-  @ApiIfMatch()
-  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.changes.remove(context, id);
-    return toDeletedResponse(id);
+  remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.changes.remove(context, id);
   }
 
-  @Patch(':id/status')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Set the status',
+  @Operation('any role', 'Set the status', changed(AppointmentResponse, 'The changed appointment'), {
     description:
       'Any status may follow any other. A status that occupies time again is refused when the time has been taken.',
+    refuses: ['UNPROCESSABLE_ENTITY'],
   })
-  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  @ApiErrors('UNPROCESSABLE_ENTITY')
-  async setStatus(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: StatusPatch,
-  ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
+  @Patch(':id/status')
+  setStatus(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: StatusPatch) {
+    return this.changes.change(context, id, body);
   }
 
+  @Operation('any role', 'Set the notes', changed(AppointmentResponse, 'The changed appointment'), {
+    description: '`null` clears them.',
+  })
   @Patch(':id/notes')
-  @AnyRole()
-  @ApiOperation({ summary: 'Set the notes', description: '`null` clears them.' })
-  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  async setNotes(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: NotesPatch,
-  ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
+  setNotes(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: NotesPatch) {
+    return this.changes.change(context, id, body);
   }
 
+  @Operation('any role', 'Set the payment status', changed(AppointmentResponse, 'The changed appointment'))
   @Patch(':id/payment-status')
-  @AnyRole()
-  @ApiOperation({ summary: 'Set the payment status' })
-  @ApiResourceChange(AppointmentResponse, { description: 'The changed appointment' })
-  async setPaymentStatus(
+  setPaymentStatus(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: PaymentStatusPatch,
-  ): Promise<ResourceReply<AppointmentResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.changes.change(context, id, body)));
+  ) {
+    return this.changes.change(context, id, body);
   }
 }

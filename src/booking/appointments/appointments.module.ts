@@ -9,7 +9,6 @@ import { HoldsModule } from '../holds/holds.module';
 import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentInsertion } from './appointment-insertion';
 import { AppointmentLock } from './changes/appointment-lock';
-import { AppointmentMapper } from './appointment-mapper';
 import { AppointmentsController } from './appointments.controller';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
@@ -42,7 +41,6 @@ import { CommonSearches } from './reading/common-searches';
     AppointmentChangesService,
     AppointmentInsertion,
     AppointmentLock,
-    AppointmentMapper,
     AppointmentPages,
     AppointmentReports,
     AppointmentsQueries,
@@ -55,6 +53,6 @@ import { CommonSearches } from './reading/common-searches';
     ProviderMonthQueries,
     ProviderMonthService,
   ],
-  exports: [AppointmentConflicts, AppointmentMapper, AppointmentsService],
+  exports: [AppointmentConflicts, AppointmentsService],
 })
 export class AppointmentsModule {}

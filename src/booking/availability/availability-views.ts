@@ -33,8 +33,11 @@ export interface SlotsRequest extends ViewRequest {
 
 /** The slots of a date. */
 export interface DateSlots {
+  readonly date: string;
   readonly slots: readonly OfferedSlot[];
   readonly service: SnapshotService;
+  /** Null with any provider. */
+  readonly providerId: number | null;
   readonly timeZone: string;
 }
 
@@ -42,6 +45,8 @@ export interface DateSlots {
 export interface RangeSlots {
   readonly days: readonly OfferedDay[];
   readonly service: SnapshotService;
+  /** Null with any provider. */
+  readonly providerId: number | null;
   /** The provider's zone; with any provider, the business's. */
   readonly timeZone: string;
 }
@@ -67,7 +72,7 @@ export class AvailabilityViews {
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
     const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
-    return { slots: days[0]?.slots ?? [], service, timeZone };
+    return { date, slots: days[0]?.slots ?? [], service, providerId: provider ?? null, timeZone };
   }
 
   /**
@@ -86,7 +91,7 @@ export class AvailabilityViews {
     const field = range.month === undefined ? 'to' : 'month';
     const limit = { field, advice: 'ask for fewer dates', slots: maxSlots };
     const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
-    return { days, service, timeZone };
+    return { days, service, providerId: provider ?? null, timeZone };
   }
 
   private found(snapshot: Snapshot, providerId: number | undefined) {

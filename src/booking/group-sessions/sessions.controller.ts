@@ -1,14 +1,14 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole } from '../../people/auth/access';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { list } from '../../platform/http/envelope/answers';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
-import { ApiDataList } from '../../platform/http/envelope/api-data';
 import type { Interval } from '../../platform/time/interval';
 import { resolveBounds } from '../../platform/time/period';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import { SessionListQuery } from './dto/session-list.query';
-import { SessionResponse, toSessionResponse } from './dto/session.response';
+import { SessionResponse } from './dto/session.response';
 import { SessionsQueries } from './sessions.queries';
 
 const MAX_DAYS = 92;
@@ -21,18 +21,13 @@ export class SessionsController {
     private readonly queries: SessionsQueries,
   ) {}
 
-  @Get()
-  @AnyRole()
-  @ApiOperation({
-    summary: 'List group sessions',
+  @Operation('any role', 'List group sessions', list(SessionResponse, 'The sessions, in time order'), {
     description:
       'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left.',
   })
-  @ApiDataList(SessionResponse, { description: 'The sessions, in time order' })
-  async list(@Query() { from, to, ...filters }: SessionListQuery): Promise<SessionResponse[]> {
-    const within = this.within(from, to);
-    const rows = await this.queries.list({ ...filters, within });
-    return rows.map((row) => toSessionResponse(row, row.timeZone ?? this.config.businessTimeZone));
+  @Get()
+  list(@Query() { from, to, ...filters }: SessionListQuery) {
+    return this.queries.list({ ...filters, within: this.within(from, to) });
   }
 
   /** @throws ValidationError of `to` */

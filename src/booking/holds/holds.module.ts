@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { ClaimsModule } from '../claims/claims.module';
-import { HoldMapper } from './hold-mapper';
 import { HoldPlacementModule } from './hold-placement.module';
 import { HoldsController } from './holds.controller';
 import { HoldsQueries } from './holds.queries';
@@ -10,7 +9,7 @@ import { HoldsService } from './holds.service';
 @Module({
   imports: [ClaimsModule, HoldPlacementModule, ProvidersModule],
   controllers: [HoldsController],
-  providers: [HoldMapper, HoldsQueries, HoldsService],
+  providers: [HoldsQueries, HoldsService],
   exports: [HoldsService],
 })
 export class HoldsModule {}

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
@@ -10,7 +11,7 @@ import { SECOND_MS } from '../../platform/time/units';
 import { readQuestion } from '../availability/question';
 import { SlotRefusals } from '../claims/slot-refused';
 import type { HoldCreate } from './dto/hold-create.dto';
-import { HoldMapper } from './hold-mapper';
+import { toHoldResponse } from './dto/hold.response';
 import { HoldPlacement } from './hold-placement';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
@@ -45,12 +46,12 @@ export interface HeldTime extends HeldColumns {
 @Injectable()
 export class HoldsService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: HoldsQueries,
     private readonly placement: HoldPlacement,
     private readonly refusals: SlotRefusals,
     private readonly providerLock: ProviderLock,
-    private readonly mapper: HoldMapper,
     private readonly clock: Clock,
   ) {}
 
@@ -69,7 +70,7 @@ export class HoldsService {
     return this.database.transaction(context, async (tx) => {
       await this.database.rows(LOCK, [token ?? null, this.now()], tx);
       const hold = await this.queries.get(token, tx);
-      await assertPreconditions(context, () => this.mapper.toResponse(hold));
+      await assertPreconditions(context, () => toHoldResponse(hold, this.config.businessTimeZone));
       await this.database.rows(DELETE, [token], tx);
       return hold.token;
     });

@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
@@ -21,7 +22,7 @@ import { LazyBatch } from './occurrences/lazy-batch';
 import { type LockedOccurrence, type LockedOccurrences, OccurrenceLock } from './occurrences/occurrence-lock';
 import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
-import { SeriesMapper } from './series-mapper';
+import { toSeriesResponse } from './dto/series.response';
 import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
 import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
@@ -42,11 +43,11 @@ interface ChangedSeries {
 @Injectable()
 export class SeriesChanges {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: SeriesQueries,
     private readonly batches: AppointmentBatches,
     private readonly lock: OccurrenceLock,
-    private readonly mapper: SeriesMapper,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
@@ -74,7 +75,9 @@ export class SeriesChanges {
     await this.queries.get(id, tx);
     const since = await this.since(tx, id, body.fromAppointmentId);
     const locked = await this.lock.take(tx, id, since, body.providerId);
-    await assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+    await assertPreconditions(context, async () =>
+      toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+    );
     if (!changesSomething(body)) return { series: await this.queries.get(id, tx), outcomes: [] };
     const { changed, skipped } = await this.decide(tx, locked, body);
     if (skipped.length > 0 && body.onConflict !== 'skip') throw new OccurrencesRefusedError(skipped);

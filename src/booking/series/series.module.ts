@@ -5,13 +5,12 @@ import { BatchesModule } from '../appointments/batches/batches.module';
 import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
 import { SeriesController } from './series.controller';
-import { SeriesMapper } from './series-mapper';
 import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
 
 @Module({
   imports: [BatchesModule, CustomersModule, ProvidersModule],
   controllers: [SeriesController],
-  providers: [OccurrenceLock, SeriesChanges, SeriesMapper, SeriesQueries, SeriesService],
+  providers: [OccurrenceLock, SeriesChanges, SeriesQueries, SeriesService],
 })
 export class SeriesModule {}

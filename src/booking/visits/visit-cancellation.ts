@@ -1,4 +1,5 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
@@ -10,7 +11,7 @@ import { AppointmentBatches } from '../appointments/batches/appointment-batches'
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitPatch } from './dto/visit-write.dto';
-import { VisitMapper } from './visit-mapper';
+import { toVisitResponse } from './dto/visit.response';
 import type { VisitRow } from './visit-row';
 import { VisitsQueries } from './visits.queries';
 import { FIND_PROVIDERS, LOCK_UPCOMING } from './visits.statements';
@@ -23,12 +24,12 @@ interface LockedAppointment extends AppointmentState {
 @Injectable()
 export class VisitCancellation {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly queries: VisitsQueries,
     private readonly batches: AppointmentBatches,
     private readonly messages: CustomerMessages,
     private readonly providerLock: ProviderLock,
-    private readonly mapper: VisitMapper,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +41,9 @@ export class VisitCancellation {
   async change(context: WriteContext, id: number, { status }: VisitPatch): Promise<VisitRow> {
     const { visit, cancelled } = await this.database.transaction(context, async (tx) => {
       const upcoming = status === undefined ? [] : await this.lock(tx, id);
-      await assertPreconditions(context, async () => this.mapper.toResponse(await this.queries.get(id, tx)));
+      await assertPreconditions(context, async () =>
+        toVisitResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
+      );
       await this.cancel(tx, upcoming);
       return { visit: await this.queries.get(id, tx), cancelled: upcoming.length };
     });

@@ -1,17 +1,13 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole } from '../../people/auth/access';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, created, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { ResourceReply } from '../../platform/http/envelope/envelope';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { VisitCreate, VisitPatch } from './dto/visit-write.dto';
 import { VisitResponse } from './dto/visit.response';
 import { VisitCancellation } from './visit-cancellation';
-import { VisitMapper } from './visit-mapper';
 import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
@@ -22,47 +18,32 @@ export class VisitsController {
     private readonly visits: VisitsService,
     private readonly cancellation: VisitCancellation,
     private readonly queries: VisitsQueries,
-    private readonly mapper: VisitMapper,
   ) {}
 
-  @Post()
-  @HonoursIdempotencyKey()
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Book a visit',
+  @Operation('any role', 'Book a visit', created(VisitResponse, 'The new visit'), {
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
+    refuses: ['VISIT_REFUSED'],
   })
-  @ApiResource(VisitResponse, { status: 201, description: 'The new visit' })
-  @ApiErrors('VISIT_REFUSED')
-  async book(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: VisitCreate,
-  ): Promise<ResourceReply<VisitResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.visits.book(context, body)));
+  @Post()
+  book(@CurrentWrite() context: WriteContext, @Body() body: VisitCreate) {
+    return this.visits.book(context, body);
   }
 
+  @Operation('any role', 'Read a visit', read(VisitResponse, 'The visit with its appointments'), {
+    description: 'One whose appointments were all removed is a 404.',
+  })
   @Get(':id')
-  @AnyRole()
-  @ApiOperation({ summary: 'Read a visit', description: 'One whose appointments were all removed is a 404.' })
-  @ApiResourceRead(VisitResponse, { description: 'The visit with its appointments' })
-  async get(@PathId() id: number): Promise<ResourceReply<VisitResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.queries.get(id)));
+  get(@PathId() id: number) {
+    return this.queries.get(id);
   }
 
-  @Patch(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Cancel a visit',
+  @Operation('any role', 'Cancel a visit', changed(VisitResponse, 'The visit with all its appointments'), {
     description:
       'Cancels its appointments that start from now on and are pending or confirmed. The others stay as they are.',
   })
-  @ApiResourceChange(VisitResponse, { description: 'The visit with all its appointments' })
-  async change(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: VisitPatch,
-  ): Promise<ResourceReply<VisitResponse>> {
-    return new ResourceReply(this.mapper.toResponse(await this.cancellation.change(context, id, body)));
+  @Patch(':id')
+  change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: VisitPatch) {
+    return this.cancellation.change(context, id, body);
   }
 }

@@ -4,7 +4,6 @@ import { CustomersModule } from '../../people/customers/customers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
 import { AvailabilityModule } from '../availability/availability.module';
 import { VisitCancellation } from './visit-cancellation';
-import { VisitMapper } from './visit-mapper';
 import { VisitRefusals } from './visit-refusals';
 import { VisitsController } from './visits.controller';
 import { VisitsQueries } from './visits.queries';
@@ -13,6 +12,6 @@ import { VisitsService } from './visits.service';
 @Module({
   imports: [AvailabilityModule, BatchesModule, CustomersModule, ProvidersModule],
   controllers: [VisitsController],
-  providers: [VisitCancellation, VisitMapper, VisitRefusals, VisitsQueries, VisitsService],
+  providers: [VisitCancellation, VisitRefusals, VisitsQueries, VisitsService],
 })
 export class VisitsModule {}

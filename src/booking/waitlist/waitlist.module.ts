@@ -4,13 +4,12 @@ import { CustomersModule } from '../../people/customers/customers.module';
 import { AppointmentsModule } from '../appointments/appointments.module';
 import { WaitlistOffersModule } from './offers/waitlist-offers.module';
 import { WaitlistController } from './waitlist.controller';
-import { WaitlistMapper } from './waitlist-mapper';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';
 
 @Module({
   imports: [AppointmentsModule, CustomersModule, ProviderLockModule, WaitlistOffersModule],
   controllers: [WaitlistController],
-  providers: [WaitlistMapper, WaitlistQueries, WaitlistService],
+  providers: [WaitlistQueries, WaitlistService],
 })
 export class WaitlistModule {}

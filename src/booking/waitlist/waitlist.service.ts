@@ -15,7 +15,7 @@ import { HoldExpiredError } from '../holds/holds.errors';
 import type { WaitlistCreate } from './dto/waitlist-create.dto';
 import { FirstOffer } from './offers/first-offer';
 import { NEW_ENTRY } from './waitlist-columns';
-import { WaitlistMapper } from './waitlist-mapper';
+import { toWaitlistEntryResponse } from './dto/waitlist-entry.response';
 import type { WaitlistRow } from './waitlist-row';
 import { readWish } from './waitlist-wish';
 import { TooManyEntriesError } from './waitlist.errors';
@@ -54,7 +54,6 @@ export class WaitlistService {
     private readonly appointments: AppointmentsService,
     private readonly firstOffer: FirstOffer,
     private readonly providerLock: ProviderLock,
-    private readonly mapper: WaitlistMapper,
     private readonly clock: Clock,
   ) {}
 
@@ -162,7 +161,7 @@ export class WaitlistService {
     }
     await this.database.rows(LOCK_ENTRY, [id], tx);
     const entry = await this.queries.get(id, tx);
-    await assertPreconditions(context, () => this.mapper.toResponse(entry));
+    await assertPreconditions(context, () => toWaitlistEntryResponse(entry, this.config.businessTimeZone));
     return entry;
   }
 

@@ -56,7 +56,7 @@ export class BusyCalendarsService {
     await this.zones.get(providerId);
     const where = equals('provider_id', providerId);
     const page = await this.reads.page(BusyCalendar, { window: query, sort: BY_ID, where });
-    return page.map((calendar) => this.show(calendar));
+    return page.with(page.items.map((calendar) => this.show(calendar)));
   }
 
   /** @throws NotFoundError */
@@ -118,9 +118,10 @@ export class BusyCalendarsService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  remove(context: WriteContext, providerId: number, id: number): Promise<void> {
+  remove(context: WriteContext, providerId: number, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       await tx.remove(await this.lock(tx, context, providerId, id));
+      return id;
     });
   }
 

@@ -69,11 +69,12 @@ export class CategoriesService {
   }
 
   /** Its services stay, without a category. @throws NotFoundError, PreconditionFailedError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const category = await lock(tx, id);
       await assertPreconditions(context, () => toCategoryResponse(category));
       await tx.remove(category);
+      return id;
     });
   }
 }

@@ -11,17 +11,11 @@ import { assertPreconditions } from '../../platform/database/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
-import { AppointmentConflicts, type Conflicts } from '../periods/appointment-conflicts';
+import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
-import { toClosureResponse } from './dto/closure.response';
+import { type CreatedClosure, toClosureResponse } from './dto/closure.response';
 import type { ClosureWrite } from './dto/closure-write.dto';
-
-/** A new closure, and the appointments that it overlaps. */
-export interface CreatedClosure {
-  readonly closure: Closure;
-  readonly conflicts: Conflicts;
-}
 
 /** Writes closures; no other service does. Availability reads them afresh for each answer. */
 @Injectable()
@@ -59,12 +53,13 @@ export class ClosuresService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const closure = await tx.findOne(Closure, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (closure === null) throw new NotFoundError('closure');
       await assertPreconditions(context, () => toClosureResponse(closure, this.config.businessTimeZone));
       await tx.remove(closure);
+      return id;
     });
   }
 }

@@ -1,31 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole, Public } from '../../people/auth/access';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import {
-  ApiIfMatch,
-  ApiResource,
-  ApiResourceChange,
-  ApiResourceRead,
-} from '../../platform/http/envelope/api-resource';
-import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
-import { ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { LocationListQuery } from './dto/location-list.query';
 import { LocationPatch, LocationWrite } from './dto/location-write.dto';
-import {
-  LocationResponse,
-  PublicLocationResponse,
-  toLocationResponse,
-  toPublicLocationResponse,
-} from './dto/location.response';
-import type { Location } from './location.entity';
+import { LocationResponse, PublicLocationResponse } from './dto/location.response';
 import { LocationsService } from './locations.service';
 
 @ApiTags('Locations')
@@ -33,97 +17,70 @@ import { LocationsService } from './locations.service';
 export class LocationsController {
   constructor(private readonly locations: LocationsService) {}
 
+  @Operation(
+    'public',
+    'List locations',
+    page(PublicLocationResponse, 'A page of locations', { withKey: LocationResponse }),
+    {
+      description: 'Without `length` all of them, in one page.',
+    },
+  )
   @Get()
-  @Public()
-  @ApiOperation({ summary: 'List locations', description: 'Without `length` all of them, in one page.' })
-  @ApiPage(PublicLocationResponse, 'A page of locations')
-  async list(
-    @Query() query: LocationListQuery,
-    @CurrentCaller() caller?: Caller,
-  ): Promise<Page<PublicLocationResponse>> {
-    return (await this.locations.list(query, caller !== undefined)).map(viewOf(caller));
+  list(@Query() query: LocationListQuery, @CurrentCaller() caller?: Caller) {
+    return this.locations.list(query, caller !== undefined);
   }
 
+  @Operation('any role', 'Create a location', created(LocationResponse, 'The new location'), {
+    description: 'The first one is primary by itself.',
+  })
   @Post()
-  @HonoursIdempotencyKey()
-  @AnyRole()
-  @ApiOperation({ summary: 'Create a location', description: 'The first one is primary by itself.' })
-  @ApiResource(LocationResponse, { status: 201, description: 'The new location' })
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: LocationWrite,
-  ): Promise<ResourceReply<LocationResponse>> {
-    return new ResourceReply(toLocationResponse(await this.locations.create(context, body)));
+  create(@CurrentWrite() context: WriteContext, @Body() body: LocationWrite) {
+    return this.locations.create(context, body);
   }
 
+  @Operation(
+    'public',
+    'Read a location',
+    read(PublicLocationResponse, 'The location', { withKey: LocationResponse }),
+  )
   @Get(':id')
-  @Public()
-  @ApiOperation({ summary: 'Read a location' })
-  @ApiResourceRead(PublicLocationResponse, { description: 'The location' })
-  async get(
-    @PathId() id: number,
-    @CurrentCaller() caller?: Caller,
-  ): Promise<ResourceReply<PublicLocationResponse>> {
-    return new ResourceReply(viewOf(caller)(await this.locations.get(id)));
+  get(@PathId() id: number) {
+    return this.locations.get(id);
   }
 
-  @Put(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Replace a location',
+  @Operation('any role', 'Replace a location', changed(LocationResponse, 'The location as it is now'), {
     description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
   })
-  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
-  async replace(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: LocationWrite,
-  ): Promise<ResourceReply<LocationResponse>> {
-    return new ResourceReply(toLocationResponse(await this.locations.replace(context, id, body)));
+  @Put(':id')
+  replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: LocationWrite) {
+    return this.locations.replace(context, id, body);
   }
 
+  @Operation('any role', 'Change a location', changed(LocationResponse, 'The location as it is now'), {
+    description: 'Only what is present changes.',
+  })
   @Patch(':id')
-  @AnyRole()
-  @ApiOperation({ summary: 'Change a location', description: 'Only what is present changes.' })
-  @ApiResourceChange(LocationResponse, { description: 'The location as it is now' })
-  async change(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: LocationPatch,
-  ): Promise<ResourceReply<LocationResponse>> {
-    return new ResourceReply(toLocationResponse(await this.locations.change(context, id, body)));
+  change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: LocationPatch) {
+    return this.locations.change(context, id, body);
   }
 
-  @Delete(':id')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Delete a location',
+  @Operation('any role', 'Delete a location', deleted(), {
     description:
       'Appointments and resources there stay, without a location. When it is the primary one, the oldest that is left becomes it.',
   })
-  @ApiData(DeletedResponse, { description: 'What was deleted' })
-  @ApiIfMatch()
-  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.locations.remove(context, id);
-    return toDeletedResponse(id);
+  @Delete(':id')
+  remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.locations.remove(context, id);
   }
 
+  @Operation(
+    'any role',
+    'Make a location the primary one',
+    changed(LocationResponse, 'The location, now the primary one'),
+    { description: 'A body is not read.', readsOwnBody: true },
+  )
   @Post(':id/set-primary')
-  @HonoursIdempotencyKey()
-  @HttpCode(200)
-  @AnyRole()
-  @ReadsOwnBody()
-  @ApiOperation({ summary: 'Make a location the primary one', description: 'A body is not read.' })
-  @ApiResourceChange(LocationResponse, { description: 'The location, now the primary one' })
-  async setPrimary(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-  ): Promise<ResourceReply<LocationResponse>> {
-    return new ResourceReply(toLocationResponse(await this.locations.setPrimary(context, id)));
+  setPrimary(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.locations.setPrimary(context, id);
   }
-}
-
-/** Metadata is for callers with a key. */
-function viewOf(caller: Caller | undefined): (location: Location) => PublicLocationResponse {
-  return caller === undefined ? toPublicLocationResponse : toLocationResponse;
 }

@@ -89,15 +89,16 @@ export class LocationsService {
    * Deletes a location; its appointments and resources stay, without a location. When it is the primary one, the oldest that
    * remains becomes primary. @throws NotFoundError, PreconditionFailedError
    */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
       const location = await find(tx, id);
       await assertPreconditions(context, () => toLocationResponse(location));
       await tx.delete(Location, { id });
-      if (!location.isPrimary) return;
+      if (!location.isPrimary) return id;
       const [oldest] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
       if (oldest !== undefined) await makePrimary(tx, oldest, now);
+      return id;
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { type Clause, meets } from '../../platform/database/reads/clause';
 import type { EntityReads } from '../../platform/database/reads/entity-reads';
-import { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/http/envelope/envelope';
 import { resolveBounds } from '../../platform/time/period';
 import type { PeriodListQuery } from './period-list.query';
 
@@ -12,14 +12,14 @@ interface StoredPeriod {
   readonly endAt: Date;
 }
 
-const BY_START = { field: 'startAt', direction: 'asc' } as const;
+const BY_START = { field: 'startAt', direction: 'asc', as: 'start' } as const;
 
 /**
  * Reads a page of closures or time off, by their start.
  * @param zone in which the dates of the query are read
  * @param where further conditions on the row `t`
  */
-export async function periodPage<Row extends StoredPeriod>(
+export function periodPage<Row extends StoredPeriod>(
   reads: EntityReads,
   entity: Type<Row>,
   query: PeriodListQuery,
@@ -27,7 +27,5 @@ export async function periodPage<Row extends StoredPeriod>(
   where: readonly Clause[] = [],
 ): Promise<Page<Row>> {
   const clauses = [...where, ...meets(resolveBounds(query, zone))];
-  const page = await reads.page<Row>(entity, { window: query, sort: BY_START, where: clauses });
-  // The answer names the sort as the API names the member, not as the entity does.
-  return new Page(page.items, page.total, page.page, page.perPage, 'start:asc');
+  return reads.page<Row>(entity, { window: query, sort: BY_START, where: clauses });
 }

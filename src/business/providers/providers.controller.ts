@@ -1,26 +1,17 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole, Public, Roles } from '../../people/auth/access';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, created, list, page, read } from '../../platform/http/envelope/answers';
 import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import { ApiDataList, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiResource, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { type Page, Reply, type ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/parameters/path-id';
-import {
-  PublicServiceResponse,
-  toPublicServiceResponse,
-  toServiceResponse,
-} from '../services/dto/service.response';
-import type { Service } from '../services/service.entity';
+import { PublicServiceResponse, toServicesReply } from '../services/dto/service.response';
 import { ProviderListQuery } from './dto/provider-list.query';
 import { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import { ProviderListItem, ProviderResponse, toProviderReply } from './dto/provider.response';
-import { TOTAL_META, type TotalMeta } from './dto/total.meta';
+import { ProviderListItem, ProviderResponse, toProviderPage } from './dto/provider.response';
+import { TOTAL_META } from './dto/total.meta';
 import { ProvidersService } from './providers.service';
 
 @ApiTags('Providers')
@@ -28,129 +19,98 @@ import { ProvidersService } from './providers.service';
 export class ProvidersController {
   constructor(private readonly providers: ProvidersService) {}
 
+  @Operation(
+    'public',
+    'List providers',
+    page(ProviderListItem, 'A page of providers', { by: toProviderPage }),
+    {
+      description:
+        'Without a key: the active providers, without schedule and services, their colours only when asked for, and e-mail address and phone number null unless the server is set to show them.',
+    },
+  )
   @Get()
-  @Public()
-  @ApiOperation({
-    summary: 'List providers',
-    description:
-      'Without a key: the active providers, without schedule and services, their colours only when asked for, and e-mail address and phone number null unless the server is set to show them.',
-  })
-  @ApiPage(ProviderListItem, 'A page of providers')
-  list(@Query() query: ProviderListQuery, @CurrentCaller() caller?: Caller): Promise<Page<ProviderListItem>> {
+  list(@Query() query: ProviderListQuery, @CurrentCaller() caller?: Caller) {
     return this.providers.list(query, caller !== undefined);
   }
 
-  @Post()
-  @HonoursIdempotencyKey()
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Create a provider',
+  @Operation('admin', 'Create a provider', created(ProviderResponse, 'The new provider'), {
     description: 'Creates a user too, under the same id, for whom keys can be made.',
   })
-  @ApiResource(ProviderResponse, { status: 201, description: 'The new provider' })
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: ProviderWrite,
-  ): Promise<ResourceReply<ProviderResponse>> {
-    return toProviderReply(await this.providers.create(context, body));
+  @Post()
+  create(@CurrentWrite() context: WriteContext, @Body() body: ProviderWrite) {
+    return this.providers.create(context, body);
   }
 
+  @Operation(
+    'public',
+    'The services of a provider by slug',
+    list(PublicServiceResponse, 'The active services it offers, by name', {
+      meta: TOTAL_META,
+      by: toServicesReply,
+    }),
+    { description: 'Without a key, a deactivated provider is a 404.' },
+  )
   @Get('slug/:slug/services')
-  @Public()
-  @ApiOperation({
-    summary: 'The services of a provider by slug',
-    description: 'Without a key, a deactivated provider is a 404.',
-  })
-  @ApiDataList(PublicServiceResponse, {
-    description: 'The active services it offers, by name',
-    meta: TOTAL_META,
-  })
-  async servicesBySlug(
-    @Param('slug') slug: string,
-    @CurrentCaller() caller?: Caller,
-  ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOfSlug(slug, caller !== undefined)).map(serviceView(caller)));
+  servicesBySlug(@Param('slug') slug: string, @CurrentCaller() caller?: Caller) {
+    return this.providers.servicesOfSlug(slug, caller !== undefined);
   }
 
+  @Operation('any role', 'Read a provider', read(ProviderResponse, 'The provider'))
   @Get(':id')
-  @AnyRole()
-  @ApiOperation({ summary: 'Read a provider' })
-  @ApiResourceRead(ProviderResponse, { description: 'The provider' })
-  async get(@PathId() id: number): Promise<ResourceReply<ProviderResponse>> {
-    return toProviderReply(await this.providers.get(id));
+  get(@PathId() id: number) {
+    return this.providers.get(id);
   }
 
-  @Put(':id')
-  @Roles('admin', 'provider')
-  @ApiOperation({
-    summary: 'Replace a provider',
+  @Operation('admin|provider', 'Replace a provider', changed(ProviderResponse, 'The provider as it is now'), {
     description:
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
+    refuses: ['LAST_ADMIN'],
   })
-  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
-  @ApiErrors('LAST_ADMIN')
-  async replace(
+  @Put(':id')
+  replace(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ProviderWrite,
     @CurrentCaller() caller: Caller,
-  ): Promise<ResourceReply<ProviderResponse>> {
-    return toProviderReply(await this.providers.replace(context, id, body, caller));
+  ) {
+    return this.providers.replace(context, id, body, caller);
   }
 
+  @Operation('admin|provider', 'Change a provider', changed(ProviderResponse, 'The provider as it is now'), {
+    description: 'Only what is present changes.',
+    refuses: ['LAST_ADMIN'],
+  })
   @Patch(':id')
-  @Roles('admin', 'provider')
-  @ApiOperation({ summary: 'Change a provider', description: 'Only what is present changes.' })
-  @ApiResourceChange(ProviderResponse, { description: 'The provider as it is now' })
-  @ApiErrors('LAST_ADMIN')
-  async change(
+  change(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @Body() body: ProviderPatch,
     @CurrentCaller() caller: Caller,
-  ): Promise<ResourceReply<ProviderResponse>> {
-    return toProviderReply(await this.providers.change(context, id, body, caller));
+  ) {
+    return this.providers.change(context, id, body, caller);
   }
 
-  @Delete(':id')
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Deactivate a provider',
+  @Operation('admin', 'Deactivate a provider', changed(ProviderResponse, 'The provider, not active'), {
     description:
       'It stays readable and offers no slots; appointments stay. `active: true` in a write brings it back.',
+    refuses: ['LAST_ADMIN'],
   })
-  @ApiResourceChange(ProviderResponse, { description: 'The provider, not active' })
-  @ApiErrors('LAST_ADMIN')
-  async deactivate(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-  ): Promise<ResourceReply<ProviderResponse>> {
-    return toProviderReply(await this.providers.deactivate(context, id));
+  @Delete(':id')
+  deactivate(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.providers.deactivate(context, id);
   }
 
+  @Operation(
+    'public',
+    'The services of a provider',
+    list(PublicServiceResponse, 'The active services it offers, by name', {
+      meta: TOTAL_META,
+      by: toServicesReply,
+    }),
+    { description: 'Without a key, a deactivated provider is a 404.' },
+  )
   @Get(':id/services')
-  @Public()
-  @ApiOperation({
-    summary: 'The services of a provider',
-    description: 'Without a key, a deactivated provider is a 404.',
-  })
-  @ApiDataList(PublicServiceResponse, {
-    description: 'The active services it offers, by name',
-    meta: TOTAL_META,
-  })
-  async services(
-    @PathId() id: number,
-    @CurrentCaller() caller?: Caller,
-  ): Promise<Reply<PublicServiceResponse[], TotalMeta>> {
-    return listed((await this.providers.servicesOf(id, caller !== undefined)).map(serviceView(caller)));
+  services(@PathId() id: number, @CurrentCaller() caller?: Caller) {
+    return this.providers.servicesOf(id, caller !== undefined);
   }
-}
-
-/** `providerIds` is for callers with a key. */
-function serviceView(caller: Caller | undefined): (service: Service) => PublicServiceResponse {
-  return caller === undefined ? toPublicServiceResponse : toServiceResponse;
-}
-
-function listed<T>(items: T[]): Reply<T[], TotalMeta> {
-  return new Reply(items, { total: items.length });
 }

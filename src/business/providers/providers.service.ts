@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
-import type { Page } from '../../platform/http/envelope/envelope';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors/errors';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
 import { Config } from '../../platform/config/config';
@@ -13,7 +12,7 @@ import { EmailTakenError } from '../../people/users/users.errors';
 import { AssignmentsService } from './assignments/assignments.service';
 import type { ProviderListQuery } from './dto/provider-list.query';
 import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import { type ProviderListItem, toProviderResponse, toPublicProvider } from './dto/provider.response';
+import { type ListedProviders, type PublicMembers, toProviderResponse } from './dto/provider.response';
 import { ProviderAccounts, SlugTakenError } from './provider-accounts';
 import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
@@ -45,23 +44,14 @@ export class ProvidersService {
     private readonly lock: ProviderLock,
   ) {}
 
-  private get isContactPublic(): boolean {
-    return this.config.publicContact === 'on';
-  }
-
-  // Bound: a page that is asked for again is mapped once.
-  private readonly toPublic = (row: ProviderRow): ProviderListItem =>
-    toPublicProvider(row, { contact: this.isContactPublic, color: false });
-
-  private readonly toColoredPublic = (row: ProviderRow): ProviderListItem =>
-    toPublicProvider(row, { contact: this.isContactPublic, color: true });
-
   /** Without a key, the list shows active providers only, and less of each. */
-  async list(query: ProviderListQuery, hasKey: boolean): Promise<Page<ProviderListItem>> {
-    const sees = { inactive: hasKey, contact: hasKey || this.isContactPublic, metadata: hasKey };
-    const page = await this.queries.list(query, sees);
-    if (hasKey) return page.map(toProviderResponse);
-    return page.map(query.includeColors === true ? this.toColoredPublic : this.toPublic);
+  async list(query: ProviderListQuery, hasKey: boolean): Promise<ListedProviders> {
+    const isContactPublic = this.config.publicContact === 'on';
+    const sees = { inactive: hasKey, contact: hasKey || isContactPublic, metadata: hasKey };
+    return {
+      page: await this.queries.list(query, sees),
+      shows: publicMembers(query.includeColors === true, isContactPublic),
+    };
   }
 
   /** @throws NotFoundError */
@@ -155,6 +145,11 @@ export class ProvidersService {
     }
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }
+}
+
+function publicMembers(hasColor: boolean, hasContact: boolean): PublicMembers {
+  if (hasColor) return hasContact ? 'color and contact' : 'color';
+  return hasContact ? 'contact' : 'neither';
 }
 
 function isAdmin({ roles }: Caller): boolean {

@@ -1,102 +1,60 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole, Roles } from '../../people/auth/access';
-import { Config } from '../../platform/config/config';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import {
-  ApiIfMatch,
-  ApiResource,
-  ApiResourceChange,
-  ApiResourceRead,
-} from '../../platform/http/envelope/api-resource';
-import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ResourceListQuery } from './dto/resource-list.query';
 import { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
-import { ResourceResponse, toResourceResponse } from './dto/resource.response';
-import type { Resource } from './resource.entity';
+import { ResourceResponse } from './dto/resource.response';
 import { ResourcesService } from './resources.service';
 
 @ApiTags('Resources')
 @Controller('resources')
 export class ResourcesController {
-  constructor(
-    @Inject(Config) private readonly config: Config,
-    private readonly resources: ResourcesService,
-  ) {}
+  constructor(private readonly resources: ResourcesService) {}
 
+  @Operation('any role', 'List resources', page(ResourceResponse, 'A page of resources'))
   @Get()
-  @AnyRole()
-  @ApiOperation({ summary: 'List resources' })
-  @ApiPage(ResourceResponse, 'A page of resources')
-  async list(@Query() query: ResourceListQuery): Promise<Page<ResourceResponse>> {
-    return (await this.resources.list(query)).map(this.show);
+  list(@Query() query: ResourceListQuery) {
+    return this.resources.list(query);
   }
 
+  @Operation('admin|provider', 'Create a resource', created(ResourceResponse, 'The new resource'))
   @Post()
-  @HonoursIdempotencyKey()
-  @Roles('admin', 'provider')
-  @ApiOperation({ summary: 'Create a resource' })
-  @ApiResource(ResourceResponse, { status: 201, description: 'The new resource' })
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: ResourceWrite,
-  ): Promise<ResourceReply<ResourceResponse>> {
-    return new ResourceReply(this.show(await this.resources.create(context, body)));
+  create(@CurrentWrite() context: WriteContext, @Body() body: ResourceWrite) {
+    return this.resources.create(context, body);
   }
 
+  @Operation('any role', 'Read a resource', read(ResourceResponse, 'The resource'))
   @Get(':id')
-  @AnyRole()
-  @ApiOperation({ summary: 'Read a resource' })
-  @ApiResourceRead(ResourceResponse, { description: 'The resource' })
-  async get(@PathId() id: number): Promise<ResourceReply<ResourceResponse>> {
-    return new ResourceReply(this.show(await this.resources.get(id)));
+  get(@PathId() id: number) {
+    return this.resources.get(id);
   }
 
-  @Put(':id')
-  @Roles('admin', 'provider')
-  @ApiOperation({
-    summary: 'Replace a resource',
+  @Operation('admin|provider', 'Replace a resource', changed(ResourceResponse, 'The resource as it is now'), {
     description: 'Optional members that are left out go back to their default.',
   })
-  @ApiResourceChange(ResourceResponse, { description: 'The resource as it is now' })
-  async replace(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: ResourceWrite,
-  ): Promise<ResourceReply<ResourceResponse>> {
-    return new ResourceReply(this.show(await this.resources.replace(context, id, body)));
+  @Put(':id')
+  replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: ResourceWrite) {
+    return this.resources.replace(context, id, body);
   }
 
+  @Operation('admin|provider', 'Change a resource', changed(ResourceResponse, 'The resource as it is now'), {
+    description: 'Only what is present changes.',
+  })
   @Patch(':id')
-  @Roles('admin', 'provider')
-  @ApiOperation({ summary: 'Change a resource', description: 'Only what is present changes.' })
-  @ApiResourceChange(ResourceResponse, { description: 'The resource as it is now' })
-  async change(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: ResourcePatch,
-  ): Promise<ResourceReply<ResourceResponse>> {
-    return new ResourceReply(this.show(await this.resources.change(context, id, body)));
+  change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: ResourcePatch) {
+    return this.resources.change(context, id, body);
   }
 
+  @Operation('admin|provider', 'Delete a resource', deleted(), {
+    description: 'Its time off is deleted with it.',
+    refuses: ['RESOURCE_IN_USE'],
+  })
   @Delete(':id')
-  @Roles('admin', 'provider')
-  @ApiOperation({ summary: 'Delete a resource', description: 'Its time off is deleted with it.' })
-  @ApiErrors('RESOURCE_IN_USE')
-  @ApiData(DeletedResponse, { description: 'What was deleted' })
-  @ApiIfMatch()
-  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.resources.remove(context, id);
-    return toDeletedResponse(id);
+  remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.resources.remove(context, id);
   }
-
-  /** Bound: a page that is asked for again is mapped once. */
-  private readonly show = (resource: Resource): ResourceResponse =>
-    toResourceResponse(resource, this.config.businessTimeZone);
 }

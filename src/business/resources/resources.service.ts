@@ -80,11 +80,12 @@ export class ResourcesService {
   }
 
   /** Its time off is deleted with it. @throws NotFoundError, PreconditionFailedError, ResourceInUseError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const resource = await this.lock(tx, context, id);
       if (await this.conflicts.isTakenAhead(tx, id)) throw new ResourceInUseError();
       await tx.remove(resource);
+      return id;
     });
   }
 

@@ -77,12 +77,13 @@ export class ServicesService {
   }
 
   /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError, PreconditionFailedError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const service = await lock(tx, id);
       await assertPreconditions(context, () => toServiceResponse(service));
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
+      return id;
     });
   }
 

@@ -6,7 +6,7 @@ import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertAbsenceExpected, assertPreconditions } from '../../platform/database/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
-import { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/http/envelope/envelope';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
@@ -19,7 +19,7 @@ import { SpecialHours } from './special-hours.entity';
 /** Whose hours: the id of a provider; null: the business. */
 export type Owner = number | null;
 
-const BY_DATE = { field: 'onDate', direction: 'asc' } as const;
+const BY_DATE = { field: 'onDate', direction: 'asc', as: 'date' } as const;
 
 /** Writes special hours; no other service does. Availability reads them afresh for each answer. */
 @Injectable()
@@ -35,9 +35,7 @@ export class SpecialHoursService {
   async list(owner: Owner, query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
     if (owner !== null) await this.zones.get(owner);
     const where = [...ofOwner(owner), ...between(query)];
-    const page = await this.reads.page(SpecialHours, { window: query, sort: BY_DATE, where });
-    // The answer names the sort as the API names the member, not as the entity does.
-    return new Page(page.items, page.total, page.page, page.perPage, 'date:asc');
+    return this.reads.page(SpecialHours, { window: query, sort: BY_DATE, where });
   }
 
   /**

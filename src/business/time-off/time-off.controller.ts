@@ -1,18 +1,14 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole, Roles } from '../../people/auth/access';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { created, deleted, page } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiIfMatch, ApiResource } from '../../platform/http/envelope/api-resource';
-import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CONFLICTS_META, OverlappedAppointment, toConflictsMeta } from '../periods/conflicts.meta';
+import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
 import { TimeOffWrite } from './dto/time-off-write.dto';
-import { TimeOffResponse, toTimeOffResponse } from './dto/time-off.response';
+import { TimeOffResponse, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.response';
 import { TimeOffService } from './time-off.service';
 
 @ApiTags('Providers')
@@ -20,47 +16,42 @@ import { TimeOffService } from './time-off.service';
 export class TimeOffController {
   constructor(private readonly timeOff: TimeOffService) {}
 
+  @Operation(
+    'any role',
+    'List the time off of a provider',
+    page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage }),
+    {
+      description: 'By its start, what is past included.',
+    },
+  )
   @Get()
-  @AnyRole()
-  @ApiOperation({
-    summary: 'List the time off of a provider',
-    description: 'By its start, what is past included.',
-  })
-  @ApiPage(TimeOffResponse, 'A page of time off')
-  async list(@PathId() providerId: number, @Query() query: PeriodListQuery): Promise<Page<TimeOffResponse>> {
-    const { page, timeZone } = await this.timeOff.list({ providerId }, query);
-    return page.map((timeOff) => toTimeOffResponse(timeOff, timeZone));
+  list(@PathId() providerId: number, @Query() query: PeriodListQuery) {
+    return this.timeOff.list({ providerId }, query);
   }
 
+  @Operation(
+    'admin|provider',
+    'Give a provider time off',
+    created(TimeOffResponse, 'The new time off', { meta: CONFLICTS_META, by: toNewTimeOffReply }),
+    {
+      description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
+    },
+  )
   @Post()
-  @HonoursIdempotencyKey()
-  @Roles('admin', 'provider')
-  @ApiOperation({
-    summary: 'Give a provider time off',
-    description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
-  })
   @ApiExtraModels(OverlappedAppointment)
-  @ApiResource(TimeOffResponse, { status: 201, description: 'The new time off', meta: CONFLICTS_META })
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @PathId() providerId: number,
-    @Body() body: TimeOffWrite,
-  ): Promise<ResourceReply<TimeOffResponse>> {
-    const { timeOff, conflicts, timeZone } = await this.timeOff.create(context, { providerId }, body);
-    return new ResourceReply(toTimeOffResponse(timeOff, timeZone), '', toConflictsMeta(conflicts, timeZone));
+  create(@CurrentWrite() context: WriteContext, @PathId() providerId: number, @Body() body: TimeOffWrite) {
+    return this.timeOff.create(context, { providerId }, body);
   }
 
+  @Operation('admin|provider', 'Delete time off', deleted(), {
+    description: 'Its time can be booked again.',
+  })
   @Delete(':timeOffId')
-  @Roles('admin', 'provider')
-  @ApiOperation({ summary: 'Delete time off', description: 'Its time can be booked again.' })
-  @ApiData(DeletedResponse, { description: 'What was deleted' })
-  @ApiIfMatch()
-  async remove(
+  remove(
     @CurrentWrite() context: WriteContext,
     @PathId() providerId: number,
     @PathId('timeOffId') timeOffId: number,
-  ): Promise<DeletedResponse> {
-    await this.timeOff.remove(context, { providerId }, timeOffId);
-    return toDeletedResponse(timeOffId);
+  ) {
+    return this.timeOff.remove(context, { providerId }, timeOffId);
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
-import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -9,18 +8,11 @@ import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
-import { toTimeOffResponse } from './dto/time-off.response';
+import { type CreatedTimeOff, type ListedTimeOff, toTimeOffResponse } from './dto/time-off.response';
 import type { TimeOffWrite } from './dto/time-off-write.dto';
 import { TimeOff } from './time-off.entity';
 import { ofOwner, TimeOffOwners } from './time-off-owners';
-import type { Conflicts, TimeOwner } from '../periods/appointment-conflicts';
-
-/** New time off, the appointments that it overlaps, and the zone of its owner. */
-export interface CreatedTimeOff {
-  readonly timeOff: TimeOff;
-  readonly conflicts: Conflicts;
-  readonly timeZone: string;
-}
+import type { TimeOwner } from '../periods/appointment-conflicts';
 
 /** Writes time off; no other service does. Availability reads it afresh for each answer. */
 @Injectable()
@@ -33,7 +25,7 @@ export class TimeOffService {
   ) {}
 
   /** The time off that overlaps the time between the bounds, by its start. @throws NotFoundError */
-  async list(owner: TimeOwner, query: PeriodListQuery): Promise<{ page: Page<TimeOff>; timeZone: string }> {
+  async list(owner: TimeOwner, query: PeriodListQuery): Promise<ListedTimeOff> {
     const timeZone = await this.owners.zoneOf(owner);
     return { page: await periodPage(this.reads, TimeOff, query, timeZone, ofOwner(owner)), timeZone };
   }
@@ -56,7 +48,7 @@ export class TimeOffService {
   }
 
   /** @throws NotFoundError, also for time off of another owner, and PreconditionFailedError */
-  remove(context: WriteContext, owner: TimeOwner, id: number): Promise<void> {
+  remove(context: WriteContext, owner: TimeOwner, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const timeOff = await tx.findOne(TimeOff, {
         where: { id, ...owner },
@@ -67,6 +59,7 @@ export class TimeOffService {
         toTimeOffResponse(timeOff, await this.owners.zoneOf(owner, tx)),
       );
       await tx.remove(timeOff);
+      return id;
     });
   }
 }

@@ -78,7 +78,7 @@ export class CustomersService {
   }
 
   /** @throws NotFoundError, PreconditionFailedError, AppointmentsExistError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       const customer = await this.lockAsExpected(context, tx, id);
       try {
@@ -88,6 +88,7 @@ export class CustomersService {
         if (violates(error, 'appointments_customer_id_fkey')) throw new AppointmentsExistError();
         throw error;
       }
+      return id;
     });
   }
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { asReturned } from '../../platform/http/envelope/answers';
 import type { Response } from 'express';
-import { AnyRole } from '../../people/auth/access';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ApiCalendar } from './api-calendar';
 import { CalendarsService } from './calendars.service';
@@ -12,15 +13,17 @@ import { sendCalendar } from './send-calendar';
 export class AppointmentCalendarController {
   constructor(private readonly calendars: CalendarsService) {}
 
+  @Operation(
+    'any role',
+    'Read an appointment as a calendar file',
+    asReturned(ApiCalendar('The calendar file')),
+    {
+      description:
+        'iCalendar (RFC 5545), for the calendar of the customer. Its entry is the one of the messages to the customer, with the same UID.',
+    },
+  )
   @Get()
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Read an appointment as a calendar file',
-    description:
-      'iCalendar (RFC 5545), for the calendar of the customer. Its entry is the one of the messages to the customer, with the same UID.',
-  })
-  @ApiCalendar('The calendar file')
-  async read(@PathId() id: number, @Res() response: Response): Promise<void> {
+  async read(@PathId() id: number, @Res() response: Response) {
     await sendCalendar(response, await this.calendars.appointment(id));
   }
 }

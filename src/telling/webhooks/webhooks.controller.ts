@@ -1,133 +1,89 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Roles } from '../../people/auth/access';
-import { Config } from '../../platform/config/config';
+import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../people/auth/operation';
+import { changed, data, deleted, page, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
-import { ApiData, ApiPage } from '../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../platform/http/envelope/api-errors';
-import { ApiIfMatch, ApiResourceChange, ApiResourceRead } from '../../platform/http/envelope/api-resource';
-import { DeletedResponse, toDeletedResponse } from '../../platform/http/envelope/deleted.response';
-import { type Page, ResourceReply } from '../../platform/http/envelope/envelope';
-import { HonoursIdempotencyKey } from '../../platform/http/idempotency/idempotency-decorators';
-import { ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { WebhookListQuery } from './dto/webhook-list.query';
 import { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
-import { toWebhookResponse, WebhookResponse, WebhookSecretResponse } from './dto/webhook.response';
-import type { Webhook } from './webhook.entity';
-import { WebhooksService, type WebhookWithSecret } from './webhooks.service';
+import { WebhookResponse, WebhookSecretResponse, toWebhookSecretResponse } from './dto/webhook.response';
+import { WebhooksService } from './webhooks.service';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
 export class WebhooksController {
-  constructor(
-    @Inject(Config) private readonly config: Config,
-    private readonly webhooks: WebhooksService,
-  ) {}
+  constructor(private readonly webhooks: WebhooksService) {}
 
+  @Operation('admin', 'List webhooks', page(WebhookResponse, 'A page of webhooks'))
   @Get()
-  @Roles('admin')
-  @ApiOperation({ summary: 'List webhooks' })
-  @ApiPage(WebhookResponse, 'A page of webhooks')
-  async list(@Query() query: WebhookListQuery): Promise<Page<WebhookResponse>> {
-    return (await this.webhooks.list(query)).map((webhook) => this.show(webhook));
+  list(@Query() query: WebhookListQuery) {
+    return this.webhooks.list(query);
   }
 
+  @Operation(
+    'admin',
+    'Create a webhook',
+    data(WebhookSecretResponse, 'The new webhook, with its secret', {
+      status: 201,
+      by: toWebhookSecretResponse,
+    }),
+    {
+      description:
+        'From now on, each event of its types is sent to its URL, signed as in Standard Webhooks. The answer has the secret of the signatures; it is not shown again. At most 100 webhooks.',
+      refuses: ['TOO_MANY_WEBHOOKS'],
+    },
+  )
   @Post()
-  @HonoursIdempotencyKey()
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Create a webhook',
-    description:
-      'From now on, each event of its types is sent to its URL, signed as in Standard Webhooks. The answer has the secret of the signatures; it is not shown again. At most 100 webhooks.',
-  })
-  @ApiData(WebhookSecretResponse, { status: 201, description: 'The new webhook, with its secret' })
-  @ApiErrors('TOO_MANY_WEBHOOKS')
-  async create(
-    @CurrentWrite() context: WriteContext,
-    @Body() body: WebhookWrite,
-  ): Promise<WebhookSecretResponse> {
-    return this.showSecret(await this.webhooks.create(context, body));
+  create(@CurrentWrite() context: WriteContext, @Body() body: WebhookWrite) {
+    return this.webhooks.create(context, body);
   }
 
+  @Operation('admin', 'Read a webhook', read(WebhookResponse, 'The webhook'))
   @Get(':id')
-  @Roles('admin')
-  @ApiOperation({ summary: 'Read a webhook' })
-  @ApiResourceRead(WebhookResponse, { description: 'The webhook' })
-  async get(@PathId() id: number): Promise<ResourceReply<WebhookResponse>> {
-    return new ResourceReply(this.show(await this.webhooks.get(id)));
+  get(@PathId() id: number) {
+    return this.webhooks.get(id);
   }
 
-  @Put(':id')
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Replace a webhook',
+  @Operation('admin', 'Replace a webhook', changed(WebhookResponse, 'The webhook as it is now'), {
     description: 'Optional members that are left out go back to their default. The secret stays.',
   })
-  @ApiResourceChange(WebhookResponse, { description: 'The webhook as it is now' })
-  async replace(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: WebhookWrite,
-  ): Promise<ResourceReply<WebhookResponse>> {
-    return new ResourceReply(this.show(await this.webhooks.replace(context, id, body)));
+  @Put(':id')
+  replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: WebhookWrite) {
+    return this.webhooks.replace(context, id, body);
   }
 
-  @Patch(':id')
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Change a webhook',
+  @Operation('admin', 'Change a webhook', changed(WebhookResponse, 'The webhook as it is now'), {
     description:
       'Only what is present changes. While a webhook is not active, its pending deliveries wait; what happens meanwhile is not sent later.',
   })
-  @ApiResourceChange(WebhookResponse, { description: 'The webhook as it is now' })
-  async change(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: WebhookPatch,
-  ): Promise<ResourceReply<WebhookResponse>> {
-    return new ResourceReply(this.show(await this.webhooks.change(context, id, body)));
+  @Patch(':id')
+  change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: WebhookPatch) {
+    return this.webhooks.change(context, id, body);
   }
 
-  @Delete(':id')
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Delete a webhook',
+  @Operation('admin', 'Delete a webhook', deleted(), {
     description:
       'Nothing is sent to it any more. Its deliveries are not shown any more, and deleted soon after.',
   })
-  @ApiData(DeletedResponse, { description: 'What was deleted' })
-  @ApiIfMatch()
-  async remove(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.webhooks.remove(context, id);
-    return toDeletedResponse(id);
+  @Delete(':id')
+  remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.webhooks.remove(context, id);
   }
 
+  @Operation(
+    'admin',
+    'Give a webhook a new secret',
+    data(WebhookSecretResponse, 'The webhook, with its new secret', { by: toWebhookSecretResponse }),
+    {
+      description:
+        'For 24 hours, deliveries carry two signatures: of the new secret and of the one before. A body is not read.',
+      ifMatch: true,
+      readsOwnBody: true,
+    },
+  )
   @Post(':id/rotate-secret')
-  @HonoursIdempotencyKey()
-  @HttpCode(200)
-  @Roles('admin')
-  @ReadsOwnBody()
-  @ApiOperation({
-    summary: 'Give a webhook a new secret',
-    description:
-      'For 24 hours, deliveries carry two signatures: of the new secret and of the one before. A body is not read.',
-  })
-  @ApiData(WebhookSecretResponse, { description: 'The webhook, with its new secret' })
-  @ApiIfMatch()
-  async rotateSecret(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-  ): Promise<WebhookSecretResponse> {
-    return this.showSecret(await this.webhooks.rotateSecret(context, id));
-  }
-
-  private show(webhook: Webhook): WebhookResponse {
-    return toWebhookResponse(webhook, this.config.businessTimeZone);
-  }
-
-  private showSecret({ webhook, secret }: WebhookWithSecret): WebhookSecretResponse {
-    return Object.assign(this.show(webhook), { secret });
+  rotateSecret(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.webhooks.rotateSecret(context, id);
   }
 }

@@ -16,7 +16,7 @@ import { type Defaults, withDefaults } from '../../platform/values/replacement';
 import { DAY_MS } from '../../platform/time/units';
 import type { WebhookListQuery } from './dto/webhook-list.query';
 import type { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
-import { toWebhookResponse } from './dto/webhook.response';
+import { toWebhookResponse, type WebhookWithSecret } from './dto/webhook.response';
 import { newSecret } from './new-secret';
 import { Webhook } from './webhook.entity';
 import { TooManyWebhooksError } from './webhooks.errors';
@@ -31,12 +31,6 @@ const MOST = 100;
 
 /** For how long the previous secret signs, too. */
 const GRACE_MS = DAY_MS;
-
-/** A webhook with its secret, which is shown once. */
-export interface WebhookWithSecret {
-  readonly webhook: Webhook;
-  readonly secret: string;
-}
 
 /** Reads and writes webhooks. */
 @Injectable()
@@ -98,9 +92,10 @@ export class WebhooksService {
   }
 
   /** `DeliveryRetention` deletes its deliveries later. @throws NotFoundError, PreconditionFailedError */
-  remove(context: WriteContext, id: number): Promise<void> {
+  remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       await tx.remove(await this.lock(tx, context, id));
+      return id;
     });
   }
 

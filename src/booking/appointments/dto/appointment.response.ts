@@ -112,10 +112,12 @@ export class AppointmentResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   updatedAt: string;
+
+  static readonly of = toAppointmentResponse;
 }
 
-/** @param zone the provider's */
-export function toAppointmentResponse(row: AppointmentRow, zone: string): AppointmentResponse {
+export function toAppointmentResponse(row: AppointmentRow, businessZone: string): AppointmentResponse {
+  const zone = row.timeZone ?? businessZone;
   return {
     id: row.id,
     providerId: row.providerId,

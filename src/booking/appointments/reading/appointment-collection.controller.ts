@@ -1,29 +1,22 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { AnyRole } from '../../../people/auth/access';
+import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../../people/auth/operation';
+import { data, page } from '../../../platform/http/envelope/answers';
 import { CheckBody } from '../../availability/dto/check.dto';
 import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
 import { SEARCH_META } from '../../availability/dto/search.meta';
 import { SlotCheck } from '../../availability/search/slot-check';
-import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
-import { type Page, Reply } from '../../../platform/http/envelope/envelope';
-import { IgnoresIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
+import type { Page } from '../../../platform/http/envelope/envelope';
 import { Config } from '../../../platform/config/config';
-import { AppointmentMapper } from '../appointment-mapper';
 import { AppointmentPages } from './appointment-pages.queries';
 import { AppointmentReports } from './appointment-reports.queries';
-import {
-  StatusCountsResponse,
-  TOTAL_META,
-  type TotalMeta,
-  toStatusCounts,
-  toTotalMeta,
-} from './dto/appointment-counts.response';
+import { StatusCountsResponse, TOTAL_META, toStatusCountsReply } from './dto/appointment-counts.response';
 import { AppointmentListQuery, AppointmentReportQuery, toFilters } from './dto/appointment-list.query';
 import { AppointmentViews } from '../including/appointment-views';
 import { IncludingAppointmentResponse } from '../including/dto/included.response';
-import { AppointmentSummaryResponse, toAppointmentSummary } from './dto/appointment-summary.response';
-import { FilterOptionsResponse, toFilterOptions } from './dto/filter-options.response';
+import type { IncludingRow } from '../including/including-row';
+import { AppointmentSummaryResponse } from './dto/appointment-summary.response';
+import { FilterOptionsResponse } from './dto/filter-options.response';
 
 /** Lists, searches and counts appointments. Its paths must be registered before `appointments/{id}`. */
 @ApiTags('Appointments')
@@ -33,87 +26,75 @@ export class AppointmentCollectionController {
     @Inject(Config) private readonly config: Config,
     private readonly pages: AppointmentPages,
     private readonly reports: AppointmentReports,
-    private readonly mapper: AppointmentMapper,
     private readonly views: AppointmentViews,
     private readonly slotCheck: SlotCheck,
   ) {}
 
+  @Operation('any role', 'List appointments', page(IncludingAppointmentResponse, 'A page of appointments'))
   @Get()
-  @AnyRole()
-  @ApiOperation({ summary: 'List appointments' })
-  @ApiPage(IncludingAppointmentResponse, 'A page of appointments')
-  async list(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
+  list(@Query() query: AppointmentListQuery) {
     return this.find(query);
   }
 
+  @Operation(
+    'any role',
+    'Search appointments',
+    page(IncludingAppointmentResponse, 'A page of the matching appointments'),
+    { description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.' },
+  )
   @Get('search')
-  @AnyRole()
-  @ApiOperation({
-    summary: 'Search appointments',
-    description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
-  })
-  @ApiPage(IncludingAppointmentResponse, 'A page of the matching appointments')
-  async search(@Query() query: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
+  search(@Query() query: AppointmentListQuery) {
     return this.find(query);
   }
 
+  @Operation(
+    'any role',
+    'Count appointments by status',
+    data(StatusCountsResponse, 'The number of appointments with each status', {
+      meta: TOTAL_META,
+      by: toStatusCountsReply,
+    }),
+  )
   @Get('counts')
-  @AnyRole()
-  @ApiOperation({ summary: 'Count appointments by status' })
-  @ApiData(StatusCountsResponse, {
-    description: 'The number of appointments with each status',
-    meta: TOTAL_META,
-  })
-  async counts(@Query() query: AppointmentReportQuery): Promise<Reply<StatusCountsResponse, TotalMeta>> {
-    const counts = await this.reports.counts(toFilters(query, this.config.businessTimeZone));
-    return new Reply(toStatusCounts(counts), toTotalMeta(counts));
+  counts(@Query() query: AppointmentReportQuery) {
+    return this.reports.counts(toFilters(query, this.config.businessTimeZone));
   }
 
+  @Operation(
+    'any role',
+    'Summarise appointments',
+    data(AppointmentSummaryResponse, 'Numbers, revenue, and the next appointment'),
+  )
   @Get('summary')
-  @AnyRole()
-  @ApiOperation({ summary: 'Summarise appointments' })
-  @ApiData(AppointmentSummaryResponse, {
-    description: 'Numbers, revenue, and the next appointment',
-  })
-  async summary(@Query() query: AppointmentReportQuery): Promise<AppointmentSummaryResponse> {
-    const filters = toFilters(query, this.config.businessTimeZone);
-    const [tallies, next] = await Promise.all([
-      this.reports.totalsByState(filters),
-      this.reports.next(filters),
-    ]);
-    return toAppointmentSummary(tallies, next && this.mapper.toResponse(next));
+  summary(@Query() query: AppointmentReportQuery) {
+    return this.reports.summary(toFilters(query, this.config.businessTimeZone));
   }
 
+  @Operation(
+    'any role',
+    'List the values of the filters',
+    data(FilterOptionsResponse, 'The values that filter a list of appointments'),
+  )
   @Get('filters')
-  @AnyRole()
-  @ApiOperation({ summary: 'List the values of the filters' })
-  @ApiData(FilterOptionsResponse, { description: 'The values that filter a list of appointments' })
-  async filters(): Promise<FilterOptionsResponse> {
-    return toFilterOptions(await this.reports.options());
+  filters() {
+    return this.reports.options();
   }
 
+  @Operation(
+    'any role',
+    'Check whether a time can be booked',
+    data(CheckResponse, 'Whether the time is bookable; if not, the reason and alternatives', {
+      optionalMeta: SEARCH_META,
+      by: toCheckReply,
+    }),
+    { description: 'The same as POST /availability/check.' },
+  )
   @Post('check-availability')
-  @AnyRole()
-  @HttpCode(200)
-  @IgnoresIdempotencyKey()
-  @ApiOperation({
-    summary: 'Check whether a time can be booked',
-    description: 'The same as POST /availability/check.',
-  })
-  @ApiData(CheckResponse, {
-    description: 'Whether the time is bookable; if not, the reason and alternatives',
-    optionalMeta: SEARCH_META,
-  })
-  async check(@Body() body: CheckBody) {
-    return toCheckReply(await this.slotCheck.check(body));
+  check(@Body() body: CheckBody) {
+    return this.slotCheck.check(body);
   }
 
-  private async find({
-    q,
-    sort,
-    include,
-    ...query
-  }: AppointmentListQuery): Promise<Page<IncludingAppointmentResponse>> {
+  private async find({ q, sort, include, ...query }: AppointmentListQuery): Promise<Page<IncludingRow>> {
     const filters = toFilters(query, this.config.businessTimeZone);
     const found = await this.pages.page({ filters, window: query, sort, q });
     return this.views.page(found, include);

@@ -24,6 +24,12 @@ export interface StateTotals {
   readonly this_month: number;
 }
 
+/** Numbers about appointments, and the first that is ahead. */
+export interface Summary {
+  readonly tallies: readonly StateTotals[];
+  readonly next: AppointmentRow | undefined;
+}
+
 /** A value of a filter. */
 export interface FilterOption {
   readonly id: number;
@@ -57,8 +63,13 @@ export class AppointmentReports {
     private readonly clock: Clock,
   ) {}
 
+  async summary(filters: AppointmentFilters): Promise<Summary> {
+    const [tallies, next] = await Promise.all([this.totalsByState(filters), this.next(filters)]);
+    return { tallies, next };
+  }
+
   /** The totals of each pair of statuses that occurs, in all and in each span. Days are days of the business's calendar. */
-  async totalsByState(filters: AppointmentFilters): Promise<StateTotals[]> {
+  private async totalsByState(filters: AppointmentFilters): Promise<StateTotals[]> {
     const now = this.clock.now();
     const { today, thisWeek, thisMonth } = spansAround(now, this.config.businessTimeZone);
     const spans = { total: {}, ahead: { start: now }, today, this_week: thisWeek, this_month: thisMonth };
@@ -91,7 +102,7 @@ export class AppointmentReports {
   }
 
   /** The first occupying appointment that starts now or later. */
-  async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
+  private async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
     const { name, sql, values } = whereOf({ ...filters, from, statuses: OCCUPYING });
     const text = `${SELECT_APPOINTMENTS} where ${sql} order by ${orderOf(BY_START, 'a')} limit 1`;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { WrittenReply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { OfferedDay } from '../search/offered-slot';
@@ -62,8 +63,8 @@ export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryRes
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-/** A CalendarResponse as JSON. */
-export function writeCalendar({ days, timeZone }: RangeSlots): string {
+/** A CalendarResponse, written as JSON. */
+export function toCalendarReply({ days, timeZone }: RangeSlots): WrittenReply {
   let written = `{"timezone":${JSON.stringify(timeZone)},"days":[`;
   let separator = '';
   for (const { date, working, slots } of days) {
@@ -72,7 +73,7 @@ export function writeCalendar({ days, timeZone }: RangeSlots): string {
     written += ']}';
     separator = ',';
   }
-  return `${written}]}`;
+  return new WrittenReply(`${written}]}`);
 }
 
 function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {

@@ -1,8 +1,9 @@
+import { Reply } from '../../../platform/http/envelope/envelope';
 import type { DateSlots } from '../availability-views';
-import type { SlotsQuery } from './slots.query';
+import { type SlotResponse, toSlotResponse } from './slot.response';
 
 /** What a list of slots covers (docs/interface.md, Endpoints). */
-export interface SlotsMeta {
+interface SlotsMeta {
   readonly date: string;
   readonly serviceId: number;
   readonly providerId: number | null;
@@ -21,16 +22,19 @@ export const SLOTS_META = {
   total: { type: 'integer', example: 1 },
 } as const;
 
-export function toSlotsMeta(
-  { date, serviceId, providerId, anyProvider }: SlotsQuery,
-  offered: DateSlots,
-): SlotsMeta {
-  return {
+export function toSlotsReply({
+  date,
+  slots,
+  service,
+  providerId,
+  timeZone,
+}: DateSlots): Reply<SlotResponse[], SlotsMeta> {
+  return new Reply(slots.map(toSlotResponse), {
     date,
-    serviceId,
-    providerId: anyProvider === true ? null : (providerId ?? null),
-    timezone: offered.timeZone,
-    durationMin: offered.service.durationMin,
-    total: offered.slots.length,
-  };
+    serviceId: service.id,
+    providerId,
+    timezone: timeZone,
+    durationMin: service.durationMin,
+    total: slots.length,
+  });
 }

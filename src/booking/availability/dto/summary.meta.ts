@@ -1,8 +1,9 @@
+import { Reply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
-import type { RangeQuery } from './range.query';
+import { type DaySummaryResponse, toSummaryResponse } from './day.response';
 
 /** What a summary covers (docs/interface.md, Conventions). */
-export interface SummaryMeta {
+interface SummaryMeta {
   readonly from: string | null;
   readonly to: string | null;
   readonly serviceId: number;
@@ -22,17 +23,14 @@ export const SUMMARY_META = {
   total: { type: 'integer', example: 31, description: 'How many dates' },
 } as const;
 
-export function toSummaryMeta(
-  { serviceId, providerId, anyProvider }: RangeQuery,
-  { days, timeZone }: RangeSlots,
-): SummaryMeta {
-  const [from, to] = [days[0]?.date ?? null, days.at(-1)?.date ?? null];
-  return {
-    from,
-    to,
-    serviceId,
-    providerId: anyProvider === true ? null : (providerId ?? null),
+export function toSummaryReply(offered: RangeSlots): Reply<DaySummaryResponse[], SummaryMeta> {
+  const { days, service, providerId, timeZone } = offered;
+  return new Reply(toSummaryResponse(offered), {
+    from: days[0]?.date ?? null,
+    to: days.at(-1)?.date ?? null,
+    serviceId: service.id,
+    providerId,
     timezone: timeZone,
     total: days.length,
-  };
+  });
 }

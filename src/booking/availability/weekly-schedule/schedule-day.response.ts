@@ -2,7 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
-import type { ScheduleDay } from './weekly-schedule';
+import { Reply } from '../../../platform/http/envelope/envelope';
+import { type ScheduleDay, weekOf } from './weekly-schedule';
+import type { WeeklyPattern } from './weekly-schedule.queries';
 
 const SOURCES = ['provider', 'business'] as const;
 
@@ -45,7 +47,15 @@ export class ScheduleDayResponse {
   source: ScheduleDay['source'];
 }
 
-export function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {
+export function toScheduleReply({
+  schedule,
+  business,
+  timeZone,
+}: WeeklyPattern): Reply<ScheduleDayResponse[], { readonly timezone: string }> {
+  return new Reply(weekOf(schedule, business).map(toScheduleDayResponse), { timezone: timeZone });
+}
+
+function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {
   return {
     day,
     working: hours !== undefined,
@@ -60,9 +70,5 @@ function toBreak({ startMin, endMin }: LocalStretch): ScheduleBreakResponse {
   return { start: timeText(startMin), end: timeText(endMin) };
 }
 
-/** The `meta` of a weekly schedule. */
-export interface ScheduleMeta {
-  readonly timezone: string;
-}
-
+/** The schemas of the members of `meta`. */
 export const SCHEDULE_META = { timezone: { type: 'string', example: 'Europe/Berlin' } };

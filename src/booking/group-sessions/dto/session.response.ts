@@ -27,10 +27,12 @@ export class SessionResponse {
 
   @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [4, 9], description: 'Ascending' })
   appointmentIds: number[];
+
+  static readonly of = toSessionResponse;
 }
 
-/** @param zone the provider's */
-export function toSessionResponse(row: SessionRow, zone: string): SessionResponse {
+export function toSessionResponse(row: SessionRow, businessZone: string): SessionResponse {
+  const zone = row.timeZone ?? businessZone;
   return {
     providerId: row.providerId,
     serviceId: row.serviceId,

@@ -38,6 +38,8 @@ export class HoldResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;
+
+  static readonly of = toHoldResponse;
 }
 
 /** The answer to DELETE /holds/{id}. */
@@ -47,10 +49,12 @@ export class ReleasedResponse {
 
   @ApiProperty({ enum: [true], type: Boolean, example: true })
   deleted: true;
+
+  static readonly of = (id: string): ReleasedResponse => ({ id, deleted: true });
 }
 
-/** @param zone the provider's */
-export function toHoldResponse(row: HoldRow, zone: string): HoldResponse {
+export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse {
+  const zone = row.timeZone ?? businessZone;
   return {
     id: row.token,
     providerId: row.providerId,

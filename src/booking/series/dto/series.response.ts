@@ -1,7 +1,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
-import type { AppointmentRow } from '../../appointments/appointment-row';
 import type { SeriesRow } from '../series-row';
 import { SkippedOccurrence } from './skipped-occurrence';
 
@@ -38,6 +38,8 @@ export class SeriesResponse extends SeriesMembers {
       'Its appointments in the order of time, the cancelled ones, too; without those that were removed',
   })
   appointments: AppointmentResponse[];
+
+  static readonly of = toSeriesResponse;
 }
 
 /** What a dry run has not made: a customer who would be new has no id, either. */
@@ -52,10 +54,9 @@ export class SeriesPreview extends SeriesMembers {
   appointments: AppointmentPreview[];
 }
 
-/** @param zoneOf the zone of an appointment's provider */
-export function toSeriesResponse(row: SeriesRow, zoneOf: (row: AppointmentRow) => string): SeriesResponse {
+export function toSeriesResponse(row: SeriesRow, businessZone: string): SeriesResponse {
   const { id, rrule, exdates, timezone, skipped, createdAt } = row;
-  const appointments = row.appointments.map((each) => toAppointmentResponse(each, zoneOf(each)));
+  const appointments = row.appointments.map((each) => toAppointmentResponse(each, businessZone));
   return {
     id,
     rrule,
@@ -67,9 +68,19 @@ export function toSeriesResponse(row: SeriesRow, zoneOf: (row: AppointmentRow) =
   };
 }
 
+/** The answer to a booking, or to its dry run. */
+export function toBookedReply(
+  { series, isDryRun = false }: { readonly series: SeriesRow; readonly isDryRun: boolean | undefined },
+  businessZone: string,
+): ResourceReply<SeriesResponse> | PreviewReply<SeriesPreview> {
+  return isDryRun
+    ? new PreviewReply(toSeriesPreview(series, businessZone))
+    : new ResourceReply(toSeriesResponse(series, businessZone));
+}
+
 /** The same without ids. */
-export function toSeriesPreview(row: SeriesRow, zoneOf: (row: AppointmentRow) => string): SeriesPreview {
-  const { rrule, exdates, timezone, appointments, skipped, createdAt } = toSeriesResponse(row, zoneOf);
+function toSeriesPreview(row: SeriesRow, businessZone: string): SeriesPreview {
+  const { rrule, exdates, timezone, appointments, skipped, createdAt } = toSeriesResponse(row, businessZone);
   return { rrule, exdates, timezone, appointments: appointments.map(toPreview), skipped, createdAt };
 }
 

@@ -26,14 +26,12 @@ export class VisitResponse {
     description: 'In the order of time, the cancelled ones, too; without those that were removed',
   })
   appointments: AppointmentResponse[];
+
+  static readonly of = toVisitResponse;
 }
 
-/** @param zoneOf the zone of an appointment's provider */
-export function toVisitResponse(
-  { id, appointments: rows }: VisitRow,
-  zoneOf: (row: AppointmentRow) => string,
-): VisitResponse {
-  const toResponse = (row: AppointmentRow) => toAppointmentResponse(row, zoneOf(row));
+export function toVisitResponse({ id, appointments: rows }: VisitRow, businessZone: string): VisitResponse {
+  const toResponse = (row: AppointmentRow) => toAppointmentResponse(row, businessZone);
   const [first] = rows;
   const last = rows.reduce((latest, row) => (row.end > latest.end ? row : latest), first);
   return {

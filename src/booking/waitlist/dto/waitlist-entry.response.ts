@@ -103,6 +103,8 @@ export class WaitlistEntryResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;
+
+  static readonly of = toWaitlistEntryResponse;
 }
 
 /** @param businessZone the zone of providers without one of their own */

@@ -30,6 +30,8 @@ export class BusinessHoursResponse {
 
   @ApiProperty({ type: [BusinessDayResponse], description: 'Seven days, Monday first' })
   days: BusinessDayResponse[];
+
+  static readonly of = toBusinessHoursResponse;
 }
 
 export function toBusinessHoursResponse(hours: BusinessHours, timezone: string): BusinessHoursResponse {

@@ -22,6 +22,8 @@ export class CategoryResponse {
 
   @ApiMetadata()
   metadata: Metadata;
+
+  static readonly of = toCategoryResponse;
 }
 
 export function toCategoryResponse(category: Category): CategoryResponse {

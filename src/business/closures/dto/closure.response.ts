@@ -1,6 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
+import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import { toConflictsMeta } from '../../periods/conflicts.meta';
 import type { Closure } from '../closure.entity';
+import type { Conflicts } from '../../periods/appointment-conflicts';
+
+/** A new closure, and the appointments that it overlaps. */
+export interface CreatedClosure {
+  readonly closure: Closure;
+  readonly conflicts: Conflicts;
+}
 
 /** A stretch of time in which the business is shut (docs/interface.md, Other resources); in the zone of the business. */
 export class ClosureResponse {
@@ -15,6 +24,8 @@ export class ClosureResponse {
 
   @ApiProperty({ type: String, nullable: true, example: 'Christmas' })
   reason: string | null;
+
+  static readonly of = toClosureResponse;
 }
 
 export function toClosureResponse(closure: Closure, zone: string): ClosureResponse {
@@ -24,4 +35,11 @@ export function toClosureResponse(closure: Closure, zone: string): ClosureRespon
     end: formatInstant(closure.endAt.getTime(), zone),
     reason: closure.reason,
   };
+}
+
+export function toNewClosureReply(
+  { closure, conflicts }: CreatedClosure,
+  zone: string,
+): ResourceReply<ClosureResponse> {
+  return new ResourceReply(toClosureResponse(closure, zone), '', toConflictsMeta(conflicts, zone));
 }

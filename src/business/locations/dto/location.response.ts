@@ -19,13 +19,17 @@ export class LocationResponse {
 
   @ApiMetadata()
   metadata: Metadata;
+
+  static readonly of = toLocationResponse;
 }
 
 /** A location as it is shown without a key. */
 export class PublicLocationResponse extends IntersectionType(
   OmitType(LocationResponse, ['metadata']),
   PartialType(PickType(LocationResponse, ['metadata'])),
-) {}
+) {
+  static readonly of = toPublicLocationResponse;
+}
 
 export function toLocationResponse(location: Location): LocationResponse {
   return Object.assign(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });

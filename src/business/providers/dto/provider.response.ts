@@ -1,10 +1,16 @@
 import { ApiProperty, OmitType, PickType, PartialType, IntersectionType } from '@nestjs/swagger';
-import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/http/envelope/envelope';
 import { profileImagePath } from '../profile-image/profile-image-path';
 import type { ProviderRow } from '../provider-row';
 import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+
+/** A page of providers, and what a caller without a key may see of them. */
+export interface ListedProviders {
+  readonly page: Page<ProviderRow>;
+  readonly shows: PublicMembers;
+}
 
 /** A provider (docs/interface.md, Resources). */
 export class ProviderResponse {
@@ -64,6 +70,11 @@ export class ProviderResponse {
 
   @ApiMetadata()
   metadata: Metadata;
+
+  static readonly of = toProviderResponse;
+
+  /** Its entity tag changes with the password, too. */
+  static readonly hiddenState = ({ password_mark }: ProviderRow): string => password_mark;
 }
 
 const WITH_KEY = ['color', 'schedule', 'serviceIds', 'metadata'] as const;
@@ -93,28 +104,29 @@ export function toProviderResponse(row: ProviderRow): ProviderResponse {
   };
 }
 
-/** What a caller without a key may see beside the name. */
-export interface PublicMembers {
-  readonly color: boolean;
-  /** E-mail address and phone number. */
-  readonly contact: boolean;
-}
+/** What a caller without a key may see beside the name: contact is e-mail address and phone number. */
+export type PublicMembers = 'neither' | 'color' | 'contact' | 'color and contact';
 
-export function toPublicProvider(row: ProviderRow, shows: PublicMembers): ProviderListItem {
+function toPublicProvider(row: ProviderRow, shows: PublicMembers): ProviderListItem {
+  const hasContact = shows.endsWith('contact');
   return {
     id: row.id,
     name: row.name,
-    email: shows.contact ? row.email : null,
-    phone: shows.contact ? row.phone : null,
+    email: hasContact ? row.email : null,
+    phone: hasContact ? row.phone : null,
     slug: row.slug,
-    ...(shows.color && { color: row.color }),
+    ...(shows.startsWith('color') && { color: row.color }),
     active: row.active,
     profile_image: profileImagePath(row.profile_image),
     timezone: row.timezone,
   };
 }
 
-/** Its entity tag changes with the password, too. */
-export function toProviderReply(row: ProviderRow): ResourceReply<ProviderResponse> {
-  return new ResourceReply(toProviderResponse(row), row.password_mark);
+/** @param hasKey false: without what is not public */
+export function toProviderPage(
+  { page, shows }: ListedProviders,
+  zone: string,
+  hasKey: boolean,
+): Page<ProviderListItem> {
+  return hasKey ? page.map(ProviderResponse.of, zone) : page.map(toPublicProvider, shows);
 }

@@ -30,6 +30,8 @@ export class ResourceResponse {
     description: 'In the zone of the business',
   })
   createdAt: string;
+
+  static readonly of = toResourceResponse;
 }
 
 export function toResourceResponse(resource: Resource, zone: string): ResourceResponse {

@@ -1,4 +1,5 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { Reply } from '../../../platform/http/envelope/envelope';
 import type { Service } from '../service.entity';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
@@ -68,6 +69,8 @@ export class ServiceResponse {
 
   @ApiMetadata()
   metadata: Metadata;
+
+  static readonly of = toServiceResponse;
 }
 
 const WITH_KEY = ['providerIds', 'metadata'] as const;
@@ -76,7 +79,9 @@ const WITH_KEY = ['providerIds', 'metadata'] as const;
 export class PublicServiceResponse extends IntersectionType(
   OmitType(ServiceResponse, WITH_KEY),
   PartialType(PickType(ServiceResponse, WITH_KEY)),
-) {}
+) {
+  static readonly of = toPublicServiceResponse;
+}
 
 export function toServiceResponse(service: Service): ServiceResponse {
   const { providerIds, metadata } = service;
@@ -100,4 +105,14 @@ export function toPublicServiceResponse(service: Service): Omit<ServiceResponse,
     capacity: service.capacity,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
   };
+}
+
+/** @param hasKey false: without what is not public */
+export function toServicesReply(
+  services: readonly Service[],
+  _zone: string,
+  hasKey: boolean,
+): Reply<PublicServiceResponse[], { readonly total: number }> {
+  const shown = services.map((each) => (hasKey ? toServiceResponse(each) : toPublicServiceResponse(each)));
+  return new Reply(shown, { total: shown.length });
 }

@@ -20,6 +20,8 @@ export class SpecialHoursResponse {
 
   @ApiProperty({ type: String, nullable: true, example: 'Christmas shopping' })
   note: string | null;
+
+  static readonly of = toSpecialHoursResponse;
 }
 
 /** The answer to a DELETE. */
@@ -29,6 +31,11 @@ export class DeletedSpecialHoursResponse {
 
   @ApiProperty({ enum: [true], type: Boolean, example: true })
   deleted: true;
+
+  static readonly of = ({ onDate }: SpecialHours): DeletedSpecialHoursResponse => ({
+    date: onDate,
+    deleted: true,
+  });
 }
 
 export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): SpecialHoursResponse {
@@ -37,8 +44,4 @@ export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): S
     hours: hours.map(({ startMin, endMin }) => ({ start: timeText(startMin), end: timeText(endMin) })),
     note,
   };
-}
-
-export function toDeletedSpecialHoursResponse({ onDate }: SpecialHours): DeletedSpecialHoursResponse {
-  return { date: onDate, deleted: true };
 }

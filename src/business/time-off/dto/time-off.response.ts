@@ -1,6 +1,22 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
+import { type Page, ResourceReply } from '../../../platform/http/envelope/envelope';
+import { toConflictsMeta } from '../../periods/conflicts.meta';
 import type { TimeOff } from '../time-off.entity';
+import type { Conflicts } from '../../periods/appointment-conflicts';
+
+/** New time off, the appointments that it overlaps, and the zone of its owner. */
+export interface CreatedTimeOff {
+  readonly timeOff: TimeOff;
+  readonly conflicts: Conflicts;
+  readonly timeZone: string;
+}
+
+/** A page of time off, and the zone of its owner. */
+export interface ListedTimeOff {
+  readonly page: Page<TimeOff>;
+  readonly timeZone: string;
+}
 
 /** A stretch of time in which a provider is away, or a resource out of use (docs/interface.md, Other resources). */
 export class TimeOffResponse {
@@ -15,6 +31,8 @@ export class TimeOffResponse {
 
   @ApiProperty({ type: String, nullable: true, example: 'Training' })
   reason: string | null;
+
+  static readonly of = toTimeOffResponse;
 }
 
 export function toTimeOffResponse(timeOff: TimeOff, zone: string): TimeOffResponse {
@@ -24,4 +42,18 @@ export function toTimeOffResponse(timeOff: TimeOff, zone: string): TimeOffRespon
     end: formatInstant(timeOff.endAt.getTime(), zone),
     reason: timeOff.reason,
   };
+}
+
+/** In the zone of the owner. */
+export function toTimeOffPage({ page, timeZone }: ListedTimeOff): Page<TimeOffResponse> {
+  return page.map(toTimeOffResponse, timeZone);
+}
+
+/** In the zone of the owner. */
+export function toNewTimeOffReply({
+  timeOff,
+  conflicts,
+  timeZone,
+}: CreatedTimeOff): ResourceReply<TimeOffResponse> {
+  return new ResourceReply(toTimeOffResponse(timeOff, timeZone), '', toConflictsMeta(conflicts, timeZone));
 }

@@ -80,6 +80,8 @@ export class AuditEntryResponse {
     description: 'The members after the change, in the same form. Null for a deletion',
   })
   after: Members | null;
+
+  static readonly of = toAuditEntryResponse;
 }
 
 export function toAuditEntryResponse(row: AuditRow, zone: string): AuditEntryResponse {

@@ -13,6 +13,8 @@ export class ErasedCustomerResponse {
     description: 'When the person was erased first, in the zone of the business',
   })
   erasedAt: string;
+
+  static readonly of = toErasedCustomerResponse;
 }
 
 export function toErasedCustomerResponse({ id, erasedAt }: Erased, zone: string): ErasedCustomerResponse {

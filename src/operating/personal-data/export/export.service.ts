@@ -77,9 +77,7 @@ export class ExportService {
   private lists(id: number, zone: string): Lists {
     const { records } = this;
     return {
-      appointments: jsonList(records.appointments(id), (row) =>
-        toAppointmentResponse(row, row.timeZone ?? zone),
-      ),
+      appointments: jsonList(records.appointments(id), (row) => toAppointmentResponse(row, zone)),
       series: jsonList(records.series(id), toExportedSeries),
       visits: jsonList(records.visits(id), (visit) => toExportedVisit(visit, zone)),
       waitlist: jsonList(records.entries(id), (row) => toWaitlistEntryResponse(row, zone)),

@@ -47,6 +47,8 @@ export class CustomerResponse {
     description: 'When the person was erased: the customer is anonymous, and cannot be changed or booked for',
   })
   erasedAt: string | null;
+
+  static readonly of = toCustomerResponse;
 }
 
 export function toCustomerResponse(customer: Customer, zone: string): CustomerResponse {

@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import type { TrackedRequest } from '../server/request-id';
 import type { WriteContext } from '../../database/write-context';
 import { isGone } from '../server/client-gone';
@@ -13,13 +14,22 @@ export type WritingRequest = IdentifiedRequest &
     write?: WriteContext;
   };
 
+const currentWrite = (_data: unknown, context: ExecutionContext): WriteContext => {
+  const request = context.switchToHttp().getRequest<WritingRequest>();
+  return (request.write = writeContextOf(request));
+};
+
 /** Parameter decorator of every handler that writes: the write context of the request. */
-export const CurrentWrite = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): WriteContext => {
-    const request = context.switchToHttp().getRequest<WritingRequest>();
-    return (request.write = writeContextOf(request));
-  },
-);
+export const CurrentWrite = createParamDecorator(currentWrite);
+
+/** Whether a handler has a parameter with `CurrentWrite`. */
+export function takesCurrentWrite(controller: object, handler: string | symbol): boolean {
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller.constructor, handler) ?? {}) as Record<
+    string,
+    { readonly factory?: unknown }
+  >;
+  return Object.values(args).some(({ factory }) => factory === currentWrite);
+}
 
 /** The write context of a request: who writes, with which key and preconditions, in which transaction. */
 export function writeContextOf(request: WritingRequest): WriteContext {

@@ -33,11 +33,6 @@ export function ApiResourceRead(model: Type, options: ResourceOptions): MethodDe
   );
 }
 
-/** Documents a write that answers with the changed resource. */
-export function ApiResourceChange(model: Type, options: ResourceOptions): MethodDecorator {
-  return applyDecorators(ApiResource(model, options), ApiIfMatch());
-}
-
 /** Documents the precondition of a write to one resource. Its service asserts the precondition. */
 export function ApiIfMatch(): MethodDecorator {
   return applyDecorators(

@@ -7,8 +7,6 @@ export class DeletedResponse {
 
   @ApiProperty({ enum: [true], type: Boolean, example: true })
   deleted: true;
-}
 
-export function toDeletedResponse(id: number): DeletedResponse {
-  return { id, deleted: true };
+  static readonly of = (id: number): DeletedResponse => ({ id, deleted: true });
 }

@@ -12,16 +12,16 @@ class Counted {
 
 describe('A page that is asked for again', () => {
   const page = new Page([1, 2], 40, 2, 2, 'id:asc', 'at least');
-  const double = (item: number) => item * 2;
+  const double = (item: number, zone: string) => `${item * 2} ${zone}`;
   const negate = (item: number) => -item;
 
-  it('is mapped once by the same function, and anew by another', () => {
-    const doubled = page.map(double);
-    expect(page.map(double)).toBe(doubled);
-    expect([doubled.items, page.map(negate).items, page.map(double).items]).toEqual([
-      [2, 4],
-      [-1, -2],
-      [2, 4],
+  it('is mapped once by the same function, and anew by another or for another zone', () => {
+    const doubled = page.map(double, 'UTC');
+    expect(page.map(double, 'UTC')).toBe(doubled);
+    expect([page.map(negate, 'UTC'), page.map(double, 'UTC'), page.map(double, 'Asia/Tokyo')]).toMatchObject([
+      { items: [-1, -2] },
+      { items: ['2 UTC', '4 UTC'] },
+      { items: ['2 Asia/Tokyo', '4 Asia/Tokyo'] },
     ]);
     expect(doubled).toMatchObject({ total: 40, page: 2, perPage: 2, sort: 'id:asc', totalIs: 'at least' });
   });

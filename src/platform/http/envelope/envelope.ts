@@ -1,5 +1,5 @@
 /**
- * What a handler returns decides the envelope of its answer (docs/interface.md, Conventions):
+ * The reply of an operation decides the envelope of its answer (docs/interface.md, Conventions):
  *
  * - `ResourceReply`: one whole resource, with an `ETag`
  * - `Page`: one page of a list, with the pagination members in `meta`
@@ -18,7 +18,7 @@ export class Reply<T, Meta extends object> {
 /** One page of a list. It may be asked for again: then what was made of it is at hand. */
 export class Page<T> {
   private written: string | undefined;
-  private mapped: { readonly page: unknown; readonly by: unknown } | undefined;
+  private mapped: { readonly page: unknown; readonly by: unknown; readonly context: string } | undefined;
 
   constructor(
     readonly items: readonly T[],
@@ -32,12 +32,18 @@ export class Page<T> {
     readonly totalIs?: 'at least',
   ) {}
 
-  map<U>(transform: (item: T) => U): Page<U> {
-    if (this.mapped?.by === transform) return this.mapped.page as Page<U>; // What `transform` made.
-    const { total, page, perPage, sort, totalIs } = this;
-    const mapped = new Page(this.items.map(transform), total, page, perPage, sort, totalIs);
-    this.mapped = { page: mapped, by: transform };
+  /** @param context such as the zone in which instants are written */
+  map<U, C extends string>(transform: (item: T, context: C) => U, context: C): Page<U> {
+    const known = this.mapped;
+    if (known?.by === transform && known.context === context) return known.page as Page<U>; // What `transform` made.
+    const mapped = this.with(this.items.map((item) => transform(item, context)));
+    this.mapped = { page: mapped, by: transform, context };
     return mapped;
+  }
+
+  /** The same page with other items. */
+  with<U>(items: readonly U[]): Page<U> {
+    return new Page(items, this.total, this.page, this.perPage, this.sort, this.totalIs);
   }
 
   /** The items as JSON. */
@@ -78,7 +84,7 @@ export interface Envelope {
   readonly meta?: object;
 }
 
-/** The success envelope of a handler's result, other than a page. */
+/** The success envelope of a reply, other than a page. */
 export function envelopeOf(result: unknown): Envelope {
   if (result instanceof Reply) return { data: result.data as unknown, meta: result.meta as object };
   if (result instanceof ResourceReply) {

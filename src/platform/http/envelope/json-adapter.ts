@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Clock } from '../../clock';
+import { callerOf } from '../identity';
 import { messageClassesOf, type Prototypes } from '../server/express-messages';
 import { createHttpServer } from '../server/http-server';
 import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
@@ -15,6 +16,7 @@ import {
   withIgnored,
   WrittenReply,
 } from './envelope';
+import { replyOf } from './handler-result';
 import { sendStream, StreamReply } from './stream-reply';
 
 /** The client may cache a resource, but must revalidate it on each use. Shared caches must not store it. */
@@ -23,11 +25,15 @@ const CACHING = 'private, no-cache';
 const NO_CACHING = 'no-store';
 
 /**
- * Writes what handlers return, in the success envelope. An interceptor in its place costs each request about a tenth of its
+ * Shows what handlers return as their operations say, and writes it in the success envelope. An interceptor in its place costs each request about a tenth of its
  * time, and Express's own `send` and `json` look at much that these answers do not need.
  */
 export class JsonAdapter extends ExpressAdapter {
-  constructor(private readonly clock: Clock) {
+  /** @param zone of the business */
+  constructor(
+    private readonly clock: Clock,
+    private readonly zone: string,
+  ) {
     super();
   }
 
@@ -36,9 +42,10 @@ export class JsonAdapter extends ExpressAdapter {
     this.httpServer = createHttpServer(app, messageClassesOf(app));
   }
 
-  override reply(response: Response, result: unknown, status?: number): void {
+  override reply(response: Response, returned: unknown, status?: number): void {
     if (status !== undefined) response.statusCode = status;
     const { ignored } = response.req as NotedRequest;
+    const result = replyOf(returned, this.zone, callerOf(response.req) !== undefined);
     if (result instanceof ResourceReply) {
       sendResource(response, result, ignored);
       return;

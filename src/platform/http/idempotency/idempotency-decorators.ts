@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../envelope/api-errors';
+import { wrapHandler } from '../wrapped-handler';
 import { IDEMPOTENCY_KEY } from './idempotency-key';
 import { KeyedFaultFilter } from './keyed-fault.filter';
 import { type Once, OncePerKey } from './once-per-key';
@@ -16,29 +17,25 @@ const IDEMPOTENCY = 'idempotency';
 /** What a POST does with an `Idempotency-Key`. */
 export type IdempotencyRule = 'honoured' | 'ignored';
 
-type Handler = (this: unknown, ...args: unknown[]) => unknown;
-
 const CurrentExchange = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   context.switchToHttp(),
 );
 
 /** Wraps a handler, which gets one parameter more: what runs it once. */
 const RunsOncePerKey: MethodDecorator = (controller, name, descriptor) => {
-  // Nest decorates methods; TypeScript notes the types of their parameters before their decorators run.
-  const handler = descriptor.value as Handler;
+  // TypeScript notes the types of the parameters before the decorators of the method run.
   const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
   CurrentExchange(OncePerKey)(controller, name, length);
-  const wrapper: Handler = function (...args) {
-    const once = args[length] as Once | undefined;
-    return once === undefined
-      ? handler.apply(this, args)
-      : once((joined) => handler.apply(this, [...joined]), args);
-  };
-  // Its name, and what the decorators below have noted of it, are those of the handler.
-  Object.defineProperty(wrapper, 'name', { value: handler.name });
-  for (const key of Reflect.getMetadataKeys(handler) as unknown[])
-    Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), wrapper);
-  Object.assign(descriptor, { value: wrapper });
+  wrapHandler(
+    descriptor,
+    (handler) =>
+      function (...args) {
+        const once = args[length] as Once | undefined;
+        return once === undefined
+          ? handler.apply(this, args)
+          : once((joined) => handler.apply(this, [...joined]), args);
+      },
+  );
 };
 
 /** For a POST that writes: runs once for each `Idempotency-Key`, and documents the header. */

@@ -1,11 +1,13 @@
-import { Injectable, type PipeTransform } from '@nestjs/common';
+import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
 import type { HttpArgumentsHost } from '@nestjs/common/interfaces';
 import type { Response } from 'express';
 import { type WritingRequest, writeContextOf } from '../conditional/current-write';
 import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } from '../envelope/envelope';
+import { replyOf } from '../envelope/handler-result';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
 import { IDEMPOTENCY_REPLAYED } from './idempotency-key';
+import { Config } from '../../config/config';
 import type { Effect } from '../../database/write-context';
 import type { Answer } from './idempotency-record.entity';
 import { IdempotencyService } from './idempotency.service';
@@ -33,7 +35,10 @@ export type Once = (
  */
 @Injectable()
 export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undefined> {
-  constructor(private readonly idempotency: IdempotencyService) {}
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** @returns what runs the handler of a request; undefined: the request has no key */
   transform(http: HttpArgumentsHost): Once | undefined {
@@ -73,7 +78,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
 
   private async firstAnswer({ statusCode }: Response, work: Work): Promise<Answer> {
     try {
-      const result = await work();
+      const result = replyOf(await work(), this.config.businessTimeZone, true);
       const kind = result instanceof ResourceReply ? 'resource' : 'envelope';
       const stored = result instanceof ResourceReply ? result : envelopeOf(result);
       const status = result instanceof PreviewReply ? 200 : statusCode;

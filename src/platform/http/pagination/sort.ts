@@ -4,6 +4,8 @@ import type { FieldType } from '../validation/field-type';
 export interface Sort<Name extends string = string> {
   readonly field: Name;
   readonly direction: 'asc' | 'desc';
+  /** The name in answers, where it is not that of the field. */
+  readonly as?: string;
 }
 
 /** The type of a `sort` parameter: `field:asc`, `field:desc`, or `field` alone, which means ascending; snake_case names are accepted. */
@@ -23,8 +25,8 @@ export function sortBy(fields: readonly string[]): FieldType {
 }
 
 /** The text of a sort in `meta.sort`, such as `name:asc`. */
-export function sortText({ field, direction }: Sort): string {
-  return `${field}:${direction}`;
+export function sortText({ field, direction, as = field }: Sort): string {
+  return `${as}:${direction}`;
 }
 
 function parse(text: string, fields: readonly string[]): Sort | undefined {

@@ -13,14 +13,18 @@ export class FeedResponse {
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;
+
+  static readonly of = toFeedResponse;
 }
 
-/** @param serviceUrl the address of the service, without a slash at its end */
-export function toFeedResponse(
-  { token, createdAt }: { readonly token: string; readonly createdAt: number },
-  serviceUrl: string,
-  zone: string,
-): FeedResponse {
+/** The link of a provider, and the address of the service without a slash at its end. */
+interface MadeFeed {
+  readonly token: string;
+  readonly createdAt: number;
+  readonly serviceUrl: string;
+}
+
+function toFeedResponse({ token, createdAt, serviceUrl }: MadeFeed, zone: string): FeedResponse {
   return {
     url: `${serviceUrl}${API_PREFIX}/feeds/${token}.ics`,
     createdAt: formatInstant(createdAt, zone),

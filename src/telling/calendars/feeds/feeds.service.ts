@@ -69,9 +69,10 @@ export class FeedsService {
   }
 
   /** @throws NotFoundError when the provider has no link */
-  end(context: WriteContext, providerId: number): Promise<void> {
+  end(context: WriteContext, providerId: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       if ((await this.database.rows(END, [providerId], tx)).length === 0) throw new NotFoundError('feed');
+      return providerId;
     });
   }
 

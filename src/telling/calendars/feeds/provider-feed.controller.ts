@@ -1,18 +1,16 @@
-import { Controller, Delete, Get, Inject, Param, Post, Res } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../../people/auth/operation';
+import { asReturned, data } from '../../../platform/http/envelope/answers';
 import type { Response } from 'express';
-import { Public, Roles } from '../../../people/auth/access';
-import { Config } from '../../../platform/config/config';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
-import { ApiData } from '../../../platform/http/envelope/api-data';
-import { DeletedResponse, toDeletedResponse } from '../../../platform/http/envelope/deleted.response';
-import { HonoursIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
+import { DeletedResponse } from '../../../platform/http/envelope/deleted.response';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { ServiceUrl } from '../../../platform/http/server/service-url';
 import { ApiCalendar } from '../api-calendar';
 import { CalendarsService } from '../calendars.service';
-import { FeedResponse, toFeedResponse } from '../dto/feed.response';
+import { FeedResponse } from '../dto/feed.response';
 import { FeedsService } from './feeds.service';
 import { sendCalendar } from '../send-calendar';
 
@@ -20,50 +18,42 @@ import { sendCalendar } from '../send-calendar';
 @Controller()
 export class ProviderFeedController {
   constructor(
-    @Inject(Config) private readonly config: Config,
     private readonly feeds: FeedsService,
     private readonly calendars: CalendarsService,
   ) {}
 
+  @Operation(
+    'admin|provider',
+    'Make the link to the calendar of a provider',
+    data(FeedResponse, 'The link', { status: 201 }),
+    {
+      description:
+        'Calendar programs subscribe to it. An earlier link of the provider ends. The answer shows the link once: the service stores only a hash of it.',
+    },
+  )
   @Post('providers/:id/feed')
-  @HonoursIdempotencyKey()
-  @Roles('admin', 'provider')
-  @ApiOperation({
-    summary: 'Make the link to the calendar of a provider',
-    description:
-      'Calendar programs subscribe to it. An earlier link of the provider ends. The answer shows the link once: the service stores only a hash of it.',
-  })
-  @ApiData(FeedResponse, { status: 201, description: 'The link' })
-  async make(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @ServiceUrl() serviceUrl: string,
-  ): Promise<FeedResponse> {
-    return toFeedResponse(await this.feeds.make(context, id), serviceUrl, this.config.businessTimeZone);
+  async make(@CurrentWrite() context: WriteContext, @PathId() id: number, @ServiceUrl() serviceUrl: string) {
+    return { ...(await this.feeds.make(context, id)), serviceUrl };
   }
 
+  @Operation(
+    'admin|provider',
+    'End the link to the calendar of a provider',
+    data(DeletedResponse, 'The provider whose link has ended'),
+    { description: 'A 404 when the provider has none.' },
+  )
   @Delete('providers/:id/feed')
-  @Roles('admin', 'provider')
-  @ApiOperation({
-    summary: 'End the link to the calendar of a provider',
-    description: 'A 404 when the provider has none.',
-  })
-  @ApiData(DeletedResponse, { description: 'The provider whose link has ended' })
-  async end(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeletedResponse> {
-    await this.feeds.end(context, id);
-    return toDeletedResponse(id);
+  end(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.feeds.end(context, id);
   }
 
-  @Get('feeds/:token.ics')
-  @Public()
-  @ApiOperation({
-    summary: 'Read the calendar of a provider',
+  @Operation('public', 'Read the calendar of a provider', asReturned(ApiCalendar('The calendar')), {
     description:
       'iCalendar (RFC 5545): the appointments of the last 90 days and all that are ahead, cancelled ones included, each with its service, its place and the name of the person who comes. The token in the link is the permission.',
   })
+  @Get('feeds/:token.ics')
   @ApiParam({ name: 'token', schema: { type: 'string' }, description: 'The secret part of the link' })
-  @ApiCalendar('The calendar')
-  async read(@Param('token') token: string, @Res() response: Response): Promise<void> {
+  async read(@Param('token') token: string, @Res() response: Response) {
     await sendCalendar(response, await this.calendars.feed(token));
   }
 }

@@ -91,7 +91,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
         providerName: textIn(sight.past(part('providerName', idIn(row, 'provider_id'), upTo)), 'name'),
         timeZone,
       });
-      return toAppointmentResponse(shown, timeZone);
+      return toAppointmentResponse(shown, sight.businessZone);
     },
   },
   hold: {
@@ -116,7 +116,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
           createdAt: instantIn(row, 'created_at'),
           timeZone,
         },
-        timeZone,
+        sight.businessZone,
       );
     },
   },

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../../people/auth/operation';
+import { asReturned } from '../../../platform/http/envelope/answers';
 import type { Response } from 'express';
-import { Roles } from '../../../people/auth/access';
-import { ApiErrors } from '../../../platform/http/envelope/api-errors';
 import { EventFilterQuery } from '../dto/event-filter.query';
 import { ApiEventStream } from './api-event-stream';
 import { EventStreams } from './event-streams';
@@ -13,20 +13,17 @@ import { LastEventId } from './last-event-id';
 export class EventStreamController {
   constructor(private readonly streams: EventStreams) {}
 
-  @Get()
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Hear of what happens',
+  @Operation('admin', 'Hear of what happens', asReturned(ApiEventStream()), {
     description:
       'The events of GET `/events` as Server-Sent Events, each within a second after its commit: `id`, `event` (the type) and `data` (the event). The answer does not end. A comment every 15 seconds keeps the connection open. After an interruption, `Last-Event-ID` goes on where the reader was.',
+    refuses: ['CURSOR_EXPIRED'],
   })
-  @ApiEventStream()
-  @ApiErrors('CURSOR_EXPIRED')
+  @Get()
   read(
     @Query() filters: EventFilterQuery,
     @LastEventId() lastEventId: number | undefined,
     @Res() response: Response,
-  ): Promise<void> {
+  ) {
     return this.streams.open(response, { filters, lastEventId });
   }
 }

@@ -63,6 +63,8 @@ export class NotificationResponse extends QueuedNotificationResponse {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T14:05:12Z' })
   sentAt: string | null;
+
+  static readonly of = toNotificationResponse;
 }
 
 export function toQueuedNotificationResponse(message: QueuedMessage): QueuedNotificationResponse {

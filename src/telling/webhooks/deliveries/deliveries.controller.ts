@@ -1,95 +1,70 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Roles } from '../../../people/auth/access';
-import { Config } from '../../../platform/config/config';
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../../people/auth/operation';
+import { data, page } from '../../../platform/http/envelope/answers';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
-import { ApiData, ApiPage } from '../../../platform/http/envelope/api-data';
-import { ApiErrors } from '../../../platform/http/envelope/api-errors';
-import type { Page } from '../../../platform/http/envelope/envelope';
-import { HonoursIdempotencyKey } from '../../../platform/http/idempotency/idempotency-decorators';
-import { ReadsOwnBody } from '../../../platform/http/json-body.guard';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryListQuery } from './dto/delivery-list.query';
-import { DeliveryResponse, ReplayResponse, toDeliveryResponse } from './dto/delivery.response';
+import { DeliveryResponse, ReplayResponse } from './dto/delivery.response';
 import { Replay } from './dto/replay.dto';
-import type { WebhookDelivery } from './webhook-delivery.entity';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
 export class WebhookDeliveriesController {
-  constructor(
-    @Inject(Config) private readonly config: Config,
-    private readonly deliveries: DeliveriesService,
-  ) {}
+  constructor(private readonly deliveries: DeliveriesService) {}
 
-  @Get(':id/deliveries')
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'List the deliveries to a webhook',
+  @Operation('admin', 'List the deliveries to a webhook', page(DeliveryResponse, 'A page of deliveries'), {
     description: 'Newest first, each with its attempts. They are kept as long as events.',
   })
-  @ApiPage(DeliveryResponse, 'A page of deliveries')
-  async list(@PathId() id: number, @Query() query: DeliveryListQuery): Promise<Page<DeliveryResponse>> {
-    return (await this.deliveries.list(id, query)).map((delivery) => this.show(delivery));
+  @Get(':id/deliveries')
+  list(@PathId() id: number, @Query() query: DeliveryListQuery) {
+    return this.deliveries.list(id, query);
   }
 
-  @Post(':id/test')
-  @HonoursIdempotencyKey()
-  @HttpCode(202)
-  @Roles('admin')
-  @ReadsOwnBody()
-  @ApiOperation({
-    summary: 'Test a webhook',
+  @Operation('admin', 'Test a webhook', data(DeliveryResponse, 'The queued delivery', { status: 202 }), {
     description: 'Sends a `webhook.test` like an event, retries included. A body is not read.',
+    refuses: ['WEBHOOK_INACTIVE'],
+    readsOwnBody: true,
   })
-  @ApiData(DeliveryResponse, { status: 202, description: 'The queued delivery' })
-  @ApiErrors('WEBHOOK_INACTIVE')
-  async test(@CurrentWrite() context: WriteContext, @PathId() id: number): Promise<DeliveryResponse> {
-    return this.show(await this.deliveries.test(context, id));
+  @Post(':id/test')
+  test(@CurrentWrite() context: WriteContext, @PathId() id: number) {
+    return this.deliveries.test(context, id);
   }
 
+  @Operation(
+    'admin',
+    'Send past events to a webhook',
+    data(ReplayResponse, 'What was queued', { status: 202 }),
+    {
+      description:
+        'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. New events do not wait for them.',
+      refuses: ['WEBHOOK_INACTIVE', 'CURSOR_EXPIRED'],
+    },
+  )
   @Post(':id/replay')
-  @HonoursIdempotencyKey()
-  @HttpCode(202)
-  @Roles('admin')
-  @ApiOperation({
-    summary: 'Send past events to a webhook',
-    description:
-      'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. New events do not wait for them.',
-  })
-  @ApiData(ReplayResponse, { status: 202, description: 'What was queued' })
-  @ApiErrors('WEBHOOK_INACTIVE', 'CURSOR_EXPIRED')
-  replay(
-    @CurrentWrite() context: WriteContext,
-    @PathId() id: number,
-    @Body() body: Replay,
-  ): Promise<ReplayResponse> {
+  replay(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: Replay) {
     return this.deliveries.replay(context, id, body);
   }
 
+  @Operation(
+    'admin',
+    'Send a delivery again',
+    data(DeliveryResponse, 'The queued delivery', { status: 202 }),
+    {
+      description:
+        'As a new delivery with the `webhook-id` of the first one, which may have been delivered or not. A body is not read.',
+      refuses: ['WEBHOOK_INACTIVE'],
+      readsOwnBody: true,
+    },
+  )
   @Post(':id/deliveries/:deliveryId/redeliver')
-  @HonoursIdempotencyKey()
-  @HttpCode(202)
-  @Roles('admin')
-  @ReadsOwnBody()
-  @ApiOperation({
-    summary: 'Send a delivery again',
-    description:
-      'As a new delivery with the `webhook-id` of the first one, which may have been delivered or not. A body is not read.',
-  })
-  @ApiData(DeliveryResponse, { status: 202, description: 'The queued delivery' })
-  @ApiErrors('WEBHOOK_INACTIVE')
-  async redeliver(
+  redeliver(
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @PathId('deliveryId', Number.MAX_SAFE_INTEGER) deliveryId: number,
-  ): Promise<DeliveryResponse> {
-    return this.show(await this.deliveries.redeliver(context, id, deliveryId));
-  }
-
-  private show(delivery: WebhookDelivery): DeliveryResponse {
-    return toDeliveryResponse(delivery, this.config.businessTimeZone);
+  ) {
+    return this.deliveries.redeliver(context, id, deliveryId);
   }
 }

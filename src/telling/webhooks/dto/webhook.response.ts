@@ -3,6 +3,12 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
 import { DEACTIVATED_REASONS, type DeactivatedReason, type Webhook } from '../webhook.entity';
 
+/** A webhook with its secret, which is shown once. */
+export interface WebhookWithSecret {
+  readonly webhook: Webhook;
+  readonly secret: string;
+}
+
 /** A URL that is sent events (docs/interface.md, Webhooks). */
 export class WebhookResponse {
   @ApiProperty({ type: 'integer', example: 1 })
@@ -50,6 +56,8 @@ export class WebhookResponse {
     description: 'In the zone of the business',
   })
   createdAt: string;
+
+  static readonly of = toWebhookResponse;
 }
 
 /** A webhook with its secret, which is shown once. */
@@ -73,4 +81,11 @@ export function toWebhookResponse(webhook: Webhook, zone: string): WebhookRespon
     failingSince: failingSince && formatInstant(failingSince.getTime(), zone),
     createdAt: formatInstant(webhook.createdAt.getTime(), zone),
   };
+}
+
+export function toWebhookSecretResponse(
+  { webhook, secret }: WebhookWithSecret,
+  zone: string,
+): WebhookSecretResponse {
+  return Object.assign(toWebhookResponse(webhook, zone), { secret });
 }

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LocationResponse } from '../../../../business/locations/dto/location.response';
-import { ProviderResponse } from '../../../../business/providers/dto/provider.response';
-import { ServiceResponse } from '../../../../business/services/dto/service.response';
-import { CustomerResponse } from '../../../../people/customers/dto/customer.response';
+import { LocationResponse, toLocationResponse } from '../../../../business/locations/dto/location.response';
+import { ProviderResponse, toProviderResponse } from '../../../../business/providers/dto/provider.response';
+import { ServiceResponse, toServiceResponse } from '../../../../business/services/dto/service.response';
+import { CustomerResponse, toCustomerResponse } from '../../../../people/customers/dto/customer.response';
 import { AppointmentResponse } from '../../dto/appointment.response';
+import type { IncludingRow } from '../including-row';
 
 /** An appointment with the resources that `include` names, each as its own GET shows it. */
 export class IncludingAppointmentResponse extends AppointmentResponse {
@@ -38,4 +39,19 @@ export class IncludingAppointmentResponse extends AppointmentResponse {
     description: 'With `include=location`; null when the appointment has none',
   })
   location?: LocationResponse | null;
+
+  static override readonly of = (row: IncludingRow, zone: string): IncludingAppointmentResponse => {
+    const appointment = AppointmentResponse.of(row, zone);
+    return row.included === undefined ? appointment : Object.assign(appointment, shown(row.included, zone));
+  };
+}
+
+function shown(included: NonNullable<IncludingRow['included']>, zone: string) {
+  const { customer, service, provider, location } = included;
+  return {
+    ...(customer !== undefined && { customer: customer && toCustomerResponse(customer, zone) }),
+    ...(service !== undefined && { service: service && toServiceResponse(service) }),
+    ...(provider !== undefined && { provider: provider && toProviderResponse(provider) }),
+    ...(location !== undefined && { location: location && toLocationResponse(location) }),
+  };
 }

@@ -36,9 +36,11 @@ export class CustomerAutofillResponse {
     description: 'The service of the same appointment',
   })
   lastServiceId: number | null;
+
+  static readonly of = toCustomerAutofill;
 }
 
-export function toCustomerAutofill(customer: CustomerAutofill): CustomerAutofillResponse {
+function toCustomerAutofill(customer: CustomerAutofill): CustomerAutofillResponse {
   return {
     name: `${customer.first_name} ${customer.last_name}`.trim(),
     firstName: customer.first_name,

@@ -59,9 +59,11 @@ export class CustomerStatsResponse {
     description: 'The service of most of these appointments; of several, the latest',
   })
   favouriteServiceId: number | null;
+
+  static readonly of = toCustomerStats;
 }
 
-export function toCustomerStats(stats: CustomerStats, businessZone: string): CustomerStatsResponse {
+function toCustomerStats(stats: CustomerStats, businessZone: string): CustomerStatsResponse {
   const text = (instant: Date | null) => instant && formatInstant(instant.getTime(), businessZone);
   return {
     total: stats.total,

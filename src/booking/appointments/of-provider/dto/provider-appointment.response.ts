@@ -1,4 +1,7 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { Reply } from '../../../../platform/http/envelope/envelope';
+import type { ProviderMonth } from '../provider-month.service';
+import type { MonthMeta } from './month.meta';
 import { AppointmentResponse } from '../../dto/appointment.response';
 
 /** The public members: when the provider is busy, and nothing about the customer. */
@@ -10,13 +13,20 @@ export class ProviderAppointmentResponse extends IntersectionType(
   PartialType(OmitType(AppointmentResponse, BUSY)),
 ) {}
 
-export function toBusyAppointment({
-  id,
-  providerId,
-  serviceId,
-  start,
-  end,
-  status,
-}: AppointmentResponse): ProviderAppointmentResponse {
+/** @param hasKey false: without what is not public */
+export function toMonthReply(
+  { month, timeZone, appointments }: ProviderMonth,
+  businessZone: string,
+  hasKey: boolean,
+): Reply<ProviderAppointmentResponse[], MonthMeta> {
+  const whole = appointments.map((row) => AppointmentResponse.of(row, businessZone));
+  const shown = hasKey ? whole : whole.map(toBusyAppointment);
+  return new Reply(shown, { month, timezone: timeZone, total: shown.length });
+}
+
+function toBusyAppointment(
+  appointment: AppointmentResponse,
+): Pick<AppointmentResponse, (typeof BUSY)[number]> {
+  const { id, providerId, serviceId, start, end, status } = appointment;
   return { id, providerId, serviceId, start, end, status };
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Reply } from '../../../../platform/http/envelope/envelope';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
 
 /** The number of appointments with each status, zero included. */
@@ -47,11 +48,7 @@ interface PaymentStatusTally {
   readonly total: number;
 }
 
-export interface TotalMeta {
-  readonly total: number;
-}
-
-/** The schema of TotalMeta. */
+/** The schemas of the members of `meta`. */
 export const TOTAL_META = { total: { type: 'integer', example: 47 } } as const;
 
 export function toStatusCounts(tallies: readonly StatusTally[]): StatusCountsResponse {
@@ -62,8 +59,10 @@ export function toPaymentStatusCounts(tallies: readonly PaymentStatusTally[]): P
   return countBy(PAYMENT_STATUSES, tallies, ({ payment_status }) => payment_status);
 }
 
-export function toTotalMeta(tallies: readonly StatusTally[]): TotalMeta {
-  return { total: sum(tallies, ({ total }) => total) };
+export function toStatusCountsReply(
+  tallies: readonly StatusTally[],
+): Reply<StatusCountsResponse, { readonly total: number }> {
+  return new Reply(toStatusCounts(tallies), { total: sum(tallies, ({ total }) => total) });
 }
 
 export function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {

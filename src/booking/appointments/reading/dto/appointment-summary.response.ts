@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { occupies } from '../../appointment-status';
-import type { StateTotals } from '../appointment-reports.queries';
+import type { StateTotals, Summary } from '../appointment-reports.queries';
 import {
   PaymentStatusCountsResponse,
   StatusCountsResponse,
@@ -65,12 +65,11 @@ export class AppointmentSummaryResponse {
     description: 'The first pending, confirmed or completed appointment that starts now or later',
   })
   next: AppointmentResponse | null;
+
+  static readonly of = toAppointmentSummary;
 }
 
-export function toAppointmentSummary(
-  tallies: readonly StateTotals[],
-  next: AppointmentResponse | undefined,
-): AppointmentSummaryResponse {
+function toAppointmentSummary({ tallies, next }: Summary, zone: string): AppointmentSummaryResponse {
   const occupying = tallies.filter(({ status }) => occupies(status));
   return {
     total: sum(tallies, ({ total }) => total),
@@ -84,7 +83,7 @@ export function toAppointmentSummary(
     byStatus: toStatusCounts(tallies),
     byPaymentStatus: toPaymentStatusCounts(tallies),
     revenue: toRevenue(tallies, occupying),
-    next: next ?? null,
+    next: next === undefined ? null : AppointmentResponse.of(next, zone),
   };
 }
 

@@ -27,9 +27,11 @@ export class FilterOptionsResponse {
 
   @ApiProperty({ type: [OptionResponse] })
   locations: OptionResponse[];
+
+  static readonly of = toFilterOptions;
 }
 
-export function toFilterOptions({ providers, services, locations }: FilterOptions): FilterOptionsResponse {
+function toFilterOptions({ providers, services, locations }: FilterOptions): FilterOptionsResponse {
   return {
     statuses: [...STATUSES],
     paymentStatuses: [...PAYMENT_STATUSES],

@@ -49,6 +49,8 @@ export class DeliveryResponse {
 
   @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
   nextAttemptAt: string | null;
+
+  static readonly of = toDeliveryResponse;
 }
 
 /** What a replay has queued. */

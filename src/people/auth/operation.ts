@@ -1,0 +1,72 @@
+import { applyDecorators, HttpCode, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA } from '@nestjs/common/constants';
+import { ApiOperation } from '@nestjs/swagger';
+import { takesCurrentWrite } from '../../platform/http/conditional/current-write';
+import type { Answer } from '../../platform/http/envelope/answers';
+import { ApiErrors } from '../../platform/http/envelope/api-errors';
+import { ApiIfMatch } from '../../platform/http/envelope/api-resource';
+import type { ErrorName } from '../../platform/http/envelope/error-docs';
+import { showsWith } from '../../platform/http/envelope/handler-result';
+import {
+  HonoursIdempotencyKey,
+  IgnoresIdempotencyKey,
+} from '../../platform/http/idempotency/idempotency-decorators';
+import { ReadsOwnBody } from '../../platform/http/json-body.guard';
+import type { Role } from '../users/user.entity';
+import { AnyRole, Public, Roles } from './access';
+
+/** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
+type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Role}|${Role}`;
+
+interface Particulars {
+  readonly description?: string;
+  /** What it may refuse, beside what follows from its path, query and body. */
+  readonly refuses?: readonly ErrorName[];
+  /** Whether its service asserts `If-Match`, where that does not follow from the answer. */
+  readonly ifMatch?: true;
+  /** Whether it reads a body that is not JSON, or none. */
+  readonly readsOwnBody?: true;
+}
+
+type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
+  controller: object,
+  name: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
+
+/**
+ * Declares an operation: who may call it, what it does, what it answers, and what else there is to say. It stands above `@Get`, `@Post`
+ * and the like. The handler returns what the answer is made of. A handler without it is never served.
+ */
+export function Operation<Result>(
+  callers: Callers,
+  summary: string,
+  answer: Answer<Result>,
+  { description, refuses = [], ifMatch, readsOwnBody }: Particulars = {},
+): OperationDecorator<Result> {
+  return applyDecorators(
+    showsWith(answer.show),
+    answer.documents,
+    HttpCode(answer.status),
+    ApiErrors(...refuses),
+    ...(ifMatch ? [ApiIfMatch()] : []),
+    ApiOperation({ summary, description }),
+    ...(readsOwnBody ? [ReadsOwnBody()] : []),
+    accessFor(callers),
+    RunsAPostOnce,
+  );
+}
+
+/** A POST that writes honours an `Idempotency-Key`. One that only reads has no use for it. */
+const RunsAPostOnce: MethodDecorator = (controller, name, descriptor) => {
+  const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
+  if (method !== RequestMethod.POST) return;
+  const rule = takesCurrentWrite(controller, name) ? HonoursIdempotencyKey() : IgnoresIdempotencyKey();
+  rule(controller, name, descriptor);
+};
+
+function accessFor(callers: Callers): MethodDecorator {
+  if (callers === 'public') return Public();
+  // The type of a list of roles holds nothing else between its bars.
+  return callers === 'any role' ? AnyRole() : Roles(...(callers.split('|') as Role[]));
+}

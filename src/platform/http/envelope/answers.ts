@@ -1,0 +1,159 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiData, ApiDataList, ApiNullableData, ApiPage } from './api-data';
+import { ApiIfMatch, ApiResource, ApiResourceRead } from './api-resource';
+import { DeletedResponse } from './deleted.response';
+import { type Page, type PreviewReply, type Reply, ResourceReply, type WrittenReply } from './envelope';
+import type { Show } from './handler-result';
+
+/**
+ * What an operation answers: how the OpenAPI document describes it, and how the result of the handler becomes it. The functions
+ * below make one for each kind of answer. An operation has one `show` for good: a page that is known keeps what it made of the
+ * rows (ADR 22).
+ */
+export interface Answer<Result> {
+  readonly status: 200 | 201 | 202;
+  readonly documents: MethodDecorator;
+  readonly show: Show<Result>;
+}
+
+/** A class of responses. `of` makes one of a row; without it, the handler returns the response itself. */
+type Model = Type<object> & {
+  /** @param zone of the business */
+  readonly of?: (row: never, zone: string) => object;
+  /** State that the `ETag` covers and the response does not show. */
+  readonly hiddenState?: (row: never) => string;
+};
+
+/** What the responses of a class are made of. */
+type RowOf<M extends Model> = M extends { readonly of: (row: infer Row, zone: string) => unknown }
+  ? Row
+  : InstanceType<M>;
+
+/** `data` alone, or with members of `meta`. */
+type Data<T> = T | Reply<T, object> | WrittenReply;
+
+type Schemas = Readonly<Record<string, object>>;
+
+interface Options<Result, Shown> {
+  readonly status?: 200 | 201 | 202;
+  /** The schemas of the members of `meta`, and of those that only some answers have. */
+  readonly meta?: Schemas;
+  readonly optionalMeta?: Schemas;
+  /** Makes the answer of what the handler returns, where that is no row of the class. */
+  readonly by?: (result: Result, zone: string, hasKey: boolean) => Shown;
+}
+
+type WithBy<O extends { readonly by?: unknown }> = O & { readonly by: NonNullable<O['by']> };
+
+/** A class for callers with a key, where the documented one is for all. */
+interface Views<M extends Model> {
+  readonly withKey?: Type<object> & { readonly of: (row: RowOf<M>, zone: string) => InstanceType<M> };
+}
+
+interface CreationOptions<Result, M extends Model> extends Pick<
+  Options<Result, ResourceReply<InstanceType<M>> | PreviewReply<object>>,
+  'meta' | 'by'
+> {
+  /** Documents what a dry run answers. */
+  readonly preview?: MethodDecorator;
+}
+
+/** A page of a list. */
+export function page<M extends Model, Result = Page<RowOf<M>>>(
+  model: M,
+  description: string,
+  options: Views<M> & Pick<Options<Result, Page<InstanceType<M>>>, 'by'> = {},
+): Answer<Result> {
+  const [plain, keyed] = [mapperOf(model), mapperOf(options.withKey ?? model)];
+  const pages: Show<unknown> = (found, zone, hasKey) =>
+    (found as Page<unknown>).map(hasKey ? keyed : plain, zone);
+  return { status: 200, documents: ApiPage(model, description), show: options.by ?? pages };
+}
+
+/** A whole list, unpaged. */
+export function list<M extends Model, Result = readonly RowOf<M>[]>(
+  model: M,
+  description: string,
+  { by, ...options }: Options<Result, Data<readonly InstanceType<M>[]>> = {},
+): Answer<Result> {
+  const show = mapperOf(model);
+  const lists: Show<unknown> = (rows, zone) => (rows as readonly unknown[]).map((row) => show(row, zone));
+  return {
+    status: 200,
+    documents: ApiDataList(model, { ...options, description }),
+    show: by ?? lists,
+  };
+}
+
+/** An object that has no `ETag`. */
+export function data<M extends Model, Result = RowOf<M>>(
+  model: M,
+  description: string,
+  { by, ...options }: Options<Result, Data<InstanceType<M>>> = {},
+): Answer<Result> {
+  const documents = ApiData(model, { ...options, description });
+  return { status: options.status ?? 200, documents, show: by ?? mapperOf(model) };
+}
+
+/** An object that has no `ETag`, or null. */
+export function nullableData<M extends Model, Result>(
+  model: M,
+  description: string,
+  { by, ...options }: WithBy<Options<Result, Data<InstanceType<M> | null>>>,
+): Answer<Result> {
+  return { status: 200, documents: ApiNullableData(model, { ...options, description }), show: by };
+}
+
+/** One resource with its `ETag`; a 304 for a caller that has its present state. */
+export function read<M extends Model>(
+  model: M,
+  description: string,
+  { withKey }: Views<M> = {},
+): Answer<RowOf<M>> {
+  const documents = ApiResourceRead(model, { description });
+  const [plain, keyed] = [resourceOf(model), resourceOf(withKey ?? model)];
+  return { status: 200, documents, show: (row, zone, hasKey) => (hasKey ? keyed : plain)(row, zone) };
+}
+
+/** A new resource with its `ETag`. */
+export function created<M extends Model, Result = RowOf<M>>(
+  model: M,
+  description: string,
+  { meta, preview, by }: CreationOptions<Result, M> = {},
+): Answer<Result> {
+  const resource = ApiResource(model, { status: 201, description, meta });
+  const documents = preview === undefined ? resource : applyDecorators(preview, resource);
+  return { status: 201, documents, show: by ?? resourceOf(model) };
+}
+
+/** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
+export function changed<M extends Model>(model: M, description: string): Answer<RowOf<M>> {
+  const documents = applyDecorators(ApiResource(model, { description }), ApiIfMatch());
+  return { status: 200, documents, show: resourceOf(model) };
+}
+
+/** What a DELETE answers: the handler returns the id. The service asserts the precondition. */
+export function deleted<M extends Model = typeof DeletedResponse>(
+  model: M = DeletedResponse as unknown as M,
+  description = 'What was deleted',
+): Answer<RowOf<M>> {
+  const documents = applyDecorators(ApiData(model, { description }), ApiIfMatch());
+  return { status: 200, documents, show: mapperOf(model) };
+}
+
+/** An answer that the handler writes, or returns as it is sent. */
+export function asReturned(...documents: readonly MethodDecorator[]): Answer<unknown> {
+  return { status: 200, documents: applyDecorators(...documents), show: (result) => result };
+}
+
+type Mapper = (row: unknown, zone: string) => object;
+
+function mapperOf(model: Model): Mapper {
+  return (model.of ?? ((response: object) => response)) as Mapper;
+}
+
+function resourceOf(model: Model): Mapper {
+  const show = mapperOf(model);
+  const hidden = model.hiddenState as ((row: unknown) => string) | undefined;
+  return (row, zone) => new ResourceReply(show(row, zone), hidden?.(row));
+}

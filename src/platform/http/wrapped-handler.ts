@@ -1,0 +1,13 @@
+/** A method of a controller that serves an operation. */
+export type Handler = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Replaces a handler. Its name, and what the decorators below have noted of it, pass on to what wraps it. */
+export function wrapHandler(descriptor: PropertyDescriptor, wrap: (handler: Handler) => Handler): void {
+  // Nest decorates methods.
+  const handler = descriptor.value as Handler;
+  const wrapper = wrap(handler);
+  Object.defineProperty(wrapper, 'name', { value: handler.name });
+  for (const key of Reflect.getMetadataKeys(handler) as unknown[])
+    Reflect.defineMetadata(key, Reflect.getMetadata(key, handler), wrapper);
+  Object.assign(descriptor, { value: wrapper });
+}
