@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/database/database';
+import { isExpected } from '../appointments/appointment-status';
 import { selectState } from '../appointments/appointment-columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 
@@ -16,7 +17,7 @@ export const APPOINTMENTS: Statement = {
 };
 
 /** What is cancelled with a visit: what starts at $2 or later, and is expected. */
-const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and a.status in ('pending', 'confirmed')`;
+const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')}`;
 
 /** The providers who have the upcoming appointments of a visit. */
 export const FIND_PROVIDERS: Statement = {

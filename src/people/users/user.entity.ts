@@ -45,7 +45,7 @@ export const USER_COLUMNS = columnsOf<User>({
   id: PLAIN,
   name: STAFF,
   email: STAFF,
-  roles: { ...STAFF, isUnseen: true },
+  roles: { holds: 'staff', isUnseen: true },
   active: PLAIN,
   passwordHash: SECRET,
   createdAt: INSTANT,

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
+import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
+import { USER_COLUMNS } from '../../../people/users/user.entity';
 import { Clock } from '../../../platform/clock';
+import { type Columns, namesOf } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
+import { APPOINTMENT_COLUMNS } from '../../appointments/appointment-columns';
+import { HOLD_COLUMNS } from '../../holds/hold-columns';
 import { isOpen } from '../waitlist-status';
 
 /** The most changes that one look reads. */
@@ -33,20 +40,21 @@ export interface Changes {
   readonly changes: readonly Change[] | null;
 }
 
-/** The columns of a service that have nothing to do with time. */
-const WORDS = `array['name', 'description', 'price', 'category_id', 'metadata']`;
-
-/** The columns of an appointment or a hold that have nothing to do with time. */
-const ASIDE = `array['notes', 'payment_status', 'metadata', 'updated_at']`;
+/** SQL: a change reaches a column with an effect on time. That a row is created or deleted is such a change, too. */
+const reachesTime = (...tables: readonly Columns[]) => {
+  const timeless = tables.flatMap((columns) => namesOf(columns, ({ isTimeless }) => isTimeless === true));
+  const list = `array[${timeless.map((name) => `'${name}'`).join(', ')}]`;
+  return `(a.before - ${list}) is distinct from (a.after - ${list})`;
+};
 
 /** The audit entries that may have made time bookable. Bookings are none of them. */
 const FREES = `
-  (a.resource in ('appointments', 'holds') and a.action <> 'create' and
-    (a.action = 'delete' or (a.before - ${ASIDE}) <> (a.after - ${ASIDE}))
-  or a.resource = 'services' and a.action = 'update' and (a.before - ${WORDS}) <> (a.after - ${WORDS})
-  or a.resource in ('closures', 'time-off') and a.action <> 'create'
-  or a.resource = 'busy-calendars' and a.action <> 'create'
-  or a.resource in ('providers', 'resources') and (a.before - 'metadata') is distinct from (a.after - 'metadata')
+  (a.resource in ('appointments', 'holds') and a.action <> 'create'
+    and ${reachesTime(APPOINTMENT_COLUMNS, HOLD_COLUMNS)}
+  or a.resource = 'services' and a.action = 'update' and ${reachesTime(SERVICE_COLUMNS)}
+  or a.resource in ('closures', 'time-off', 'busy-calendars') and a.action <> 'create'
+  or a.resource = 'providers' and ${reachesTime(PROVIDER_COLUMNS, USER_COLUMNS)}
+  or a.resource = 'resources' and ${reachesTime(RESOURCE_COLUMNS)}
   or a.resource in ('special-hours', 'business-hours')
   or a.resource = 'waitlist' and a.action = 'create')`;
 
