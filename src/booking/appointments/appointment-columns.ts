@@ -1,4 +1,3 @@
-import type { AuditedRow } from '../../platform/database/audited-row';
 import { blankRecord } from '../../platform/blank-record';
 import {
   amount,
@@ -13,7 +12,6 @@ import {
   PLAIN,
   selectOf,
   TIMELESS,
-  trailReader,
   type ValuesOf,
   without,
 } from '../../platform/database/columns';
@@ -114,9 +112,6 @@ export function selectState(alias: string): string {
 export function selectShown(alias: string): string {
   return selectOf(SHOWN, alias);
 }
-
-/** What answers show of a row that the audit trail keeps. */
-export const shownStateOf: (row: AuditedRow) => ShownState = trailReader(SHOWN);
 
 /** The parameters that write a state. */
 export function valuesOf(state: AppointmentState): unknown[] {

@@ -149,6 +149,14 @@ export function without<Described extends Columns, Member extends keyof Describe
   return Object.fromEntries(rest) as Omit<Described, Member>;
 }
 
+/** Some columns, of a row that may not be there: their values are null then. */
+export function some<Described extends Columns, Member extends keyof Described & string>(
+  columns: Described,
+  members: readonly Member[],
+): { readonly [Name in Member]: Column<ReturnType<Described[Name]['parse']> | null> } {
+  return Object.fromEntries(members.map((member) => [member, columns[member]])) as never;
+}
+
 /** The names of the columns, or of some of them. */
 export function namesOf(columns: Columns, which: (column: Column) => boolean = () => true): string[] {
   return Object.values(columns)

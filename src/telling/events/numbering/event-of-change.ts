@@ -1,4 +1,6 @@
+import { USER_COLUMNS } from '../../../people/users/user.entity';
 import type { AuditedRow } from '../../../platform/database/audited-row';
+import { namesOf } from '../../../platform/database/columns';
 import { EXPECTED, type Status } from '../../../booking/appointments/appointment-status';
 import type { EventResource, EventType } from '../event-types';
 import type { Change, Transaction } from './change';
@@ -40,7 +42,9 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
 };
 
 /** Members that no answer shows: their change alone is no event. */
-const UNSEEN: Readonly<Record<string, readonly string[]>> = { providers: ['password_hash', 'roles'] };
+const UNSEEN: Readonly<Record<string, readonly string[]>> = {
+  providers: namesOf(USER_COLUMNS, ({ isUnseen }) => isUnseen === true),
+};
 
 /** The events of one transaction, in the order of its changes. */
 export function eventsOf(transaction: Transaction): UnnumberedEvent[] {

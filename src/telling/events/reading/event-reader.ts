@@ -6,9 +6,9 @@ import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/errors/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
 import { type EventEntry, type EventRow, READ_EVENTS } from './event-row';
-import { mergedRow, PastRows } from './past-rows';
-import { RowAsEntity } from './row-as-entity';
-import { type Side, type Sight, VIEWS } from './views';
+import { type PartKind, type Past, type PastPart, PastRows } from './past-rows';
+import type { Showing, Side } from './view';
+import { VIEWS } from './views';
 
 /** An event with what the audit trail tells of it. */
 export interface ReadEvent {
@@ -18,12 +18,16 @@ export interface ReadEvent {
 }
 
 /** The resource of an event after and before the change. */
-interface Sides {
-  readonly event: EventRow;
+interface Sides<OneSide> {
   /** Null: the change deleted it. */
-  readonly after: Side | null;
+  readonly after: OneSide | null;
   /** Null: the change created it. */
-  readonly before: Side | null;
+  readonly before: OneSide | null;
+}
+
+/** An event that can be shown as soon as the parts of its sides are read. */
+interface Viewed extends Sides<Showing & Pick<Side, 'upTo'>> {
+  readonly event: EventRow;
 }
 
 /** The parts of the audit trail that hold the row of a resource whose events are told by the entries of another one as well. */
@@ -38,7 +42,6 @@ export class EventReader {
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
     private readonly pastRows: PastRows,
-    private readonly rowAsEntity: RowAsEntity,
   ) {}
 
   /** The events with some ids, by id; those that have been deleted are left out. One that cannot be read has no data. */
@@ -71,20 +74,22 @@ export class EventReader {
   }
 
   private async shown(rows: readonly EventRow[]): Promise<EventResponse[]> {
-    const events = rows.map(sidesOf);
-    const parts = events.flatMap(({ event, after, before }) =>
-      [after, before].filter((side) => side !== null).flatMap((side) => VIEWS[event.resource].parts(side)),
+    const events = rows.map(viewed);
+    const sides = events.flatMap(({ after, before }) => [after, before].filter((side) => side !== null));
+    const past = await this.pastRows.read(
+      sides.flatMap(({ parts, upTo }) => parts.map(({ kind, id }) => ({ kind, id, upTo }))),
     );
-    const sight = {
-      past: await this.pastRows.read(parts),
-      asEntity: this.rowAsEntity.read,
-      businessZone: this.config.businessTimeZone,
-    };
-    return events.map((event) => shown(event, sight));
+    return events.map((event) => shown(event, past, this.config.businessTimeZone));
   }
 }
 
-function sidesOf(event: EventRow): Sides {
+function viewed(event: EventRow): Viewed {
+  const { after, before } = sidesOf(event);
+  const view = (side: Side | null) => side && { ...VIEWS[event.resource](side), upTo: side.upTo };
+  return { event, after: view(after), before: view(before) };
+}
+
+function sidesOf(event: EventRow): Sides<Side> {
   const own = event.entries.filter(({ resource }) => event.resource === 'hold' || resource !== HOLDS);
   const holds = event.entries.filter((entry) => !own.includes(entry));
   const [first, last] = [event.entries[0], event.entries.at(-1)];
@@ -99,7 +104,6 @@ function sidesOf(event: EventRow): Sides {
   const isCreated = own.some(({ before, after }) => before === null && after !== null);
   const isDeleted = own.at(-1)?.after === null || event.type.endsWith('.deleted');
   return {
-    event,
     after: isDeleted ? null : side('after', last.id),
     before: isCreated ? null : side('before', first.id - 1),
   };
@@ -108,16 +112,25 @@ function sidesOf(event: EventRow): Sides {
 /** The columns as they were first, or as they are last. */
 function rowAt(entries: readonly EventEntry[], end: 'before' | 'after'): AuditedRow {
   const rows = entries.map((entry) => entry[end]).filter((row) => row !== null);
-  return mergedRow(end === 'before' ? rows.reverse() : rows);
+  const [only] = rows;
+  if (only !== undefined && rows.length === 1) return only;
+  return Object.assign({}, ...(end === 'before' ? rows.reverse() : rows)) as AuditedRow;
 }
 
-function shown({ event, after, before }: Sides, sight: Sight): EventResponse {
-  const show = (side: Side | null) => side && (VIEWS[event.resource].show(side, sight) as Members);
+function shown(
+  { event, after, before }: Viewed,
+  past: (part: PastPart) => unknown,
+  zone: string,
+): EventResponse {
+  const show = (side: Viewed['after']) => {
+    const rowOf = (kind: PartKind, id: number) => past({ kind, id, upTo: side?.upTo ?? 0 });
+    return side && (side.show({ past: rowOf as Past, businessZone: zone }) as Members);
+  };
   const [now, then] = [show(after), show(before)];
   return toEventResponse(event, {
     data: now ?? then ?? {},
     previous: now && then && changed(then, now),
-    zone: sight.businessZone,
+    zone,
   });
 }
 

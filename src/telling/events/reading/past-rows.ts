@@ -1,5 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
+import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
+import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
+import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
+import { USER_COLUMNS } from '../../../people/users/user.entity';
 import type { AuditedRow } from '../../../platform/database/audited-row';
+import {
+  column,
+  type Columns,
+  namesOf,
+  PLAIN,
+  some,
+  trailReader,
+  type ValuesOf,
+} from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 
 /** What can be read of a resource as it was. */
@@ -10,51 +25,93 @@ interface Kind {
   readonly has: string;
   /** The table that has the row now. Without one, a part that no entry tells of is empty. */
   readonly table?: string;
-  /** The columns that are read; without them, all. Reading two names takes PostgreSQL a third of the time of a whole row. */
-  readonly columns?: readonly string[];
+  readonly columns: Columns;
+  /** Reading two names takes PostgreSQL a third of the time of a whole row. */
+  readonly isWhole?: true;
 }
+
+const SERVICE = { resource: 'services', has: 'name', table: 'services' } as const;
+const USER = { resource: 'providers', has: 'name', table: 'users' } as const;
+const PROVIDER = { resource: 'providers', has: 'slug', table: 'providers' } as const;
+const LIST = (name: string) => column<readonly number[] | null>(name, PLAIN);
 
 const KINDS = {
   customerName: {
     resource: 'customers',
     has: 'first_name',
     table: 'customers',
-    columns: ['first_name', 'last_name'],
+    columns: some(CUSTOMER_COLUMNS, ['firstName', 'lastName']),
   },
-  serviceName: { resource: 'services', has: 'name', table: 'services', columns: ['name'] },
-  service: { resource: 'services', has: 'name', table: 'services' },
-  serviceProviders: { resource: 'services', has: 'provider_ids' },
+  serviceName: { ...SERVICE, columns: some(SERVICE_COLUMNS, ['name']) },
+  service: { ...SERVICE, columns: SERVICE_COLUMNS, isWhole: true },
+  serviceProviders: {
+    resource: 'services',
+    has: 'provider_ids',
+    columns: { providerIds: LIST('provider_ids') },
+    isWhole: true,
+  },
   /** The part of a provider that is its user. */
-  providerUser: { resource: 'providers', has: 'name', table: 'users' },
-  providerName: { resource: 'providers', has: 'name', table: 'users', columns: ['name'] },
-  provider: { resource: 'providers', has: 'slug', table: 'providers' },
-  providerZone: { resource: 'providers', has: 'slug', table: 'providers', columns: ['timezone'] },
-  providerServices: { resource: 'providers', has: 'service_ids' },
-  resource: { resource: 'resources', has: 'name', table: 'resources', columns: ['name', 'kind'] },
-  waitlistEntry: { resource: 'waitlist', has: 'status', table: 'waitlist_entries' },
+  providerUser: { ...USER, columns: USER_COLUMNS, isWhole: true },
+  providerName: { ...USER, columns: some(USER_COLUMNS, ['name']) },
+  provider: { ...PROVIDER, columns: PROVIDER_COLUMNS, isWhole: true },
+  providerZone: { ...PROVIDER, columns: some(PROVIDER_COLUMNS, ['timezone']) },
+  providerServices: {
+    resource: 'providers',
+    has: 'service_ids',
+    columns: { serviceIds: LIST('service_ids') },
+    isWhole: true,
+  },
+  resource: {
+    resource: 'resources',
+    has: 'name',
+    table: 'resources',
+    columns: some(RESOURCE_COLUMNS, ['name', 'kind']),
+  },
+  waitlistEntry: {
+    resource: 'waitlist',
+    has: 'status',
+    table: 'waitlist_entries',
+    columns: ENTRY_COLUMNS,
+    isWhole: true,
+  },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** A resource, or a part of one, as it was when an audit entry was written. */
-export interface PastPart {
-  readonly kind: keyof typeof KINDS;
+export type PartKind = keyof typeof KINDS;
+type RowOf<Name extends PartKind> = ValuesOf<(typeof KINDS)[Name]['columns']>;
+
+/** A resource, or a part of one. */
+export interface Part {
+  readonly kind: PartKind;
   readonly id: number;
+}
+
+/** A part as it was when an audit entry was written. */
+export interface PastPart extends Part {
   /** The last audit entry that counts. */
   readonly upTo: number;
 }
 
+/** The row of a part at some moment. */
+export type Past = <Name extends PartKind>(kind: Name, id: number) => RowOf<Name>;
+
 /** A part as all events that are read together need it: as it was at the first of some entries, and as it became up to the last. */
-interface Span extends Pick<PastPart, 'kind' | 'id'> {
+interface Span extends Part {
   from: number;
   upTo: number;
 }
 
+type Row = RowOf<PartKind>;
+
 /** How a part was at the beginning of a span, and what each entry in it made of it, by id. */
-interface Versions<Later> {
-  readonly first: AuditedRow;
-  readonly later: Later;
+interface Versions<State> {
+  readonly first: State;
+  readonly later: readonly (readonly [entry: number, state: State])[];
 }
 
-type Changes = readonly (readonly [entry: number, row: AuditedRow])[];
+/** As the statement gives it. */
+interface TrailVersions extends Pick<Versions<AuditedRow>, 'first'> {
+  readonly later: Versions<AuditedRow>['later'] | null;
+}
 
 const BY_NAME: readonly (readonly [string, Kind])[] = Object.entries(KINDS);
 const TOLD = 'coalesce(a.after, a.before)';
@@ -81,42 +138,36 @@ const PAST_PARTS: Statement = {
 };
 
 function columnsTold(): string {
-  const some = BY_NAME.flatMap(([name, { columns }]) => {
-    const members = columns?.map((column) => `'${column}', ${TOLD} -> '${column}'`);
-    return members === undefined ? [] : [`when '${name}' then jsonb_build_object(${members.join(', ')})`];
+  const parts = BY_NAME.filter(([, { isWhole }]) => isWhole !== true).map(([name, { columns }]) => {
+    const members = namesOf(columns).map((each) => `'${each}', ${TOLD} -> '${each}'`);
+    return `when '${name}' then jsonb_build_object(${members.join(', ')})`;
   });
-  return `case p.kind ${some.join(' ')} else ${TOLD} end`;
+  return `case p.kind ${parts.join(' ')} else ${TOLD} end`;
 }
 
-function presentRow([name, { table, columns }]: readonly [string, Kind]): string {
+function presentRow([name, { table, columns, isWhole }]: readonly [string, Kind]): string {
   if (table === undefined) return '';
-  const members = columns?.map((column) => `'${column}', t.${column}`);
-  const row = members === undefined ? 'to_jsonb(t)' : `jsonb_build_object(${members.join(', ')})`;
+  const members = namesOf(columns).map((each) => `'${each}', t.${each}`);
+  const row = isWhole === true ? 'to_jsonb(t)' : `jsonb_build_object(${members.join(', ')})`;
   return `when '${name}' then (select ${row} from ${table} t where t.id = p.id)`;
 }
 
-/** The values of columns that did not exist yet when the older entries of the trail were written. */
-const ADDED_LATER: AuditedRow = { metadata: {}, erased_at: null };
-const LATER_COLUMNS = Object.keys(ADDED_LATER);
-
-/** One row of all columns, each as the last of some rows has it; with those that were added to the table later. */
-export function mergedRow(rows: readonly AuditedRow[]): AuditedRow {
-  const [only] = rows;
-  if (only !== undefined && rows.length === 1 && LATER_COLUMNS.every((column) => column in only)) return only;
-  return Object.assign({}, ADDED_LATER, ...rows) as AuditedRow;
-}
+/** How a row of each kind is read. */
+const READERS = Object.fromEntries(
+  BY_NAME.map(([name, { columns }]) => [name, trailReader(columns)]),
+) as unknown as Readonly<Record<PartKind, (row: AuditedRow) => Row>>;
 
 /** Reads rows as they were. */
 @Injectable()
 export class PastRows {
   constructor(private readonly database: Database) {}
 
-  /** @returns what gives the columns of a part; almost none for one that never was */
-  async read(parts: readonly PastPart[]): Promise<(part: PastPart) => AuditedRow> {
+  /** @returns what gives the row of a part, without values for one that never was */
+  async read(parts: readonly PastPart[]): Promise<(part: PastPart) => Row> {
     const spans = spansOf(parts);
-    if (spans.size === 0) return () => ({});
+    if (spans.size === 0) return ({ kind }) => READERS[kind]({});
     const wanted = [...spans.values()];
-    const rows = await this.database.rows<Versions<Changes | null>>(PAST_PARTS, [
+    const rows = await this.database.rows<TrailVersions>(PAST_PARTS, [
       wanted.map(({ kind }) => kind),
       wanted.map(({ kind }) => KINDS[kind].resource),
       wanted.map(({ kind }) => KINDS[kind].has),
@@ -124,8 +175,10 @@ export class PastRows {
       wanted.map(({ from }) => from),
       wanted.map(({ upTo }) => upTo),
     ]);
-    const found = new Map([...spans.keys()].map((key, index) => [key, versionsOf(rows[index])]));
-    return (part) => versionAt(found.get(keyOf(part)), part.upTo);
+    const found = new Map(
+      [...spans].map(([key, { kind }], index) => [key, versionsOf(rows[index], READERS[kind])]),
+    );
+    return (part) => versionAt(found.get(keyOf(part)), part.upTo) ?? READERS[part.kind]({});
   }
 }
 
@@ -143,16 +196,15 @@ function spansOf(parts: readonly PastPart[]): Map<string, Span> {
   return spans;
 }
 
-function versionsOf(row: Versions<Changes | null> | undefined): Versions<Changes> {
-  const later = (row?.later ?? []).map(([entry, told]) => [entry, mergedRow([told])] as const);
-  return { first: mergedRow([row?.first ?? {}]), later };
+function versionsOf(row: TrailVersions | undefined, read: (row: AuditedRow) => Row): Versions<Row> {
+  const later = (row?.later ?? []).map(([entry, told]) => [entry, read(told)] as const);
+  return { first: read(row?.first ?? {}), later };
 }
 
-function versionAt(versions: Versions<Changes> | undefined, upTo: number): AuditedRow {
-  if (versions === undefined) return {};
-  return versions.later.findLast(([entry]) => entry <= upTo)?.[1] ?? versions.first;
+function versionAt(versions: Versions<Row> | undefined, upTo: number): Row | undefined {
+  return versions?.later.findLast(([entry]) => entry <= upTo)?.[1] ?? versions?.first;
 }
 
-function keyOf({ kind, id }: PastPart): string {
+function keyOf({ kind, id }: Part): string {
   return `${kind} ${id}`;
 }
