@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { type Config, loadConfig } from '../platform/config/config';
+import { type Config, loadConfig, misspeltVariables } from '../platform/config/config';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/connection/server';
 import { serviceVersion } from '../platform/version';
 import { explain } from './explain';
@@ -56,6 +56,7 @@ export async function runUntilStopped({ name, databaseOwner, start }: Program): 
     const running = await start({ config, server });
     opened.running = running;
     const facts = { version: serviceVersion(), node: process.version, database: server.description };
+    for (const sentence of misspeltVariables()) new Logger('Settings').warn(sentence);
     new Logger('Process').log(facts, `The ${name} has started`);
     process.stdout.write(running.welcome);
   } catch (error) {

@@ -67,6 +67,16 @@ describe('The command api:key', () => {
     expect(JSON.stringify(keys) + stdout).not.toContain(key.split('_')[2]);
   });
 
+  it('prints JSON when --json stands before the command, before its group, or after it', async () => {
+    const inOrders = [
+      await cli('--json', 'api:key', 'list'),
+      await cli('api:key', '--json', 'list'),
+      await cli('api:key', 'list', '--json'),
+    ];
+    const keys = await list();
+    expect(inOrders.map(({ stdout }) => JSON.parse(stdout) as unknown)).toEqual([keys, keys, keys]);
+  });
+
   it('list --user shows only the keys of that user', async () => {
     const staff = await service.as('staff');
     const [row] = await service.query<{ id: number }>('select max(id) as id from users');

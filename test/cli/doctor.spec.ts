@@ -84,6 +84,17 @@ describe('The command doctor', () => {
     });
   });
 
+  it('warns of variables that look like settings, which the service ignores', async () => {
+    const { code, status, found } = await examine({ RATE_LIMITS: '10', EDITOR: 'vi' });
+    expect({ code, status }).toEqual({ code: 0, status: 'warning' });
+    expect(found['setting names']).toEqual({
+      status: 'warning',
+      finding: 'RATE_LIMITS is not a setting; did you mean RATE_LIMIT?',
+    });
+    const faulty = await examine({ RATE_LIMITS: '10', PORT: 'http' });
+    expect(Object.keys(faulty.found)).toEqual(['configuration', 'setting names']);
+  });
+
   it('prints one line for each check', async () => {
     const { code, stdout } = await runCli(environment, 'doctor');
     expect(code).toBe(0);

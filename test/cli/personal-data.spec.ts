@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { CommandHost } from './command-host';
+import { runAtTerminal } from './run-cli';
 import { startTestService, type TestService } from '../support/test-service';
 
 jest.setTimeout(60_000);
@@ -71,7 +72,48 @@ describe('The command customer:', () => {
     expect(await readdir(folder)).not.toContain('none.json');
   });
 
-  it('erase erases, and can be repeated', async () => {
+  describe('erase at a terminal', () => {
+    const erase = (typed: string, ...args: string[]) =>
+      runAtTerminal(typed, { DATABASE_URL: service.databaseUrl }, 'customer', 'erase', ...args);
+    const add = async (): Promise<string> =>
+      String((await service.admin.post('/customers', { name: 'Tom \u202eBerg' })).body.data.id);
+    const nameOf = async (customer: string) =>
+      (await service.admin.get(`/customers/${customer}`)).body.data.firstName as string;
+
+    it.each([
+      ['no', 'n\r'],
+      ['nothing', '\r'],
+      ['another word', 'yesterday\r'],
+      ['Ctrl-D', '\u0004'],
+    ])('erases nothing when the answer is %s', async (_answer, typed) => {
+      const customer = await add();
+      const { code, stdout } = await erase(typed, '--id', customer);
+      expect(stdout).toContain(`Erase customer ${customer}, Tom �Berg, for good? [y/N] `);
+      expect(stdout).toContain(`error: customer ${customer} is not erased`);
+      expect([code, await nameOf(customer)]).toEqual([1, 'Tom']);
+    });
+
+    it.each(['y\r', 'YES\r'])('erases when the answer is %j', async (typed) => {
+      const customer = await add();
+      expect((await erase(typed, '--id', customer)).code).toBe(0);
+      expect(await nameOf(customer)).toBe('Erased');
+    });
+
+    it('asks nothing with --yes, and nothing about an unknown customer', async () => {
+      const customer = await add();
+      const erased = await erase('', '--id', customer, '--yes');
+      expect([erased.code, erased.stdout]).toEqual([0, expect.not.stringContaining('?')]);
+      expect(await nameOf(customer)).toBe('Erased');
+      const unknown = await erase('y\r', '--id', '2147483647');
+      expect([unknown.code, unknown.stdout.trim()]).toEqual([
+        1,
+        expect.stringContaining('error: No such customer'),
+      ]);
+      expect(unknown.stdout).not.toContain('?');
+    });
+  });
+
+  it('erase erases without asking a script, and can be repeated', async () => {
     const first = await cli('erase', '--id', id, '--json');
     expect(first.code).toBe(0);
     const { body } = await service.admin.get(`/customers/${id}`);

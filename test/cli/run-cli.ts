@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -15,7 +15,18 @@ export type Environment = Readonly<Record<string, string>>;
 
 /** Runs the command line as `npm run cli` does, but without this process's environment and without a `.env` file. */
 export function runCli(environment: Environment, ...args: string[]): Promise<Ended> {
-  return run(process.execPath, [join(ROOT, 'bin/cli.mjs'), ...args], environment);
+  return run(process.execPath, ['--', join(ROOT, 'bin/cli.mjs'), ...args], environment);
+}
+
+/**
+ * Runs the command line at a terminal, which `script` makes, where a person types an answer once there is a question.
+ * @returns what the terminal shows, which is both streams, as `stdout`
+ */
+export function runAtTerminal(answer: string, environment: Environment, ...args: string[]): Promise<Ended> {
+  const command = [process.execPath, '--', join(ROOT, 'bin/cli.mjs'), ...args].join(' ');
+  const child = start('script', ['--quiet', '--return', '--command', command, '/dev/null'], environment);
+  child.stdout.once('data', () => child.stdin.write(answer));
+  return ended(child);
 }
 
 let building: Promise<void> | undefined;
@@ -35,10 +46,19 @@ export function run(
   file: string,
   args: readonly string[],
   environment: Environment,
-  cwd: string = tmpdir(),
+  cwd?: string,
 ): Promise<Ended> {
+  const child = start(file, args, environment, cwd);
+  child.stdin.end();
+  return ended(child);
+}
+
+function start(file: string, args: readonly string[], environment: Environment, cwd: string = tmpdir()) {
   const { PATH = '' } = process.env;
-  const child = spawn(file, args, { cwd, env: { PATH, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(file, args, { cwd, env: { PATH, ...environment } });
+}
+
+function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => (written[stream] += text));

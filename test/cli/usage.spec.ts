@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '../../package.json';
@@ -38,6 +38,10 @@ const COMMANDS = [
 ] as const;
 
 const PERSON = ['user', 'create', '--name', 'Ana', '--email', 'ana@example.com', '--roles', 'staff'];
+interface Package {
+  readonly scripts: { readonly cli: string };
+}
+
 const KEY = ['api:key', 'create', '--user', '1', '--name', 'First key'];
 
 jest.setTimeout(60_000);
@@ -102,7 +106,8 @@ describe('the command line', () => {
       ["required option '--id <id>' not specified", ['api:key', 'revoke']],
       ["option '--name <label>' argument missing", ['api:key', 'create', '--user', '1', '--name']],
       ['user change needs --name, --email or --roles', ['user', 'change', '--id', '1']],
-      ['--name needs a value', ['api:key', 'create', '--user', '1', '--name', '--json']],
+      ["option '--name <label>' argument missing", ['api:key', 'create', '--user', '1', '--name', '--json']],
+      ['--name needs a value', ['api:key', 'create', '--user', '1', '--name', '--expires']],
     ]);
   });
 
@@ -161,12 +166,28 @@ describe('the command line', () => {
       expect(await cli('user', 'list', '--env-file', file)).toEqual(refusedAt(1));
     });
 
-    it('a missing file is one line that names it', async () => {
-      const { code, stdout, stderr } = await cli('user', 'list', '--env-file', join(folder, 'absent.env'));
-      expect(code).not.toBe(0);
-      expect(stdout).toBe('');
-      // Some versions of Node look for the file themselves, before the command runs.
-      expect(stderr).toMatch(/^(\S*node|error): .*absent\.env.*\n$/);
+    it.each<[where: string, args: (absent: string) => string[]]>([
+      ['before a command', (absent) => ['--env-file', absent, 'user', 'list']],
+      ['after a command', (absent) => ['doctor', '--env-file', absent]],
+      ['with an equals sign', (absent) => ['user', 'list', `--env-file=${absent}`]],
+    ])('a file that does not exist is one line that names it, and exit code 1: %s', async (_where, args) => {
+      expect(await cli(...args(join(folder, 'absent.env')))).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringMatching(
+          /^error: The file of settings cannot be read: ENOENT.*absent\.env.*\n$/,
+        ),
+      });
+    });
+
+    it('npm run cli and the script of a deployment keep Node from reading the file itself', async () => {
+      const checkout = join(__dirname, '../..');
+      const script = (JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as Package).scripts
+        .cli;
+      expect(script).toBe('exec node -- bin/cli.mjs');
+      expect(await readFile(join(checkout, 'deploy/scheduling'), 'utf8')).toContain(
+        'node -- dist/src/cli.js "$@"',
+      );
     });
   });
 

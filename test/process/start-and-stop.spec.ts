@@ -100,6 +100,25 @@ describe('A process', () => {
     ]);
   });
 
+  it.each(['main', 'worker'] as const)(
+    'of %s warns of variables that look like settings, which it ignores',
+    async (program) => {
+      const settings = {
+        DATABASE_URL: database.databaseUrl,
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: '10',
+        EDITOR: 'vi',
+      };
+      const running = ServiceProcess.start(settings, { program });
+      await running.hasWritten(program === 'main' ? 'Scheduling service' : '  Worker\n');
+      const { written } = await running.kill('SIGTERM');
+      const lines = written.split('\n').filter((line) => line.startsWith('{'));
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+        'RATE_LIMITS is not a setting; did you mean RATE_LIMIT?',
+      ]);
+    },
+  );
+
   it('of the service stops at a signal before it has started, here while another instance migrates', async () => {
     const empty = await createEmptyDatabase();
     const migrating = new Client({ connectionString: empty.url });

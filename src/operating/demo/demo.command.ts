@@ -1,12 +1,12 @@
 import { Command } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../platform/cli/cli-command';
+import { CliCommand } from '../../platform/cli/cli-command';
 import { type Demo, DemoService } from './demo.service';
 
 @Command({ name: 'demo', description: 'Fill an empty database with a small example business' })
 export class DemoCommand extends CliCommand {
-  async run(_: string[], options: CommonOptions): Promise<void> {
+  async run(): Promise<void> {
     await this.services.use(async (services) => {
-      this.print(options, await services.get(DemoService).fill(), toText);
+      this.print(await services.get(DemoService).fill(), toText);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Config, settingsFiles } from '../../platform/config/config';
+import { type Config, misspeltVariables, settingsFiles } from '../../platform/config/config';
 import { settings, type Setting } from '../../platform/config/settings';
 import { type Finding, findingsOf } from './finding';
 
@@ -13,4 +13,9 @@ export function checkConfiguration(config: Config): Finding {
     changed.length === 0 ? 'all have their default' : `changed from the default: ${changed.join(', ')}`;
   const sources = ['the environment', ...settingsFiles()].join(' and ');
   return findingsOf('configuration').ok(`${all.length} settings, from ${sources}; ${others}`);
+}
+
+/** Names the variables that look like settings and are none: the service ignores them. */
+export function checkSettingNames(): Finding[] {
+  return misspeltVariables().map(findingsOf('setting names').warning);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock';
 import { type Config, ConfigError, loadConfig } from '../../platform/config/config';
-import { checkConfiguration } from './configuration.check';
+import { checkConfiguration, checkSettingNames } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsOf } from './finding';
 import { checkFolders } from './folders.check';
@@ -13,9 +13,10 @@ import { checkRedis } from './redis.check';
  */
 export async function examine(clock: Clock): Promise<Finding[]> {
   const config = readConfig();
-  if (Array.isArray(config)) return config;
+  const misspelt = checkSettingNames();
+  if (Array.isArray(config)) return [...config, ...misspelt];
   const checks = [checkDatabase(config, clock), checkFolders(config), checkMail(config), checkRedis(config)];
-  return [checkConfiguration(config), ...(await Promise.all(checks)).flat()];
+  return [checkConfiguration(config), ...misspelt, ...(await Promise.all(checks)).flat()];
 }
 
 /** The configuration, or its faults. With a faulty configuration no other check is possible. */

@@ -1,15 +1,10 @@
 import { Inject } from '@nestjs/common';
-import { CommandRunner, Option } from 'nest-commander';
+import { CommandRunner } from 'nest-commander';
 import { printable, printableJson } from '../values/printable';
 import { CommandServices } from './command-services';
 
 /** The type of a command in commander, which nest-commander does not export. */
 type Command = Parameters<CommandRunner['setCommand']>[0];
-
-/** The options of every command. */
-export interface CommonOptions {
-  readonly json?: boolean;
-}
 
 /** A command that prints its result as text for people or, with `--json`, as JSON for scripts. */
 export abstract class CliCommand extends CommandRunner {
@@ -19,13 +14,9 @@ export abstract class CliCommand extends CommandRunner {
     return super.setCommand(command.exitOverride().allowExcessArguments(false));
   }
 
-  @Option({ flags: '--json', description: 'print JSON' })
-  parseJson(): boolean {
-    return true;
-  }
-
   /** Writes exactly one JSON value, or a text, to stdout. */
-  protected print<T>({ json }: CommonOptions, data: T, toText: (data: T) => string): void {
+  protected print<T>(data: T, toText: (data: T) => string): void {
+    const { json } = this.command.optsWithGlobals<{ readonly json?: boolean }>();
     process.stdout.write(
       `${json === true ? printableJson(JSON.stringify(data)) : printable(toText(data))}\n`,
     );

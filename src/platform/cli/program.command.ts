@@ -11,6 +11,11 @@ import { UsageError } from './usage-error';
     'Add --silent after "run" for output without npm’s own lines.',
 })
 export class ProgramCommand extends CommandGroup {
+  @Option({ flags: '--json', description: 'print JSON' })
+  parseJson(): boolean {
+    return true;
+  }
+
   @Option({
     flags: '--env-file <path>',
     description: 'file with settings, such as /etc/scheduling.env; the environment overrides it',

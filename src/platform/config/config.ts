@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { misspeltSettings } from './misspelt-settings';
 import { settings, type Setting } from './settings';
 
 type Settings = typeof settings;
@@ -37,6 +38,11 @@ export function useEnvFile(path: string): void {
 export function loadConfig(): Config {
   if (existsSync('.env')) useEnvFile('.env');
   return parseConfig(process.env);
+}
+
+/** A sentence for each variable that looks like a misspelt setting; complete after `loadConfig`. */
+export function misspeltVariables(): string[] {
+  return misspeltSettings(process.env);
 }
 
 /** Parses and freezes a configuration. An empty or blank variable counts as absent. @throws ConfigError */

@@ -1,5 +1,5 @@
 import { Command, Option } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { SystemClock } from '../../../platform/clock';
 import { text } from '../../../platform/http/validation/text-types';
@@ -7,7 +7,7 @@ import { loadConfig } from '../../../platform/config/config';
 import { backUp } from '../backup';
 import { MAX_PATH, size } from './backup-options';
 
-interface BackupOptions extends CommonOptions {
+interface BackupOptions {
   readonly to: string;
 }
 
@@ -24,7 +24,6 @@ export class BackupCommand extends CliCommand {
   async run(_: string[], options: BackupOptions): Promise<void> {
     const facts = await backUp(loadConfig(), new SystemClock(), options.to);
     this.print(
-      options,
       { folder: options.to, ...facts },
       ({ folder }) => `The backup is in ${folder}: ${size(facts)}.`,
     );

@@ -1,12 +1,12 @@
 import { Command, Option } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { text } from '../../../platform/http/validation/text-types';
 import { loadConfig } from '../../../platform/config/config';
 import { restore } from '../restore';
 import { instant, instantOf, MAX_PATH, size } from './backup-options';
 
-interface RestoreOptions extends CommonOptions {
+interface RestoreOptions {
   readonly from: string;
   readonly to?: string;
 }
@@ -31,7 +31,7 @@ export class RestoreCommand extends CliCommand {
     const { dataDir } = config;
     const to = options.to === undefined ? undefined : instantOf(options.to);
     const facts = await restore(config, options.from, to);
-    this.print(options, { dataDir, ...facts, ...(to && { recoversTo: to.toISOString() }) }, () => {
+    this.print({ dataDir, ...facts, ...(to && { recoversTo: to.toISOString() }) }, () => {
       const next = to ? ` Its start recovers the database to ${to.toISOString()}.` : '';
       return `The backup of ${facts.takenAt} is in ${dataDir}: ${size(facts)}. Start the service.${next}`;
     });

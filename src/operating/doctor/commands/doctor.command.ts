@@ -1,5 +1,5 @@
 import { Command } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { table } from '../../../platform/cli/table';
 import { SystemClock } from '../../../platform/clock';
 import { examine } from '../doctor';
@@ -10,10 +10,10 @@ import type { Finding, Status } from '../finding';
   description: 'Check everything that the service needs; exit code 1 if something does not work',
 })
 export class DoctorCommand extends CliCommand {
-  async run(_: string[], options: CommonOptions): Promise<void> {
+  async run(): Promise<void> {
     const checks = await examine(new SystemClock());
     const status = worstOf(checks);
-    this.print(options, { status, checks }, toText);
+    this.print({ status, checks }, toText);
     if (status === 'fault') process.exitCode = 1;
   }
 }

@@ -1,14 +1,17 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
+import { confirm } from '../../../platform/cli/confirm';
 import { readOption } from '../../../platform/cli/read-option';
 import { shownInstant } from '../../../platform/cli/shown-instant';
+import { UsageError } from '../../../platform/cli/usage-error';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { ErasureService } from '../erasure/erasure.service';
 
-interface EraseCustomerOptions extends CommonOptions {
+interface EraseCustomerOptions {
   readonly id: number;
+  readonly yes?: boolean;
 }
 
 @SubCommand({
@@ -21,12 +24,19 @@ export class EraseCustomerCommand extends CliCommand {
     return readOption('--id', queryId(), value) as number;
   }
 
-  async run(_: string[], options: EraseCustomerOptions): Promise<void> {
+  @Option({ flags: '--yes', description: 'erase without asking; only a terminal asks' })
+  parseYes(): boolean {
+    return true;
+  }
+
+  async run(_: string[], { id, yes = false }: EraseCustomerOptions): Promise<void> {
     await this.services.use(async (services) => {
-      const { id, erasedAt } = await services.get(ErasureService).erase(COMMAND_LINE, options.id);
+      const erasure = services.get(ErasureService);
+      if (!yes && !(await confirm(`Erase customer ${id}, ${await erasure.nameOf(id)}, for good?`)))
+        throw new UsageError(`customer ${id} is not erased`);
+      const { erasedAt } = await erasure.erase(COMMAND_LINE, id);
       const zone = services.get<Config>(Config).businessTimeZone;
       this.print(
-        options,
         { id, erasedAt: shownInstant(erasedAt, zone) },
         (erased) => `Customer ${erased.id} is erased since ${erased.erasedAt}.`,
       );

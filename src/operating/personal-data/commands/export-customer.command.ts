@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { UsageError } from '../../../platform/cli/usage-error';
 import { printableJson } from '../../../platform/values/printable';
@@ -13,7 +13,7 @@ import { type CustomerExport, ExportService } from '../export/export.service';
 /** Of Linux. */
 const MAX_PATH = 4_096;
 
-interface ExportCustomerOptions extends CommonOptions {
+interface ExportCustomerOptions {
   readonly id: number;
   readonly format?: ExportFormat;
   readonly to?: string;
@@ -53,7 +53,7 @@ export class ExportCustomerCommand extends CliCommand {
         return;
       }
       await writeFile(to, format === 'zip' ? found.zip() : found.json());
-      this.print(options, { id, file: to }, () => `The export of customer ${id} is in ${to}.`);
+      this.print({ id, file: to }, () => `The export of customer ${id} is in ${to}.`);
     });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AppointmentErasure } from '../../../booking/appointments/erasure/appointment-erasure';
 import { WaitlistErasure } from '../../../booking/waitlist/erasure/waitlist-erasure';
+import { Customer } from '../../../people/customers/customer.entity';
 import { CustomerErasure } from '../../../people/customers/erasure/customer-erasure';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
@@ -34,6 +35,13 @@ export class ErasureService {
     private readonly idempotency: IdempotencyService,
     private readonly clock: Clock,
   ) {}
+
+  /** The full name of a customer, for the question before the erasure. @throws NotFoundError */
+  async nameOf(id: number): Promise<string> {
+    const customer = await this.database.manager.findOneBy(Customer, { id });
+    if (customer === null) throw new NotFoundError('customer');
+    return `${customer.firstName} ${customer.lastName}`.trim();
+  }
 
   /**
    * Erases one person. Erasing again removes what was written on the appointments since, and answers the first time.

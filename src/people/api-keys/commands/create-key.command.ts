@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
@@ -10,7 +10,7 @@ import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
-interface CreateKeyOptions extends CommonOptions {
+interface CreateKeyOptions {
   readonly user: number;
   readonly name: string;
   readonly expires?: string;
@@ -43,7 +43,7 @@ export class CreateKeyCommand extends CliCommand {
         name: options.name,
         ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),
       });
-      this.print(options, { ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
+      this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
     });
   }
 }

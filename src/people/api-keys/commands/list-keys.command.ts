@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { table } from '../../../platform/cli/table';
 import { Clock } from '../../../platform/clock';
@@ -8,7 +8,7 @@ import { Config } from '../../../platform/config/config';
 import { ApiKeysService } from '../api-keys.service';
 import { type KeyView, toKeyView } from './key-view';
 
-interface ListKeysOptions extends CommonOptions {
+interface ListKeysOptions {
   readonly user?: number;
 }
 
@@ -25,7 +25,6 @@ export class ListKeysCommand extends CliCommand {
       const now = services.get(Clock).now();
       const keys = await services.get(ApiKeysService).list(options.user);
       this.print(
-        options,
         keys.map(({ apiKey, isUserActive }) => toKeyView(apiKey, now, zone, isUserActive)),
         toTable,
       );

@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
@@ -8,7 +8,7 @@ import { ApiKeysService } from '../api-keys.service';
 import { toKeyView } from './key-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
-interface RevokeKeyOptions extends CommonOptions {
+interface RevokeKeyOptions {
   readonly id: number;
 }
 
@@ -24,11 +24,7 @@ export class RevokeKeyCommand extends CliCommand {
       const zone = services.get<Config>(Config).businessTimeZone;
       const apiKey = await services.get(ApiKeysService).revoke(COMMAND_LINE, options.id);
       const view = toKeyView(apiKey, services.get(Clock).now(), zone);
-      this.print(
-        options,
-        view,
-        ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`,
-      );
+      this.print(view, ({ id, name, userId }) => `Key ${id} (${name}) of user ${userId} is revoked.`);
     });
   }
 }

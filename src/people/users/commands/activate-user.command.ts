@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
@@ -7,7 +7,7 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
-interface ActivateUserOptions extends CommonOptions {
+interface ActivateUserOptions {
   readonly id: number;
 }
 
@@ -25,7 +25,7 @@ export class ActivateUserCommand extends CliCommand {
     await this.services.use(async (services) => {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, options.id, { active: true });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(options, view, ({ id, name }) => `User ${id} (${name}) is active.`);
+      this.print(view, ({ id, name }) => `User ${id} (${name}) is active.`);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { UsageError } from '../../../platform/cli/usage-error';
 import { Config } from '../../../platform/config/config';
@@ -11,7 +11,7 @@ import { type Role, ROLES } from '../user.entity';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
-interface ChangeUserOptions extends CommonOptions {
+interface ChangeUserOptions {
   readonly id: number;
   readonly name?: string;
   readonly email?: string;
@@ -43,14 +43,14 @@ export class ChangeUserCommand extends CliCommand {
     return readOption('--roles', queryWords(ROLES), value) as Role[];
   }
 
-  async run(_: string[], { id, name, email: address, roles, json }: ChangeUserOptions): Promise<void> {
+  async run(_: string[], { id, name, email: address, roles }: ChangeUserOptions): Promise<void> {
     const change = present({ name, email: address, roles });
     if (Object.keys(change).length === 0)
       throw new UsageError('user change needs --name, --email or --roles');
     await this.services.use(async (services) => {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, id, change);
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(present({ json }), view, (changed) => `User ${id} (${changed.name}) is changed.`);
+      this.print(view, (changed) => `User ${id} (${changed.name}) is changed.`);
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { queryWords } from '../../../platform/http/validation/query-types';
 import { email, MAX_NAME, text } from '../../../platform/http/validation/text-types';
@@ -9,7 +9,7 @@ import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
-interface CreateUserOptions extends CommonOptions {
+interface CreateUserOptions {
   readonly name: string;
   readonly email: string;
   readonly roles: Role[];
@@ -45,7 +45,7 @@ export class CreateUserCommand extends CliCommand {
       const { name, email, roles } = options;
       const user = await services.get(UserAdministration).register(COMMAND_LINE, { name, email, roles });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(options, view, ({ id }) => `User ${id} (${name}) is created.`);
+      this.print(view, ({ id }) => `User ${id} (${name}) is created.`);
     });
   }
 }

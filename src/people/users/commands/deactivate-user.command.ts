@@ -1,5 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { readOption } from '../../../platform/cli/read-option';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
@@ -7,7 +7,7 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
-interface DeactivateUserOptions extends CommonOptions {
+interface DeactivateUserOptions {
   readonly id: number;
 }
 
@@ -25,7 +25,7 @@ export class DeactivateUserCommand extends CliCommand {
     await this.services.use(async (services) => {
       const user = await services.get(UserAdministration).change(COMMAND_LINE, options.id, { active: false });
       const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(options, view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);
+      this.print(view, ({ id, name }) => `User ${id} (${name}) is deactivated.`);
     });
   }
 }

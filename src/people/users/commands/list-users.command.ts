@@ -1,5 +1,5 @@
 import { SubCommand } from 'nest-commander';
-import { CliCommand, type CommonOptions } from '../../../platform/cli/cli-command';
+import { CliCommand } from '../../../platform/cli/cli-command';
 import { table } from '../../../platform/cli/table';
 import { Config } from '../../../platform/config/config';
 import { UsersService } from '../users.service';
@@ -7,12 +7,11 @@ import { toUserView, type UserView } from './user-view';
 
 @SubCommand({ name: 'list', description: 'List the users' })
 export class ListUsersCommand extends CliCommand {
-  async run(_: string[], options: CommonOptions): Promise<void> {
+  async run(): Promise<void> {
     await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
       const users = await services.get(UsersService).list();
       this.print(
-        options,
         users.map((user) => toUserView(user, zone)),
         toTable,
       );

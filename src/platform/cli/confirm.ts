@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline';
+import { printable } from '../values/printable';
+
+/**
+ * Asks the person at the terminal, on stderr, because stdout belongs to the result. A script has no terminal and is not asked.
+ * @returns false for every answer but y and yes, and for Ctrl-D
+ */
+export function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return Promise.resolve(true);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    terminal.once('close', () => {
+      resolve(false);
+    });
+    terminal.question(`${printable(question)} [y/N] `, (answer) => {
+      resolve(/^y(es)?$/i.test(answer.trim()));
+      terminal.close();
+    });
+  });
+}
