@@ -41,10 +41,27 @@ async function build(force) {
   const built = fingerprint();
   removeLeftovers();
   if (force || !isComplete()) forgetOutputs();
-  process.stderr.write('Building…\n');
+  const done = showProgress();
   const code = await run(compiler);
+  done(code);
   if (code === 0) writeFileSync(STAMP, built);
   return code;
+}
+
+/** @returns what ends the progress; it gets the exit code of the compiler */
+function showProgress() {
+  const began = Date.now();
+  const seconds = () => Math.round((Date.now() - began) / 1_000);
+  const isTerminal = process.stderr.isTTY;
+  process.stderr.write('Building: compiling the service from its sources, which can take a minute…\n');
+  const show = () => process.stderr.write(isTerminal ? `\r  ${seconds()} s` : `  ${seconds()} s\n`);
+  const timer = setInterval(show, isTerminal ? 1_000 : 10_000);
+  return (code) => {
+    clearInterval(timer);
+    process.stderr.write(
+      `${isTerminal ? '\r' : ''}${code === 0 ? 'Built' : 'Failed'} after ${seconds()} s.\n`,
+    );
+  };
 }
 
 function run(compiler) {

@@ -24,7 +24,7 @@ import { serveFiles } from '../platform/storage/serve-files';
 /** Makes the HTTP service, ready to listen; its database is not open yet. */
 export async function createApp(options: CoreOptions): Promise<NestExpressApplication> {
   const { clock = new SystemClock() } = options;
-  const logger = createLogger(options.config.logLevel, options.log);
+  const logger = createLogger(options.config, options.log);
   const module = AppModule.forRoot({ ...options, clock }, logger);
   const app = await NestFactory.create<NestExpressApplication>(
     module,

@@ -1,18 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../platform/config/config';
 
 /** The service cannot listen at HOST and PORT; the message says why and what to set. */
 export class CannotListenError extends Error {}
 
+/** Opens the port and closes it, to fail before the database is created or started. @throws CannotListenError */
+export function assertCanListen(config: Config): Promise<void> {
+  return explained(config, async ({ port, host }) => {
+    const server = createServer().listen(port, host);
+    await once(server, 'listening');
+    server.close();
+    await once(server, 'close');
+  });
+}
+
 /** Opens the port. @throws CannotListenError */
-export async function listen(app: NestExpressApplication, { port, host }: Config): Promise<void> {
-  try {
+export function listen(app: NestExpressApplication, config: Config): Promise<void> {
+  return explained(config, async ({ port, host }) => {
     if (host === undefined) await app.listen(port);
     else await app.listen(port, host);
+  });
+}
+
+async function explained(config: Config, open: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    await open(config);
   } catch (error) {
-    throw new CannotListenError(reasonFor(error as NodeJS.ErrnoException, port, host ?? ''), {
-      cause: error,
-    });
+    const reason = reasonFor(error as NodeJS.ErrnoException, config.port, config.host ?? '');
+    throw new CannotListenError(reason, { cause: error });
   }
 }
 

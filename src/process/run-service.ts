@@ -4,12 +4,12 @@ import type { Config } from '../platform/config/config';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import type { DatabaseServer } from '../platform/database/connection/server';
 import { describeMail } from '../telling/messages/describe-mail';
-import { listen } from './listen';
+import { assertCanListen, listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
 
 /** Runs the HTTP service (`npm start`). */
 export function runService(): Promise<void> {
-  return runUntilStopped({ name: 'service', databaseOwner: 'service', start });
+  return runUntilStopped({ name: 'service', databaseOwner: 'service', check: assertCanListen, start });
 }
 
 async function start({ config, server }: Resources): Promise<Running> {
@@ -17,11 +17,16 @@ async function start({ config, server }: Resources): Promise<Running> {
   const { createApp } = await import('./create-app.js');
   const { warmUp } = await import('./warm-up.js');
   const app = await createApp({ config, databaseUrl: server.url });
-  await app.get(DatabaseConnection).openOrKeepTrying();
+  const database = app.get(DatabaseConnection);
+  const { opened } = await database.openOrKeepTrying();
   await warmUp(app);
   await listen(app, config);
+  const url = localUrl(await app.getUrl());
+  if (!database.isOpen)
+    process.stdout.write(`Until ${server.description} answers, the API ${url}/api/v1 answers 503.\n`);
   return {
-    welcome: welcome(await app.getUrl(), server, config),
+    welcome: welcome(url, server, config),
+    databaseOpened: opened,
     stop: () => finishRequests(app, config.shutdownDeadlineS),
   };
 }
@@ -43,8 +48,11 @@ function closeConnectionsAfterAnswers(app: NestExpressApplication): void {
   });
 }
 
-function welcome(address: string, server: DatabaseServer, config: Config): string {
-  const url = address.replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
+function localUrl(address: string): string {
+  return address.replace('[::1]', 'localhost').replace('127.0.0.1', 'localhost');
+}
+
+function welcome(url: string, server: DatabaseServer, config: Config): string {
   return `
   Scheduling service
 

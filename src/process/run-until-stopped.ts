@@ -9,6 +9,8 @@ export interface Program {
   readonly name: 'service' | 'worker';
   /** A `service` refuses an embedded server that another process owns; a `cli` joins it. */
   readonly databaseOwner: 'service' | 'cli';
+  /** Fails before the database server is started when the program cannot run. */
+  readonly check?: (config: Config) => Promise<void>;
   readonly start: (resources: Resources) => Promise<Running>;
 }
 
@@ -19,8 +21,9 @@ export interface Resources {
 
 /** A program that has started. */
 export interface Running {
-  /** The text that the terminal shows. */
+  /** The text that the terminal shows once the database is open. */
   readonly welcome: string;
+  readonly databaseOpened: Promise<void>;
   /** Ends the work in hand and closes everything but the database server. */
   readonly stop: () => Promise<void>;
 }
@@ -32,7 +35,7 @@ interface Opened {
 }
 
 /** Runs a program until SIGTERM or Ctrl-C. A failure is one line on stderr, with exit code 1. */
-export async function runUntilStopped({ name, databaseOwner, start }: Program): Promise<void> {
+export async function runUntilStopped({ name, databaseOwner, check, start }: Program): Promise<void> {
   const fail = (error: unknown): never => {
     process.stderr.write(`The ${name} cannot run: ${explain(error)}\n`);
     process.exit(1);
@@ -46,6 +49,7 @@ export async function runUntilStopped({ name, databaseOwner, start }: Program): 
   });
   try {
     const config = loadConfig();
+    await check?.(config);
     const server = await openDatabaseServer(
       config,
       databaseOwner,
@@ -58,7 +62,7 @@ export async function runUntilStopped({ name, databaseOwner, start }: Program): 
     const facts = { version: serviceVersion(), node: process.version, database: server.description };
     for (const sentence of misspeltVariables()) new Logger('Settings').warn(sentence);
     new Logger('Process').log(facts, `The ${name} has started`);
-    process.stdout.write(running.welcome);
+    void running.databaseOpened.then(() => process.stdout.write(running.welcome));
   } catch (error) {
     // A signal during the start closes the database server that the start still uses.
     if (stopping.signal.aborted) return;

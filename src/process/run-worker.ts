@@ -18,10 +18,11 @@ async function start({ config, server }: Resources): Promise<Running> {
     { logger: ['fatal', 'error', 'warn'], abortOnError: false },
   );
   app.useLogger(app.get(Logger));
-  await app.get(DatabaseConnection).openOrKeepTrying();
+  const { opened } = await app.get(DatabaseConnection).openOrKeepTrying();
   app.get(BackgroundWorker).start();
   return {
     welcome: `\n  Worker\n\n  Mail       ${describeMail(config)}\n  Database   ${server.description}\n\n`,
+    databaseOpened: opened,
     stop: () => app.close(),
   };
 }

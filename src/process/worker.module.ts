@@ -8,7 +8,7 @@ import { BackgroundModule } from '../operating/worker/background.module';
 @Module({})
 export class WorkerModule {
   static forRoot(options: CoreOptions): DynamicModule {
-    const logger = LoggerModule.forRoot(logThrough(createLogger(options.config.logLevel)));
+    const logger = LoggerModule.forRoot(logThrough(createLogger(options.config)));
     return {
       module: WorkerModule,
       imports: [CoreModule.forRoot(options), logger, BackgroundModule],

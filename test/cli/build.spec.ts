@@ -6,6 +6,9 @@ import { type Ended, run } from './run-cli';
 
 const ROOT = join(__dirname, '../..');
 
+/** What is done, about how long it takes, how long it has taken so far, and that it is done. */
+const PROGRESS = /^Building: .* which can take a minute…\n( {2}\d+ s\n)*Built after \d+ s\.\n$/;
+
 jest.setTimeout(90_000);
 
 const SETTINGS = {
@@ -46,7 +49,7 @@ describe('bin/build-if-needed.mjs', () => {
       { code: 0, stdout: '' },
       { code: 0, stdout: '' },
     ]);
-    expect(first.map(({ stderr }) => stderr).sort()).toEqual(['', 'Building…\n']);
+    expect(first.map(({ stderr }) => stderr).sort()).toEqual(['', expect.stringMatching(PROGRESS)]);
     expect(await built()).toBe('one');
     expect(existsSync(join(folder, 'dist/.building'))).toBe(false);
   });
@@ -54,7 +57,7 @@ describe('bin/build-if-needed.mjs', () => {
   it('does nothing until a source changes', async () => {
     expect(await build()).toEqual({ code: 0, stdout: '', stderr: '' });
     await write('src/main.ts', `export const text: string = 'another';`);
-    expect(await build()).toEqual({ code: 0, stdout: '', stderr: 'Building…\n' });
+    expect(await build()).toEqual({ code: 0, stdout: '', stderr: expect.stringMatching(PROGRESS) });
     expect(await built()).toBe('another');
   });
 
@@ -75,6 +78,7 @@ describe('bin/build-if-needed.mjs', () => {
     await write('src/main.ts', `export const text: string = 1;`);
     const failed = await build();
     expect(failed).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('src/main.ts') });
+    expect(failed.stderr).toMatch(/Failed after \d+ s\.\n$/);
     await write('src/main.ts', `export const text: string = 'mended';`);
     // No process can have this id.
     await write('dist/.building', '4194304');

@@ -1,4 +1,5 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -24,7 +25,10 @@ export function runCli(environment: Environment, ...args: string[]): Promise<End
  */
 export function runAtTerminal(answer: string, environment: Environment, ...args: string[]): Promise<Ended> {
   const command = [process.execPath, '--', join(ROOT, 'bin/cli.mjs'), ...args].join(' ');
-  const child = start('script', ['--quiet', '--return', '--command', command, '/dev/null'], environment);
+  const child = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+    cwd: tmpdir(),
+    env: whole(environment),
+  });
   child.stdout.once('data', () => child.stdin.write(answer));
   return ended(child);
 }
@@ -46,19 +50,16 @@ export function run(
   file: string,
   args: readonly string[],
   environment: Environment,
-  cwd?: string,
+  cwd: string = tmpdir(),
 ): Promise<Ended> {
-  const child = start(file, args, environment, cwd);
-  child.stdin.end();
-  return ended(child);
+  return ended(spawn(file, args, { cwd, env: whole(environment), stdio: ['ignore', 'pipe', 'pipe'] }));
 }
 
-function start(file: string, args: readonly string[], environment: Environment, cwd: string = tmpdir()) {
-  const { PATH = '' } = process.env;
-  return spawn(file, args, { cwd, env: { PATH, ...environment } });
+function whole(environment: Environment): Environment {
+  return { PATH: process.env['PATH'] ?? '', ...environment };
 }
 
-function ended(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+function ended(child: ChildProcessByStdio<Writable | null, Readable, Readable>): Promise<Ended> {
   const written = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => (written[stream] += text));

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { Client } from 'pg';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { build, runCli } from '../cli/run-cli';
-import { createEmptyDatabase } from '../support/database/empty-database';
+import { TcpProxy } from '../support/tcp-proxy';
 import { startTestService, type TestService } from '../support/test-service';
+import { MigratingInstance } from './migrating-instance';
 import { ServiceProcess } from './service-process';
 
-/** The advisory lock of src/platform/database/migrate.ts. */
-const MIGRATION_LOCK = 7_206_519_403;
 const UNREACHABLE = 'postgres://somebody:s3cret@127.0.0.1:1/nothing';
 
 describe('A process', () => {
@@ -54,19 +56,34 @@ describe('A process', () => {
   });
 
   it.each(['main', 'worker'] as const)(
-    'of %s reports in one line of its log that the database is unreachable, and waits for it',
+    'of %s reports in one line of its log that the database is unreachable, waits for it, and shows no banner',
     async (program) => {
-      const waiting = ServiceProcess.start({ DATABASE_URL: UNREACHABLE, LOG_LEVEL: 'warn' }, { program });
-      await waiting.hasWritten(program === 'main' ? 'Scheduling service' : '  Worker\n');
+      const waiting = ServiceProcess.start({ DATABASE_URL: UNREACHABLE, LOG_LEVEL: 'info' }, { program });
+      await waiting.hasWritten('has started');
       const { code, written } = await waiting.kill('SIGTERM');
       const lines = written.split('\n').filter((line) => line.startsWith('{'));
-      expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      const logged = lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+      expect(logged.filter(({ level }) => level > 30).map(({ msg }) => msg)).toEqual([
         'The database is away (connect ECONNREFUSED 127.0.0.1:1); waiting for it',
       ]);
-      expect(written).not.toMatch(/s3cret|\n\s+at /);
+      expect(written).not.toMatch(/s3cret|\n\s+at |Make a key|Worker\n/);
       expect(code).toBe(0);
     },
   );
+
+  it('of the service says where it answers 503 while the database is unreachable, and shows its banner afterwards', async () => {
+    const proxy = await TcpProxy.to(database.databaseUrl);
+    await proxy.cut();
+    const waiting = ServiceProcess.start({ DATABASE_URL: proxy.url });
+    await waiting.hasWritten('answers 503.\n');
+    expect(waiting.output).toMatch(
+      /^Until PostgreSQL at \S+ answers, the API http:\S+\/api\/v1 answers 503.\n$/,
+    );
+    await proxy.mend();
+    await waiting.hasWritten('Make a key');
+    expect((await waiting.kill('SIGTERM')).code).toBe(0);
+    await proxy.cut();
+  });
 
   it('of a command reports in one line that the database is unreachable, and ends with exit code 1', async () => {
     expect(await runCli({ DATABASE_URL: UNREACHABLE }, 'user', 'list')).toEqual({
@@ -120,17 +137,43 @@ describe('A process', () => {
   );
 
   it('of the service stops at a signal before it has started, here while another instance migrates', async () => {
-    const empty = await createEmptyDatabase();
-    const migrating = new Client({ connectionString: empty.url });
-    await migrating.connect();
-    await migrating.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const waiting = ServiceProcess.start({ DATABASE_URL: empty.url });
-    const blocked = `select from pg_locks join pg_database on pg_database.oid = database
-                     where datname = current_database() and not granted`;
-    while ((await migrating.query(blocked)).rowCount === 0);
+    const migrating = await MigratingInstance.start();
+    const waiting = ServiceProcess.start({ DATABASE_URL: migrating.url });
+    await migrating.blocksOther();
     expect(await waiting.kill('SIGTERM')).toEqual({ code: 0, written: '' });
     await migrating.end();
-    await empty.drop();
+    await migrating.drop();
+  });
+
+  it('of the service finds a taken port before it creates a database', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'scheduling-port-'));
+    const DATA_DIR = join(folder, 'data');
+    const PORT = String((occupant.address() as AddressInfo).port);
+    expect(await ServiceProcess.start({ DATA_DIR, PORT }).end()).toEqual({
+      code: 1,
+      written: `The service cannot run: Port ${PORT} is in use by another program; set PORT to a free one.\n`,
+    });
+    expect(existsSync(DATA_DIR)).toBe(false);
+    await rm(folder, { recursive: true });
+  });
+
+  it('of the service reports in one line that its port was taken while it started, here while another instance migrates', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    other.close();
+    const migrating = await MigratingInstance.start();
+    const starting = ServiceProcess.start({ DATABASE_URL: migrating.url, PORT: String(port) });
+    await migrating.blocksOther();
+    other.listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    await migrating.end();
+    expect(await starting.end()).toEqual({
+      code: 1,
+      written: `The service cannot run: Port ${port} is in use by another program; set PORT to a free one.\n`,
+    });
+    other.close();
+    await migrating.drop();
   });
 
   it.each([

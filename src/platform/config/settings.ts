@@ -197,6 +197,12 @@ export const settings = {
     'fatal, error, warn, info, debug, trace or silent. info logs one line for each request.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    'auto',
+    'json: a JSON object for each line. pretty: lines for people. auto: pretty at a terminal, else json.',
+    oneOf('auto', 'json', 'pretty'),
+  ),
   shutdownDeadlineS: setting(
     'SHUTDOWN_DEADLINE_S',
     '10',

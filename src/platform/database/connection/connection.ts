@@ -50,14 +50,16 @@ export class DatabaseConnection {
   /**
    * Connects and migrates, but resolves at once when the database is unreachable: the service then answers 503 and this keeps trying.
    * Any other failure, such as a wrong password, is thrown.
+   * @returns what resolves once the database is open
    */
-  async openOrKeepTrying(): Promise<void> {
+  async openOrKeepTrying(): Promise<{ readonly opened: Promise<void> }> {
     try {
       await this.open();
+      return { opened: Promise.resolve() };
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       this.logger.warn(`The database is away (${reasonOf(error)}); waiting for it`);
-      void this.keepTrying();
+      return { opened: this.keepTrying() };
     }
   }
 
