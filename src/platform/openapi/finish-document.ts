@@ -19,7 +19,7 @@ type Paths = OpenAPIObject['paths'];
 export function finish(document: OpenAPIObject): OpenAPIObject {
   const finished: OpenAPIObject = {
     ...inReadingOrder(document),
-    paths: withoutPrefix(document.paths),
+    paths: collectionsFirst(withoutPrefix(document.paths)),
     components: {
       ...document.components,
       schemas: { ...document.components?.schemas, ...envelopes, ...(errorSchemas as object) },
@@ -53,6 +53,13 @@ function withoutPrefix(paths: Paths): Paths {
         : [path, { ...item, servers: [{ url: '/' }] }],
     ),
   );
+}
+
+/** A collection, one of its resources, then everything else: pages show the operations of a section in the order of the paths. */
+function collectionsFirst(paths: Paths): Paths {
+  const forms = [/^\/[^/]+$/, /^\/[^/]+\/\{id\}$/, /^/];
+  const rankOf = (path: string) => forms.findIndex((form) => form.test(path));
+  return Object.fromEntries(Object.entries(paths).toSorted(([one], [other]) => rankOf(one) - rankOf(other)));
 }
 
 /** Documents the header that marks a repeated answer, for operations that take an `Idempotency-Key`. */
@@ -92,16 +99,26 @@ function writeKeysInBrackets({ parameters = [] }: Operation): void {
   }
 }
 
-/** Gives path parameters the ids that the first resources of a fresh database have, and a Sunday. User 1 is the administrator. */
-function prefillPath({ path, operation: { parameters = [] } }: PlacedOperation): void {
+/** Gives path parameters the ids that the resources have when the examples are executed in the order of the page, and a Sunday. */
+function prefillPath({ method, path, operation: { parameters = [] } }: PlacedOperation): void {
   for (const parameter of parameters) {
     if (!('in' in parameter) || parameter.in !== 'path') continue;
     if (parameter.name === 'slug') parameter.example = 'ana-silva';
     else if (parameter.name === 'date') parameter.example = '2026-12-20';
     else if (parameter.name === 'token') parameter.example = FEED_TOKEN;
     else if (isUuid(parameter.schema)) parameter.example = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
-    else parameter.example = parameter.name === 'id' && path.startsWith('/providers/') ? 2 : 1;
+    else parameter.example = isSecond(method, path, parameter.name) ? 2 : 1;
   }
+}
+
+/**
+ * User 1 is the administrator, provider 2 the first one. Customer 1 is the one of the appointment; what is written concerns the next,
+ * who has no appointments. Time off 1 is that of the provider.
+ */
+function isSecond(method: string, path: string, name: string): boolean {
+  if (name === 'timeOffId') return path.startsWith('/resources/');
+  if (name !== 'id') return false;
+  return path.startsWith('/providers/') || (path.startsWith('/customers/') && method !== 'GET');
 }
 
 function isUuid(schema: object | undefined): boolean {

@@ -5,7 +5,9 @@ export const GUIDE = `Book, move and cancel appointments, read availability, and
 
 1. Make a key on the server: \`npm run --silent cli -- api:key create --user 1 --name "First key"\`. Press **Authorize** and paste it.
 2. Execute **POST /services**, **POST /providers** and **POST /appointments**, unchanged and in this order. On a fresh database
-   the examples of the other operations then work as they are.
+   the examples of the other operations then work in the order of the page. Leave **DELETE** and **erase** to the end, from the
+   bottom up. An id that is random (a hold, the token of a feed) comes from the answer that made it, and an offer is accepted or
+   declined: join the waitlist again in between.
 3. **GET /availability/slots** lists the times that can be booked.
 
 ### What every operation has in common

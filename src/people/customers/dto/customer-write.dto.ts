@@ -17,14 +17,14 @@ import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fiel
 export class CustomerWrite {
   // Generated clients must be able to send `name` alone, so the document does not call this member required.
   @ApiProperty({ required: false })
-  @Field(text(MAX_NAME), { example: 'Mia', description: 'Required, unless `name` is given' })
+  @Field(text(MAX_NAME), { example: 'Lea', description: 'Required, unless `name` is given' })
   @ValidateIf((body: CustomerWrite) => !isNamedByName(body))
   firstName: string;
 
   @Field(freeText(MAX_NAME), {
     optional: true,
     nullable: true,
-    example: 'Keller',
+    example: 'Brandt',
     description: 'Left out or null: read as `""`',
   })
   lastName?: string | null;
@@ -40,12 +40,12 @@ export class CustomerWrite {
   @Field(email(), {
     optional: true,
     nullable: true,
-    example: 'mia.keller@example.com',
+    example: 'lea.brandt@example.com',
     description: 'Unique, upper and lower case being the same',
   })
   email?: string | null;
 
-  @Field(phone(), { optional: true, nullable: true, example: '+49 30 901820' })
+  @Field(phone(), { optional: true, nullable: true, example: '+49 30 901822' })
   phone?: string | null;
 
   @Field(freeText(MAX_ADDRESS), { optional: true, nullable: true, example: '7 Park Lane, 10115 Berlin' })

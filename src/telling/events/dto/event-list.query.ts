@@ -32,7 +32,7 @@ export class EventListQuery extends EventFilterQuery {
 
 function cursor(): FieldType {
   return {
-    schema: { type: 'string', pattern: `^(${LATEST}|[0-9]{1,15})$`, example: LATEST },
+    schema: { type: 'string', pattern: `^(${LATEST}|[0-9]{1,15})$`, example: '0' },
     clean: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
     fault: (value) =>
       typeof value === 'number' || value === LATEST ? undefined : `must be the id of an event, or ${LATEST}`,
