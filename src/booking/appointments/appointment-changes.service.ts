@@ -26,7 +26,7 @@ import {
 import { AppointmentsQueries } from './appointments.queries';
 import { DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
-import { BookingCounters, type Outcome } from '../claims/booking-counters';
+import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentPatch } from './dto/appointment-write.dto';
 import { toAppointmentResponse } from './dto/appointment.response';
@@ -84,7 +84,7 @@ export class AppointmentChangesService {
     tx: EntityManager,
     id: number,
     body: AppointmentPatch,
-  ): Promise<LastStatements<{ row: AppointmentRow; outcome: Outcome | undefined }>> {
+  ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId } = body;
     const [{ current, zone, wasMoved }, , read] = await inOrder([
       this.lock.take(tx, id, body.providerId),

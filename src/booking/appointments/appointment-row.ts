@@ -35,7 +35,7 @@ export function rowOf(state: ShownState, beside: ShownBeside): AppointmentRow {
 }
 
 /** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */
-export const resourcesOf = (ids: string) => `
+export const resourceList = (ids: string) => `
   case when ${ids} = '{}' then '[]'::json else (
     select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'kind', r.kind) order by r.id), '[]')
     from resources r where r.id = any (${ids})
@@ -48,7 +48,7 @@ export const resourcesOf = (ids: string) => `
  */
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
-    ${resourcesOf('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
+    ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
     p.timezone as "timeZone"
   from ${appointments} a
   join customers c on c.id = a.customer_id

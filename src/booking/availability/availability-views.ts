@@ -6,7 +6,7 @@ import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from './availability.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
-import type { OfferedDay, OfferedSlot } from './search/offered-slot';
+import type { ListedDay, ListedSlot } from './search/listed-slot';
 import {
   getBoth,
   getService,
@@ -34,7 +34,7 @@ export interface SlotsRequest extends ViewRequest {
 /** The slots of a date. */
 export interface DateSlots {
   readonly date: string;
-  readonly slots: readonly OfferedSlot[];
+  readonly slots: readonly ListedSlot[];
   readonly service: SnapshotService;
   /** Null with any provider. */
   readonly providerId: number | null;
@@ -43,7 +43,7 @@ export interface DateSlots {
 
 /** The dates of a range, in order. */
 export interface RangeSlots {
-  readonly days: readonly OfferedDay[];
+  readonly days: readonly ListedDay[];
   readonly service: SnapshotService;
   /** Null with any provider. */
   readonly providerId: number | null;

@@ -9,9 +9,9 @@ import {
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
   DATES,
-  resourcesOf,
+  resourceRowsOf,
   SERVICE,
-  sessionsOf,
+  sessionRowsOf,
   SHARED,
   takenAroundGaps,
   TIME_OFF_OF_PROVIDER,
@@ -62,8 +62,8 @@ interface SharedTime {
 
 /** @param service the id of the service */
 const sharedTimeOf = (service: string): SharedTime => ({
-  sessions: `case when (select capacity > 1 from services where id = ${service}) then ${sessionsOf(`m.service_id = ${service}`)} end`,
-  resources: `case when (select resources <> '[]' from services where id = ${service}) then ${resourcesOf(`s.id = ${service}`)} end`,
+  sessions: `case when (select capacity > 1 from services where id = ${service}) then ${sessionRowsOf(`m.service_id = ${service}`)} end`,
+  resources: `case when (select resources <> '[]' from services where id = ${service}) then ${resourceRowsOf(`s.id = ${service}`)} end`,
 });
 const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null' };
 

@@ -1,12 +1,12 @@
 import type { Reason } from '../availability/engine';
 
 export const OUTCOMES = ['booked', 'moved', 'cancelled'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type BookingOutcome = (typeof OUTCOMES)[number];
 
 /** Counts bookings, changes and refusals. `operating/metrics` implements it: this wing lies below that one. */
 export abstract class BookingCounters {
   /** Counts a committed change. @param outcome undefined: a change that no metric counts */
-  abstract done(outcome: Outcome | undefined): void;
+  abstract done(outcome: BookingOutcome | undefined): void;
 
   /** Counts a refused booking or change. */
   abstract refused(reason: Reason): void;

@@ -1,5 +1,5 @@
 import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
-import { resourcesOf } from '../appointments/appointment-row';
+import { resourceList } from '../appointments/appointment-row';
 import { HOLD_COLUMNS } from './hold-columns';
 
 export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'apiKeyId', 'waitlistEntryId']);
@@ -13,5 +13,5 @@ export interface HoldRow extends ValuesOf<typeof SHOWN_OF_HOLD> {
 
 /** Selects HoldRows. @param holds a relation with the columns of holds; its alias is `h` */
 export const selectHolds = (holds: string) => `
-  select ${selectOf(SHOWN_OF_HOLD, 'h')}, ${resourcesOf('h.resource_ids')} as resources, p.timezone as "timeZone"
+  select ${selectOf(SHOWN_OF_HOLD, 'h')}, ${resourceList('h.resource_ids')} as resources, p.timezone as "timeZone"
   from ${holds} h join providers p on p.id = h.provider_id`;

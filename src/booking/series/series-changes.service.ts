@@ -13,7 +13,7 @@ import { AppointmentBatches } from '../appointments/batches/appointment-batches'
 import { type ChangedAppointment, changedAppointment } from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../appointments/dto/appointment-write.dto';
-import { BookingCounters, type Outcome } from '../claims/booking-counters';
+import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
 import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
@@ -36,7 +36,7 @@ interface ChangedOccurrence extends ChangedAppointment {
 
 interface ChangedSeries {
   readonly series: SeriesRow;
-  readonly outcomes: readonly (Outcome | undefined)[];
+  readonly outcomes: readonly (BookingOutcome | undefined)[];
 }
 
 /** Changes the occurrences of a series that are still to come. */

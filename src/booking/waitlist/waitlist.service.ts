@@ -17,7 +17,7 @@ import { FirstOffer } from './offers/first-offer';
 import { NEW_ENTRY } from './waitlist-columns';
 import { toWaitlistEntryResponse } from './dto/waitlist-entry.response';
 import type { WaitlistRow } from './waitlist-row';
-import { readWish } from './waitlist-wish';
+import { readWaitingTimes } from './waiting-times';
 import { TooManyEntriesError } from './waitlist.errors';
 import { WaitlistQueries } from './waitlist.queries';
 import {
@@ -110,10 +110,10 @@ export class WaitlistService {
     const now = this.clock.now();
     const { serviceId, providerId = null, seats = 1, from, to, weekdays = null, notes = null } = body;
     const zone = await this.zoneOf(tx, serviceId, providerId, seats);
-    const wish = readWish(body, zone, now);
+    const times = readWaitingTimes(body, zone, now);
     const party = await this.customers.resolve(tx, body);
     await this.assertMayWait(tx, party.customerId, now);
-    const entry = { serviceId, providerId, seats, from, to, weekdays, notes, ...wish, ...party };
+    const entry = { serviceId, providerId, seats, from, to, weekdays, notes, ...times, ...party };
     const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
     const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
     if (row === undefined) throw new Error('the insert returns the row');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Registry } from 'prom-client';
-import { BookingCounters, type Outcome, OUTCOMES } from '../../booking/claims/booking-counters';
+import { BookingCounters, type BookingOutcome, OUTCOMES } from '../../booking/claims/booking-counters';
 import { REASONS, type Reason } from '../../booking/availability/engine';
 
 /** Counts bookings, moves, cancellations and refusals for Prometheus. */
@@ -30,7 +30,7 @@ export class BookingMetrics extends BookingCounters {
   }
 
   /** @param outcome undefined for a change that is not counted */
-  done(outcome: Outcome | undefined): void {
+  done(outcome: BookingOutcome | undefined): void {
     if (outcome !== undefined) this.changes.inc({ outcome });
   }
 

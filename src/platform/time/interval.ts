@@ -26,7 +26,7 @@ export function unite(intervals: readonly Interval[]): readonly Interval[] {
 }
 
 /** The same intervals by their start. Copies only what is not in order yet: lists from the database mostly are. */
-export function inOrder<T extends Interval>(intervals: readonly T[]): readonly T[] {
+export function sortedByStart<T extends Interval>(intervals: readonly T[]): readonly T[] {
   let earlier = -Infinity;
   for (const { start } of intervals) {
     if (start < earlier) return intervals.toSorted((a, b) => a.start - b.start);

@@ -11,7 +11,7 @@ import {
 } from '../../availability/question';
 import type { AppointmentState } from '../appointment-columns';
 import { occupies, type Status } from '../appointment-status';
-import type { Outcome } from '../../claims/booking-counters';
+import type { BookingOutcome } from '../../claims/booking-counters';
 import type { AppointmentMessage } from './customer-messages';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';
 
@@ -65,7 +65,7 @@ export function mayOverlap(
 }
 
 /** What the metrics count a change as, if as anything. */
-export function outcomeOf(before: AppointmentState, after: AppointmentState): Outcome | undefined {
+export function outcomeOf(before: AppointmentState, after: AppointmentState): BookingOutcome | undefined {
   const message = messageAbout(before, after);
   if (message === 'cancellation') return 'cancelled';
   return message === 'reschedule' ? 'moved' : undefined;

@@ -11,7 +11,7 @@ import {
 } from '../engine';
 import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from '../question';
 import { singleDay } from '../search/offered-days';
-import type { OfferedSlot } from '../search/offered-slot';
+import type { ListedSlot } from '../search/listed-slot';
 import { getBoth, rulesOf, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
 
 /** The service and the provider of a part. */
@@ -72,7 +72,7 @@ export class BookingBatch {
     booking: Booking,
     day: number,
     excludeAppointmentId?: number,
-  ): { readonly slots: readonly OfferedSlot[]; readonly examined: number } {
+  ): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
     const snapshot = this.snapshotNear(booking, { start: midnight, end: midnight + 2 * DAY_MS });
     if (snapshot.service?.isDeleted !== false) return { slots: [], examined: 0 };

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { WrittenReply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
-import type { OfferedDay } from '../search/offered-slot';
+import type { ListedDay } from '../search/listed-slot';
 import { SlotResponse, writeSlots } from './slot.response';
 
 class DateResponse {
@@ -76,7 +76,7 @@ export function toCalendarReply({ days, timeZone }: RangeSlots): WrittenReply {
   return new WrittenReply(`${written}]}`);
 }
 
-function toDaySummaryResponse({ date, working, slots }: OfferedDay, timeZone: string): DaySummaryResponse {
+function toDaySummaryResponse({ date, working, slots }: ListedDay, timeZone: string): DaySummaryResponse {
   const startOf = (slot?: { start: number }) => (slot ? formatInstant(slot.start, timeZone) : null);
   return { date, working, slots: slots.length, first: startOf(slots[0]), last: startOf(slots.at(-1)) };
 }

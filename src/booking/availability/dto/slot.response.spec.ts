@@ -1,7 +1,7 @@
-import type { OfferedSlot } from '../search/offered-slot';
+import type { ListedSlot } from '../search/listed-slot';
 import { toSlotResponse, writeSlots } from './slot.response';
 
-const SLOT: OfferedSlot = {
+const SLOT: ListedSlot = {
   start: Date.parse('2026-12-01T09:00:00Z'),
   end: Date.parse('2026-12-01T09:45:00Z'),
   date: '2026-12-01',
@@ -11,7 +11,7 @@ const SLOT: OfferedSlot = {
 };
 
 describe('A slot that is written as JSON', () => {
-  it.each<[string, OfferedSlot]>([
+  it.each<[string, ListedSlot]>([
     ['of one provider', SLOT],
     ['of any provider', { ...SLOT, providerIds: [2, 3] }],
     ['of no other provider', { ...SLOT, providerIds: [] }],
@@ -23,7 +23,7 @@ describe('A slot that is written as JSON', () => {
 
   it('is what JSON.stringify makes of it, beside any other', () => {
     const seats = { capacity: 10, left: 7 };
-    const kinds: readonly OfferedSlot[] = [
+    const kinds: readonly ListedSlot[] = [
       SLOT,
       { ...SLOT, time: '10:30' },
       { ...SLOT, date: '2026-12-02' },

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { NextSlot } from '../search/next-available';
-import type { OfferedSlot } from '../search/offered-slot';
+import type { ListedSlot } from '../search/listed-slot';
 import { toSearchReply } from './search.meta';
 
 /** An offered start and end (docs/interface.md, Endpoints). */
@@ -43,7 +43,7 @@ export class SlotResponse {
 }
 
 /** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
-export function toSlotResponse(slot: OfferedSlot): SlotResponse {
+export function toSlotResponse(slot: ListedSlot): SlotResponse {
   const { date, time, providerId, providerIds, timeZone } = slot;
   const start = formatInstant(slot.start, timeZone);
   const end = formatInstant(slot.end, timeZone);
@@ -60,12 +60,12 @@ export function toSlotResponse(slot: OfferedSlot): SlotResponse {
  * SlotResponses as JSON, with commas between them. None of their texts has a character that JSON escapes. Appends to one text, and makes what
  * neighbours share once: a calendar has thousands of slots.
  */
-export function writeSlots(slots: readonly OfferedSlot[]): string {
+export function writeSlots(slots: readonly ListedSlot[]): string {
   let written = '';
   let begin = '{"start":"';
   let onDate = '';
   let by = '';
-  let before: OfferedSlot | undefined;
+  let before: ListedSlot | undefined;
   for (const slot of slots) {
     const { timeZone } = slot;
     if (slot.date !== before?.date) onDate = `","date":"${slot.date}","time":"`;
@@ -83,7 +83,7 @@ export function writeSlots(slots: readonly OfferedSlot[]): string {
   return written;
 }
 
-function isOfferedAlike(slot: OfferedSlot, other: OfferedSlot): boolean {
+function isOfferedAlike(slot: ListedSlot, other: ListedSlot): boolean {
   return (
     slot.providerId === other.providerId &&
     slot.providerIds === other.providerIds &&
@@ -92,7 +92,7 @@ function isOfferedAlike(slot: OfferedSlot, other: OfferedSlot): boolean {
 }
 
 /** What follows the time of a slot. */
-function writeOffer({ providerId, providerIds, seats }: OfferedSlot): string {
+function writeOffer({ providerId, providerIds, seats }: ListedSlot): string {
   const ids = providerIds === undefined ? '' : `,"providerIds":[${providerIds.join(',')}]`;
   const left = seats === undefined ? '' : `,"capacity":${seats.capacity},"seatsLeft":${seats.left}`;
   return `","providerId":${providerId}${ids}${left}}`;

@@ -17,7 +17,7 @@
 export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
-export { type Changes, type Placed, calendarAfter, resourcesAfter } from './placed';
+export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
   NO_RESOURCES,
   type ResourceCalendar,

@@ -10,7 +10,7 @@ import {
   resourcesOf,
 } from '../../../../test/support/worlds/world';
 import {
-  type Changes,
+  type EarlierChanges,
   calendarAfter,
   type Placed,
   ResourceChoice,
@@ -39,7 +39,12 @@ function inWorld(world: World, start: number, excludeAppointmentId?: number): Ve
 }
 
 /** The verdict in the world as it was, with the decisions beside it. */
-function afterChanges(world: World, changes: Changes, start: number, excludeAppointmentId?: number): Verdict {
+function afterChanges(
+  world: World,
+  changes: EarlierChanges,
+  start: number,
+  excludeAppointmentId?: number,
+): Verdict {
   const within = { start: start - MARGIN_MS, end: start + MARGIN_MS };
   const calendar = calendarAfter(calendarOf(world), SERVICE, changes, within);
   const pool = resourcesAfter(resourcesOf(world), changes, within);

@@ -15,7 +15,7 @@ export interface Placed extends Interval {
 }
 
 /** What the earlier decisions of one write change in the calendars that were read before. */
-export interface Changes {
+export interface EarlierChanges {
   readonly placed: readonly Placed[];
   /** The appointments whose former time is given up: those that were moved or freed. */
   readonly left: ReadonlySet<number>;
@@ -29,7 +29,7 @@ export interface Changes {
 export function calendarAfter(
   calendar: ProviderCalendar,
   serviceId: number,
-  { placed, left }: Changes,
+  { placed, left }: EarlierChanges,
   within: Interval,
 ): ProviderCalendar {
   const own = placed.filter((each) => each.providerId === calendar.providerId);
@@ -47,7 +47,7 @@ export function calendarAfter(
 /** As `calendarAfter`, of resources. */
 export function resourcesAfter(
   resources: readonly ResourceCalendar[],
-  { placed, left }: Changes,
+  { placed, left }: EarlierChanges,
   within: Interval,
 ): readonly ResourceCalendar[] {
   return resources.map((resource) => {

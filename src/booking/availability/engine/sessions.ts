@@ -1,4 +1,4 @@
-import { inOrder, type Interval } from '../../../platform/time/interval';
+import { sortedByStart, type Interval } from '../../../platform/time/interval';
 
 /**
  * The part that one appointment, or one hold, has in a group session of the service that is asked about. `start` and `end` are
@@ -58,7 +58,7 @@ export function sessionsOf(
       : claims.filter(({ appointmentId }) => appointmentId !== excludeAppointmentId);
   const sessions: Session[] = [];
   let latest: Session | undefined;
-  for (const claim of inOrder(counted)) {
+  for (const claim of sortedByStart(counted)) {
     if (latest?.first.start !== claim.start) sessions.push((latest = new Session(claim, counted)));
     latest.add(claim);
   }

@@ -3,7 +3,7 @@ import { parseInstant, parseLocalTime } from '../../../platform/time/instant-tex
 import { addDays, isLocalDate } from '../../../platform/time/local-date';
 import { DAY_MIN } from '../../../platform/time/units';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
-import type { OfferedSlot } from './offered-slot';
+import type { ListedSlot } from './listed-slot';
 import { SlotSearch } from './slot-search';
 import type { Wish } from '../snapshot/snapshot';
 
@@ -18,7 +18,7 @@ export interface NextSlotRequest extends Pick<Wish, 'seats' | 'locationId'> {
 
 /** The next slot, or null when there is none as far as the search went. */
 export interface NextSlot {
-  readonly slot: OfferedSlot | null;
+  readonly slot: ListedSlot | null;
   /** Set when the search stopped before the horizon. RFC 3339. */
   readonly searchedUntil?: string | undefined;
 }

@@ -11,7 +11,7 @@ import {
   type SlotOptions,
   slotsOfAny,
 } from '../engine';
-import type { OfferedDay, OfferedSlot, SlotSeats } from './offered-slot';
+import type { ListedDay, ListedSlot, SlotSeats } from './listed-slot';
 import { WorkMeter } from './work-meter';
 
 /** The most slots that one answer lists. */
@@ -49,13 +49,13 @@ interface ProviderDay extends DaySlots {
  * Each date with its slots; every provider's date is one of its own calendar. Lets other requests run in between.
  * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
  */
-export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<OfferedDay[]> {
+export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<ListedDay[]> {
   const { now, rules, calendars, dates, isMerged, options } = request;
   const finders = calendars.map((calendar) => {
     return { calendar, finder: new SlotFinder(now, rules, calendar, options) };
   });
   const work = new WorkMeter();
-  const days: OfferedDay[] = [];
+  const days: ListedDay[] = [];
   let listed = 0;
   for (let day = getDay(dates.first), last = getDay(dates.last); day <= last; day++) {
     const ofProviders: ProviderDay[] = [];
@@ -81,7 +81,7 @@ function refuse({ field, advice }: DaysLimit): never {
 }
 
 /** A day of one provider. */
-export function singleDay([day]: readonly ProviderDay[], capacity: number): OfferedDay {
+export function singleDay([day]: readonly ProviderDay[], capacity: number): ListedDay {
   if (day === undefined) throw new Error('a day of one provider needs its calendar');
   const { providerId, timeZone } = day.calendar;
   const slots = day.slots.map((slot) => {
@@ -91,7 +91,7 @@ export function singleDay([day]: readonly ProviderDay[], capacity: number): Offe
   return { date: day.date, working: day.working, slots };
 }
 
-function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: number): OfferedDay {
+function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: number): ListedDay {
   const zones = new Map(ofProviders.map(({ calendar }) => [calendar.providerId, calendar.timeZone]));
   const perProvider = ofProviders.map(({ calendar, slots }) => ({ providerId: calendar.providerId, slots }));
   return {
@@ -102,11 +102,7 @@ function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: 
 }
 
 /** A merged slot with the zone of the first provider that could take it. */
-export function withZone(
-  slot: SharedSlot,
-  zones: ReadonlyMap<number, string>,
-  capacity: number,
-): OfferedSlot {
+export function withZone(slot: SharedSlot, zones: ReadonlyMap<number, string>, capacity: number): ListedSlot {
   const timeZone = zones.get(slot.providerId);
   if (timeZone === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
   const { start, end, date, time, providerId, providerIds } = slot;

@@ -3,7 +3,7 @@ import { type AppointmentTime, AvailabilityQueries } from '../availability.queri
 import { AvailabilityService } from '../availability.service';
 import type { Booking } from '../decisions/decision';
 import type { Verdict } from '../engine';
-import type { OfferedSlot } from './offered-slot';
+import type { ListedSlot } from './listed-slot';
 import { readQuestion, type TimeText } from '../question';
 import { ALTERNATIVES, SlotSearch } from './slot-search';
 
@@ -16,7 +16,7 @@ export interface SlotCheckRequest extends Booking, TimeText {
 export interface CheckedSlot {
   readonly verdict: Verdict;
   readonly conflicts: readonly AppointmentTime[];
-  readonly alternatives: readonly OfferedSlot[];
+  readonly alternatives: readonly ListedSlot[];
   /** Set when the search for alternatives stopped before the horizon. RFC 3339. */
   readonly searchedUntil?: string | undefined;
   readonly timeZone: string;

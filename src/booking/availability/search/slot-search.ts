@@ -19,7 +19,7 @@ import {
   slotsOfAny,
 } from '../engine';
 import { withZone } from './offered-days';
-import type { OfferedSlot } from './offered-slot';
+import type { ListedSlot } from './listed-slot';
 import {
   getBoth,
   getService,
@@ -61,7 +61,7 @@ export interface SlotSearchRequest extends Wish {
 
 /** The slots that a search found. */
 export interface FoundSlots {
-  readonly slots: readonly OfferedSlot[];
+  readonly slots: readonly ListedSlot[];
   /** Set when the search stopped before the horizon: there may be slots after this instant. RFC 3339. */
   readonly searchedUntil?: string;
 }
@@ -99,7 +99,7 @@ export class SlotSearch {
     const now = this.clock.now();
     const deadline = this.clock.monotonic() + SEARCH_MS;
     const work = new WorkMeter();
-    const slots: OfferedSlot[] = [];
+    const slots: ListedSlot[] = [];
     let start = Math.max(now, approximateInstant(request.from));
     const asked = fortnightOf(request, start);
     for (let lengthMs = this.full.has(asked) ? LONG_STEP_MS : FIRST_STEP_MS; ;) {
@@ -149,7 +149,7 @@ async function slotsIn(
   request: SlotSearchRequest,
   options: SlotOptions,
   work: WorkMeter,
-): Promise<OfferedSlot[]> {
+): Promise<ListedSlot[]> {
   const rules = rulesOf(getService(snapshot));
   const perProvider: { providerId: number; slots: readonly Slot[] }[] = [];
   for (const calendar of snapshot.calendars) {
@@ -189,7 +189,7 @@ function searchStart(calendar: ProviderCalendar, from: SlotSearchRequest['from']
   return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
 }
 
-function isAt({ start, date, time }: OfferedSlot, from: SlotSearchRequest['from']): boolean {
+function isAt({ start, date, time }: ListedSlot, from: SlotSearchRequest['from']): boolean {
   return typeof from === 'number' ? start === from : date === from.date && time === timeText(from.timeMin);
 }
 

@@ -77,7 +77,7 @@ export const BUSY_ELSEWHERE = `
  * function that lists them for one of 100,000 rows, and then plans the statement anew each time.
  * @param services the condition for the services of the appointments `m`
  */
-export const sessionsOf = (services: string) => `
+export const sessionRowsOf = (services: string) => `
   (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
       ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, c.seats::text, m.resource_ids, m.service_id))
     from claims c
@@ -90,7 +90,7 @@ export const sessionsOf = (services: string) => `
       and ${services})`;
 
 /** SQL of the active resources of the kinds that services need. @param services the condition for the services `s` */
-export const resourcesOf = (services: string) => `
+export const resourceRowsOf = (services: string) => `
   (select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'locationId', r.location_id,
       'timeOff', ${timeOffOf('o.resource_id = r.id')}, 'busy', ${busyOf('c.resource_id = r.id')}) order by r.id)
     from resources r where r.active and r.kind in (

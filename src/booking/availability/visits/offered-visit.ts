@@ -1,10 +1,10 @@
 import type { Interval } from '../../../platform/time/interval';
 import type { PlannedItem, Visit } from '../engine';
-import type { OfferedSlot } from '../search/offered-slot';
+import type { ListedSlot } from '../search/listed-slot';
 import { serviceOf, type VisitSnapshot, type VisitWish } from './visit-snapshot';
 
 /** A slot for an item of a visit. */
-export interface OfferedItem extends OfferedSlot {
+export interface OfferedItem extends ListedSlot {
   readonly serviceId: number;
 }
 
@@ -26,7 +26,7 @@ export function offeredVisit(
   return { start, end, items: offered };
 }
 
-function slotOf(item: PlannedItem, capacity: number): OfferedSlot {
+function slotOf(item: PlannedItem, capacity: number): ListedSlot {
   const { start, end, date, time, providerId, timeZone, seatsLeft: left } = item;
   const slot = { start, end, date, time, providerId, timeZone };
   return left === undefined ? slot : { ...slot, seats: { capacity, left } };

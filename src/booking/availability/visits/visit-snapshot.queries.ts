@@ -18,9 +18,9 @@ import {
   DATES,
   IS_LIVE,
   ms,
-  resourcesOf,
+  resourceRowsOf,
   SERVICE,
-  sessionsOf,
+  sessionRowsOf,
   SHARED,
   TIME_OFF_OF_PROVIDER,
 } from '../snapshot/snapshot.statements';
@@ -87,9 +87,9 @@ const SNAPSHOT = {
             where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
           ),
           'sessions', case when (select bool_or(capacity > 1) from wanted)
-            then ${sessionsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
+            then ${sessionRowsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
         ) order by id) from target) as providers,
-      case when (select bool_or(resources <> '[]') from wanted) then ${resourcesOf('s.id = any ($1)')} end as resources,
+      case when (select bool_or(resources <> '[]') from wanted) then ${resourceRowsOf('s.id = any ($1)')} end as resources,
       $8::int is null or exists (select from locations where id = $8) as "hasLocation"`,
 };
 

@@ -4,7 +4,7 @@ import type { BookingBatch } from '../../availability/decisions/booking-batch';
 import type { Booking } from '../../availability/decisions/decision';
 import { toSlotResponse } from '../../availability/dto/slot.response';
 import type { Reason } from '../../availability/engine';
-import type { OfferedSlot } from '../../availability/search/offered-slot';
+import type { ListedSlot } from '../../availability/search/listed-slot';
 import { ALTERNATIVES } from '../../availability/search/slot-search';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
 
@@ -45,8 +45,8 @@ export function withAlternatives(
 }
 
 /** The slots nearest to a time of the day but for that time itself, in the order of time. */
-function nearest(slots: readonly OfferedSlot[], time: string): readonly OfferedSlot[] {
-  const distance = (slot: OfferedSlot) => Math.abs(minutes(slot.time) - minutes(time));
+function nearest(slots: readonly ListedSlot[], time: string): readonly ListedSlot[] {
+  const distance = (slot: ListedSlot) => Math.abs(minutes(slot.time) - minutes(time));
   return slots
     .filter((slot) => slot.time !== time)
     .toSorted((a, b) => distance(a) - distance(b) || a.start - b.start)

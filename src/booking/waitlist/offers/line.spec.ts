@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../platform/time/units';
 import type { FreeSlot } from '../../availability/search/free-slots';
-import { fits, FreeSlotsOfLines, type WaitingEntry } from './line';
+import { fits, LineSlots, type WaitingEntry } from './line';
 
 /** A Monday. */
 const DATE = '2026-11-23';
@@ -55,10 +55,10 @@ describe('fits', () => {
   });
 });
 
-describe('FreeSlotsOfLines', () => {
+describe('LineSlots', () => {
   const other = { ...ENTRY, serviceId: 4 };
   const slots = (own: readonly FreeSlot[], others: readonly FreeSlot[] = []) => {
-    const all = new FreeSlotsOfLines();
+    const all = new LineSlots();
     all.put(ENTRY, own);
     all.put(other, others);
     return all;

@@ -44,7 +44,7 @@ function weekdayNameOf(date: string): Weekday | undefined {
 }
 
 /** The slots of some lines, out of which offers are taken. */
-export class FreeSlotsOfLines {
+export class LineSlots {
   private readonly slots = new Map<string, readonly FreeSlot[]>();
 
   put(line: LineKey, slots: readonly FreeSlot[]): void {

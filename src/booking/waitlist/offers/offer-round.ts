@@ -4,7 +4,7 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import type { Dates } from '../../../platform/time/dates';
 import { FreeSlots } from '../../availability/search/free-slots';
 import type { FreedTime } from './freed-time';
-import { FreeSlotsOfLines, type Line, type WaitingEntry } from './line';
+import { LineSlots, type Line, type WaitingEntry } from './line';
 import { BATCH, LineQueries } from './line.queries';
 import { OfferMaker } from './offer-maker';
 
@@ -57,11 +57,7 @@ export class OfferRound {
   }
 
   /** Offers an entry the first slot that can be had. @returns false when there is none, or the entry does not wait any more */
-  private async offerFirst(
-    context: WriteContext,
-    entry: WaitingEntry,
-    slots: FreeSlotsOfLines,
-  ): Promise<boolean> {
+  private async offerFirst(context: WriteContext, entry: WaitingEntry, slots: LineSlots): Promise<boolean> {
     for (let slot = slots.firstFor(entry); slot !== undefined; slot = slots.firstFor(entry)) {
       const outcome = await this.maker.make(context, entry, slot);
       if (outcome === 'offered') slots.take(entry, slot);
@@ -71,8 +67,8 @@ export class OfferRound {
     return false;
   }
 
-  private async slotsOf({ transaction }: WriteContext, freed: FreedTime): Promise<FreeSlotsOfLines> {
-    const slots = new FreeSlotsOfLines();
+  private async slotsOf({ transaction }: WriteContext, freed: FreedTime): Promise<LineSlots> {
+    const slots = new LineSlots();
     for (const line of await this.queries.lines(freed, transaction)) {
       const providerId = freed.providerId ?? line.providerId;
       const request = { ...line, providerId, dates: common(line, freed.dates) };

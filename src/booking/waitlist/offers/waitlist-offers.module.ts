@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { BookedOffers } from '../../appointments/changes/booked-offers';
 import { DecisionsModule } from '../../availability/decisions/decisions.module';
 import { HoldPlacementModule } from '../../holds/hold-placement.module';
-import { BookedEntries } from './booked-entries';
+import { WaitlistBookedOffers } from './waitlist-booked-offers';
 import { FirstOffer } from './first-offer';
 import { FreedTimeQueries } from './freed-time.queries';
 import { FreedTimeWatch } from './freed-time-watch';
@@ -19,7 +19,7 @@ import { WaitlistWorker } from './waitlist-worker';
 @Module({
   imports: [DecisionsModule, HoldPlacementModule],
   providers: [
-    { provide: BookedOffers, useClass: BookedEntries },
+    { provide: BookedOffers, useClass: WaitlistBookedOffers },
     FirstOffer,
     FreedTimeQueries,
     FreedTimeWatch,

@@ -8,7 +8,7 @@ import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import { type OutgoingAnswer, OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import type { Reading } from '../reading/busy-times';
-import { CalendarReader } from '../reading/calendar-reader';
+import { BusyCalendarReader } from '../reading/busy-calendar-reader';
 import { UnreadableCalendarError } from '../reading/unreadable-calendar';
 import {
   DELETE_TIMES,
@@ -39,7 +39,7 @@ export class CalendarFetcher {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly outgoing: OutgoingHttp,
-    private readonly reader: CalendarReader,
+    private readonly reader: BusyCalendarReader,
   ) {}
 
   /** Fetches the calendar that is due longest. @returns whether there was one */

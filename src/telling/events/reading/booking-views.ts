@@ -32,7 +32,7 @@ export const appointment: View = ({ id, row }) => {
         serviceName: past('serviceName', serviceId).name ?? '',
         providerName: past('providerName', providerId).name ?? '',
       };
-      const resources = resourcesOf(resourceIds, surroundings);
+      const resources = shownResources(resourceIds, surroundings);
       const others = { id, createdAt, updatedAt, resources, timeZone, ...names };
       return toAppointmentResponse(rowOf(shown, others), surroundings.businessZone);
     },
@@ -49,7 +49,7 @@ export const hold: View = ({ row }) => {
     ],
     show: (surroundings) => {
       const timeZone = zoneOf(surroundings, providerId);
-      const resources = resourcesOf(resourceIds, surroundings);
+      const resources = shownResources(resourceIds, surroundings);
       return toHoldResponse({ ...shown, resources, timeZone }, surroundings.businessZone);
     },
   };
@@ -84,7 +84,7 @@ export const waitlist: View = ({ id, row, hold: offering }) => {
   };
 };
 
-function resourcesOf(ids: readonly number[], { past }: Surroundings) {
+function shownResources(ids: readonly number[], { past }: Surroundings) {
   return ids
     .toSorted((a, b) => a - b)
     .map((id) => {

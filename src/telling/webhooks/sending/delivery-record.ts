@@ -8,13 +8,13 @@ import type { LaneKey } from './due-delivery';
 import { LaneLeases } from './lane-leases';
 
 /** How an attempt ended, for the metrics. `refused`: an answer other than a 2xx. */
-export type Outcome = 'delivered' | 'refused' | BodyFault | OutgoingFault;
+export type AttemptOutcome = 'delivered' | 'refused' | BodyFault | OutgoingFault;
 
 /** An attempt, and what follows from it. */
 export interface AttemptResult {
   readonly id: number;
   readonly status: DeliveryStatus;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   readonly attempt: DeliveryAttempt;
   readonly nextAttemptAt: Date | undefined;
 }

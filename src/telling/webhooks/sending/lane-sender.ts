@@ -4,7 +4,7 @@ import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
 import { SECOND_MS } from '../../../platform/time/units';
 import type { Body, BodyFault, BodyOf } from './delivery-bodies';
-import { type AttemptResult, DeliveryRecord, type Outcome } from './delivery-record';
+import { type AttemptResult, DeliveryRecord, type AttemptOutcome } from './delivery-record';
 import type { DueDelivery, Lane } from './due-delivery';
 import { nextAttempt } from './retry-times';
 import { signedHeaders, signersOf, type Signing } from './signed-headers';
@@ -108,7 +108,7 @@ export class LaneSender {
     { url, signers }: Receiver,
     { messageId }: DueDelivery,
     body: Body,
-  ): Promise<{ outcome: Outcome; statusCode: number | null; error: string | null }> {
+  ): Promise<{ outcome: AttemptOutcome; statusCode: number | null; error: string | null }> {
     if ('fault' in body) return { outcome: body.fault, statusCode: null, error: FAULTS[body.fault] };
     const { text, bytes } = body;
     const headers = signedHeaders({ messageId, at: this.clock.now(), signers, body: text });

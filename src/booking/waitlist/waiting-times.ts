@@ -7,7 +7,7 @@ import type { WaitlistCreate } from './dto/waitlist-create.dto';
 const MAX_DAYS = 92;
 
 /** When a customer can come, as it is stored. */
-export interface Wish {
+export interface WaitingTimes {
   /** Minutes since midnight. */
   readonly timeFromMin: number | null;
   readonly timeToMin: number | null;
@@ -16,7 +16,11 @@ export interface Wish {
 }
 
 /** @param zone of the provider, or of the business @param now epoch ms @throws ValidationError of `to` or `timeTo` */
-export function readWish({ from, to, timeFrom, timeTo }: WaitlistCreate, zone: string, now: number): Wish {
+export function readWaitingTimes(
+  { from, to, timeFrom, timeTo }: WaitlistCreate,
+  zone: string,
+  now: number,
+): WaitingTimes {
   const timeFromMin = timeFrom == null ? null : (parseTime(timeFrom) ?? null);
   const timeToMin = timeTo == null ? null : (parseEndTime(timeTo) ?? null);
   const isUpsideDown = timeFromMin !== null && timeToMin !== null && timeToMin <= timeFromMin;

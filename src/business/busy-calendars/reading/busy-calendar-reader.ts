@@ -21,7 +21,7 @@ const THREAD = join(
 
 /** Reads calendars in threads that have a deadline and a limit of memory, so that a hostile calendar stops nothing else. */
 @Injectable()
-export class CalendarReader {
+export class BusyCalendarReader {
   /** @throws UnreadableCalendarError, also when the calendar takes too long or too much memory */
   read(task: ReadingTask, deadlineMs = LIMITS.deadlineMs): Promise<Reading> {
     return new Promise((resolve, reject) => {

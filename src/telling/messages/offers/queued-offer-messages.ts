@@ -32,7 +32,7 @@ const INSERT_OFFER: Statement = {
 
 /** Queues an e-mail with each offer, unless NOTIFY_CUSTOMERS is off. */
 @Injectable()
-export class QueuedOffers extends OfferMessages {
+export class QueuedOfferMessages extends OfferMessages {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,

@@ -13,7 +13,7 @@ const RECORD: Statement = {
 
 /** An entry is booked when its customer gets what it was offered. When another customer does, it waits on. */
 @Injectable()
-export class BookedEntries extends BookedOffers {
+export class WaitlistBookedOffers extends BookedOffers {
   constructor(private readonly database: Database) {
     super();
   }

@@ -1,4 +1,4 @@
-import { CalendarReader } from './calendar-reader';
+import { BusyCalendarReader } from './busy-calendar-reader';
 
 const WITHIN = { start: Date.parse('2026-03-01T00:00Z'), end: Date.parse('2027-05-01T00:00Z') };
 
@@ -7,7 +7,10 @@ const eventOf = (lines: string) => `BEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\n`;
 
 describe('A hostile calendar', () => {
   const read = (text: string, deadlineMs?: number) =>
-    new CalendarReader().read({ text, within: WITHIN, zone: 'Europe/Berlin', ownUids: '@here' }, deadlineMs);
+    new BusyCalendarReader().read(
+      { text, within: WITHIN, zone: 'Europe/Berlin', ownUids: '@here' },
+      deadlineMs,
+    );
 
   it('is given up at the deadline when a rule never ends to be expanded', async () => {
     const rule = 'DTSTART:20260301T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;INTERVAL=4;BYMONTHDAY=-30';

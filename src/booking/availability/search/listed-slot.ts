@@ -1,7 +1,7 @@
 import type { DaySlots, Slot } from '../engine';
 
 /** A slot with the providers that could take it. */
-export interface OfferedSlot extends Omit<Slot, 'seatsLeft'> {
+export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerId: number;
   /** All providers that could take it, ascending; absent when one provider was asked for. */
   readonly providerIds?: readonly number[];
@@ -17,6 +17,6 @@ export interface SlotSeats {
 }
 
 /** A date with its slots. */
-export interface OfferedDay extends Omit<DaySlots, 'slots'> {
-  readonly slots: readonly OfferedSlot[];
+export interface ListedDay extends Omit<DaySlots, 'slots'> {
+  readonly slots: readonly ListedSlot[];
 }
