@@ -10,3 +10,8 @@ export interface NumberedEvent {
   readonly resourceId: string;
   readonly occurredAt: Date;
 }
+
+/** An event with the ids of the audit entries that it is made of, which one transaction wrote; ascending. */
+export interface RecordedEvent extends NumberedEvent {
+  readonly entryIds: readonly number[];
+}

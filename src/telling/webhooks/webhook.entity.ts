@@ -1,5 +1,5 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
+import { columnsOf, INSTANT, INTERNAL, INTERNAL_INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
 
 /** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
 export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;
@@ -48,6 +48,10 @@ export class Webhook {
   @Column('text', { nullable: true })
   deactivatedReason: DeactivatedReason | null;
 
+  /** The audit entries that were committed before it was made or made active, and were not numbered yet. */
+  @Column('int8multirange', { default: '{}', select: false })
+  readonly leavesOut: string;
+
   @Column('timestamptz')
   createdAt: Date;
 
@@ -65,6 +69,7 @@ export const WEBHOOK_COLUMNS = columnsOf<Webhook>({
   previousSecret: SECRET,
   previousSecretEndsAt: INSTANT,
   failingSince: { ...INSTANT, isUntold: true },
+  leavesOut: INTERNAL,
   deactivatedReason: PLAIN,
   createdAt: INSTANT,
   updatedAt: INTERNAL_INSTANT,

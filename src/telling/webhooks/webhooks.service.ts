@@ -20,7 +20,7 @@ import { toWebhookResponse, type WebhookWithSecret } from './dto/webhook.respons
 import { newSecret } from './new-secret';
 import { Webhook } from './webhook.entity';
 import { TooManyWebhooksError } from './webhooks.errors';
-import { COUNT, INSERT_LANES, ROTATE } from './webhooks.statements';
+import { BEGIN_NOW, COUNT, INSERT_LANES, ROTATE } from './webhooks.statements';
 
 const DEFAULTS = { description: null, types: null, active: true } satisfies Defaults<WebhookWrite>;
 
@@ -66,6 +66,7 @@ export class WebhooksService {
         tx.create(Webhook, { ...members, failingSince: null, deactivatedReason: null }),
       );
       await this.database.rows(INSERT_LANES, [saved.id], tx);
+      await this.database.rows(BEGIN_NOW, [saved.id], tx);
       return saved;
     });
     return { webhook, secret };
@@ -87,7 +88,12 @@ export class WebhooksService {
     return this.database.transaction(context, async (tx) => {
       const webhook = await this.lock(tx, context, id);
       if (Object.keys(members).length === 0) return webhook;
-      return tx.save(Object.assign(webhook, members, startAfresh(webhook, members), { updatedAt: now }));
+      const becomesActive = !webhook.active && members.active === true;
+      const saved = await tx.save(
+        Object.assign(webhook, members, startAfresh(webhook, members), { updatedAt: now }),
+      );
+      if (becomesActive) await this.database.rows(BEGIN_NOW, [id], tx);
+      return saved;
     });
   }
 

@@ -1,9 +1,21 @@
 import type { Statement } from '../../platform/database/database';
+import { UNNUMBERED } from '../events/numbering/numbering.statements';
 
 /** Value: the webhook. */
 export const INSERT_LANES: Statement = {
   name: 'webhooks.insert-lanes',
   text: 'insert into webhook_lanes (webhook_id, is_first) values ($1, true), ($1, false)',
+};
+
+/**
+ * Lets a webhook begin with what is committed from now on: it leaves out what the numbering has not come to yet. Value: the webhook.
+ */
+export const BEGIN_NOW: Statement = {
+  name: 'webhooks.begin-now',
+  text: `
+    update webhooks set leaves_out = (
+      select coalesce(range_agg(int8range(b.id, b.id, '[]')), '{}') from event_numbering n, lateral (${UNNUMBERED}) b
+    ) where id = $1`,
 };
 
 export const COUNT: Statement = {

@@ -351,6 +351,23 @@ describe('A webhook', () => {
       expect(receiver.received.some(({ body }) => body.data['name'] === 'Skin')).toBe(true);
     });
 
+    it('answers 404 for a delivery that does not exist, also while it is not active', async () => {
+      const { id } = await create();
+      const other = await create();
+      await happen('Hair');
+      const [first] = await deliveries(other.id);
+      const status = async (path: string) => (await service.admin.post(path)).status;
+      for (const active of [true, false]) {
+        await service.admin.patch(`/webhooks/${id}`, { active });
+        for (const unknown of [9_999_999, first?.id ?? 0])
+          expect(await status(`/webhooks/${id}/deliveries/${unknown}/redeliver`)).toBe(404);
+      }
+      expect(await status('/webhooks/9999/deliveries/1/redeliver')).toBe(404);
+      const [own] = await deliveries(id);
+      expect(await status(`/webhooks/${id}/deliveries/${own?.id ?? 0}/redeliver`)).toBe(422);
+      expect(await deliveries(id)).toHaveLength(1);
+    });
+
     it('refuses it while it is not active, and for events that are not kept', async () => {
       const { id } = await create();
       await happen('Hair');

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
 import { EventReceivers } from '../event-receivers';
 import { resourceOf } from '../event-types';
-import type { NumberedEvent } from '../numbered-event';
+import type { RecordedEvent } from '../numbered-event';
 import { completeIn, transactionsOf } from './change';
 import { eventsOf, type UnnumberedEvent } from './event-of-change';
 import { type IdRange, missing, without } from './id-ranges';
@@ -103,12 +103,10 @@ function byFirstEntry(a: UnnumberedEvent, b: UnnumberedEvent): number {
   return (a.entryIds[0] ?? 0) - (b.entryIds[0] ?? 0);
 }
 
-type Recorded = NumberedEvent & { readonly entryIds: readonly number[] };
-
-function numbered({ type, resourceId, at, entryIds }: UnnumberedEvent, id: number): Recorded {
+function numbered({ type, resourceId, at, entryIds }: UnnumberedEvent, id: number): RecordedEvent {
   return { id, type, resource: resourceOf(type), resourceId, occurredAt: new Date(at), entryIds };
 }
 
-function toRecord({ id, type, resource, resourceId, occurredAt, entryIds }: Recorded): object {
+function toRecord({ id, type, resource, resourceId, occurredAt, entryIds }: RecordedEvent): object {
   return { id, type, resource, resource_id: resourceId, occurred_at: occurredAt, entry_ids: entryIds };
 }

@@ -20,6 +20,12 @@ const inGaps = (most: string) => `
   ${GAPS} cross join lateral
   (select * from audit_entries where id between g.first and g.last order by id limit ${most}) b`;
 
+/** The ids of the entries that are committed and that `event_numbering n` does not count yet. */
+export const UNNUMBERED = `
+  select b.id from ${inGaps('all')}
+  union all
+  select id from audit_entries where id > n.seen`;
+
 /** The id of the oldest transaction that has not ended. */
 const OLDEST_RUNNING = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
 

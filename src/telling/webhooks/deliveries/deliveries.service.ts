@@ -65,7 +65,8 @@ export class DeliveriesService {
   async replay(context: WriteContext, webhookId: number, { after, types }: Replay): Promise<ReplayResponse> {
     const now = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
-      const webhook = await this.lockActive(tx, webhookId);
+      const webhook = await this.lock(tx, webhookId);
+      if (!webhook.active) throw new WebhookInactiveError();
       const wanted = typesOf(webhook.types ?? EVENT_TYPES);
       const asked = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
       const { ids, next, hasMore } = await this.events.after(after, { types: asked }, MOST_REPLAYED, tx);
@@ -82,9 +83,10 @@ export class DeliveriesService {
   ): Promise<WebhookDelivery> {
     const now = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
-      await this.lockActive(tx, webhookId);
+      const { active } = await this.lock(tx, webhookId);
       const [queued] = await this.database.rows<{ id: number }>(statement, [...values, now], tx);
       if (queued === undefined) throw new NotFoundError('delivery');
+      if (!active) throw new WebhookInactiveError();
       const [delivery] = await this.database.rows<WebhookDelivery>(this.read(), [[queued.id]], tx);
       if (delivery === undefined) throw new NotFoundError('delivery');
       return delivery;
@@ -95,10 +97,9 @@ export class DeliveriesService {
     return { name: 'webhook-deliveries.read', text: this.reads.selectByIds(WebhookDelivery, '$1') };
   }
 
-  private async lockActive(tx: EntityManager, id: number): Promise<Pick<Webhook, 'types'>> {
+  private async lock(tx: EntityManager, id: number): Promise<Pick<Webhook, 'active' | 'types'>> {
     const [webhook] = await this.database.rows<Pick<Webhook, 'active' | 'types'>>(LOCK_WEBHOOK, [id], tx);
     if (webhook === undefined) throw new NotFoundError('webhook');
-    if (!webhook.active) throw new WebhookInactiveError();
     return webhook;
   }
 }
