@@ -34,6 +34,7 @@ export class BusyCalendarsController {
       description:
         'What is busy in it keeps the provider from being booked (`busy_elsewhere`). It is fetched within seconds, and then every BUSY_CALENDAR_MIN minutes. Appointments stay as they are.',
       refuses: ['TOO_MANY_BUSY_CALENDARS'],
+      secret: { secrets: ['url'] },
     },
   )
   @Post()

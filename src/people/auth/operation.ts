@@ -7,6 +7,7 @@ import { ApiErrors } from '../../platform/http/envelope/api-errors';
 import { ApiIfMatch } from '../../platform/http/envelope/api-resource';
 import type { ErrorName } from '../../platform/http/envelope/error-docs';
 import { showsWith } from '../../platform/http/envelope/handler-result';
+import type { SecretMembers } from '../../platform/http/idempotency/answer-secrets';
 import {
   HonoursIdempotencyKey,
   IgnoresIdempotencyKey,
@@ -26,6 +27,8 @@ interface Particulars {
   readonly ifMatch?: true;
   /** Whether it reads a body that is not JSON, or none. */
   readonly readsOwnBody?: true;
+  /** What the answer to a POST shows once: it is kept encrypted for an `Idempotency-Key`. */
+  readonly secret?: SecretMembers;
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -42,7 +45,7 @@ export function Operation<Result>(
   callers: Callers,
   summary: string,
   answer: Answer<Result>,
-  { description, refuses = [], ifMatch, readsOwnBody }: Particulars = {},
+  { description, refuses = [], ifMatch, readsOwnBody, secret }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
     showsWith(answer.show),
@@ -53,17 +56,20 @@ export function Operation<Result>(
     ApiOperation({ summary, description }),
     ...(readsOwnBody ? [ReadsOwnBody()] : []),
     accessFor(callers),
-    RunsAPostOnce,
+    runsAPostOnce(secret),
   );
 }
 
 /** A POST that writes honours an `Idempotency-Key`. One that only reads has no use for it. */
-const RunsAPostOnce: MethodDecorator = (controller, name, descriptor) => {
-  const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
-  if (method !== RequestMethod.POST) return;
-  const rule = takesCurrentWrite(controller, name) ? HonoursIdempotencyKey() : IgnoresIdempotencyKey();
-  rule(controller, name, descriptor);
-};
+function runsAPostOnce(secret: SecretMembers | undefined): MethodDecorator {
+  return (controller, name, descriptor) => {
+    const method: unknown = Reflect.getMetadata(METHOD_METADATA, descriptor.value as object);
+    if (method !== RequestMethod.POST) return;
+    const isWrite = takesCurrentWrite(controller, name);
+    const rule = isWrite ? HonoursIdempotencyKey(secret) : IgnoresIdempotencyKey();
+    rule(controller, name, descriptor);
+  };
+}
 
 function accessFor(callers: Callers): MethodDecorator {
   if (callers === 'public') return Public();

@@ -1,5 +1,12 @@
 import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { columnsOf, INSTANT, INTERNAL, INTERNAL_INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
+import {
+  columnsOf,
+  INSTANT,
+  INTERNAL,
+  INTERNAL_INSTANT,
+  PLAIN,
+  SECRET,
+} from '../../platform/database/columns';
 
 /** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
 export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;

@@ -4,6 +4,7 @@ import { Operation } from '../../people/auth/operation';
 import { changed, data, deleted, page, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import { WITHHELD } from '../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { WebhookListQuery } from './dto/webhook-list.query';
 import { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
@@ -26,12 +27,14 @@ export class WebhooksController {
     'Create a webhook',
     data(WebhookSecretResponse, 'The new webhook, with its secret', {
       status: 201,
+      optionalMeta: WITHHELD,
       by: toWebhookSecretResponse,
     }),
     {
       description:
         'From now on, each event of its types is sent to its URL, signed as in Standard Webhooks. The answer has the secret of the signatures; it is not shown again. At most 100 webhooks.',
       refuses: ['TOO_MANY_WEBHOOKS'],
+      secret: { secrets: ['secret'], of: 'webhooks' },
     },
   )
   @Post()
@@ -74,12 +77,16 @@ export class WebhooksController {
   @Operation(
     'admin',
     'Give a webhook a new secret',
-    data(WebhookSecretResponse, 'The webhook, with its new secret', { by: toWebhookSecretResponse }),
+    data(WebhookSecretResponse, 'The webhook, with its new secret', {
+      optionalMeta: WITHHELD,
+      by: toWebhookSecretResponse,
+    }),
     {
       description:
         'For 24 hours, deliveries carry two signatures: of the new secret and of the one before. A body is not read.',
       ifMatch: true,
       readsOwnBody: true,
+      secret: { secrets: ['secret'], of: 'webhooks' },
     },
   )
   @Post(':id/rotate-secret')

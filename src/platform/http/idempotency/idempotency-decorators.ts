@@ -8,6 +8,7 @@ import {
 import { ApiHeader } from '@nestjs/swagger';
 import { ApiErrors } from '../envelope/api-errors';
 import { wrapHandler } from '../wrapped-handler';
+import type { SecretMembers } from './answer-secrets';
 import { IDEMPOTENCY_KEY } from './idempotency-key';
 import { KeyedFaultFilter } from './keyed-fault.filter';
 import { type Once, OncePerKey } from './once-per-key';
@@ -22,27 +23,32 @@ const CurrentExchange = createParamDecorator((_data: unknown, context: Execution
 );
 
 /** Wraps a handler, which gets one parameter more: what runs it once. */
-const RunsOncePerKey: MethodDecorator = (controller, name, descriptor) => {
-  // TypeScript notes the types of the parameters before the decorators of the method run.
-  const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
-  CurrentExchange(OncePerKey)(controller, name, length);
-  wrapHandler(
-    descriptor,
-    (handler) =>
-      function (...args) {
-        const once = args[length] as Once | undefined;
-        return once === undefined
-          ? handler.apply(this, args)
-          : once((joined) => handler.apply(this, [...joined]), args);
-      },
-  );
-};
+const runsOncePerKey =
+  (secret?: SecretMembers): MethodDecorator =>
+  (controller, name, descriptor) => {
+    // TypeScript notes the types of the parameters before the decorators of the method run.
+    const { length } = Reflect.getMetadata('design:paramtypes', controller, name) as readonly unknown[];
+    CurrentExchange(OncePerKey)(controller, name, length);
+    wrapHandler(
+      descriptor,
+      (handler) =>
+        function (...args) {
+          const once = args[length] as Once | undefined;
+          return once === undefined
+            ? handler.apply(this, args)
+            : once((joined) => handler.apply(this, [...joined]), args, secret);
+        },
+    );
+  };
 
-/** For a POST that writes: runs once for each `Idempotency-Key`, and documents the header. */
-export const HonoursIdempotencyKey = (): MethodDecorator =>
+/**
+ * For a POST that writes: runs once for each `Idempotency-Key`, and documents the header.
+ * @param secret what its answer shows once: it is stored encrypted
+ */
+export const HonoursIdempotencyKey = (secret?: SecretMembers): MethodDecorator =>
   applyDecorators(
     SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'honoured'),
-    RunsOncePerKey,
+    runsOncePerKey(secret),
     UseFilters(KeyedFaultFilter),
     ApiHeader({
       name: IDEMPOTENCY_KEY,
@@ -53,6 +59,16 @@ export const HonoursIdempotencyKey = (): MethodDecorator =>
     }),
     ApiErrors('VALIDATION_ERROR', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_IN_USE'),
   );
+
+/** The schema of `meta.withheld`, for operations whose answers show something once. */
+export const WITHHELD = {
+  withheld: {
+    type: 'array',
+    items: { type: 'string' },
+    description:
+      'Only in a replayed answer: the members of `data` that are null, because the secret that they showed has ended',
+  },
+} as const;
 
 /** For a POST that only reads: sending it twice has the effect of sending it once. */
 export const IgnoresIdempotencyKey = (): MethodDecorator =>

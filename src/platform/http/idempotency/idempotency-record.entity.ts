@@ -10,6 +10,7 @@ export type Answer = Readonly<Pick<IdempotencyRecord, 'kind' | 'status' | 'body'
 @Entity('idempotency_records')
 @Check('idempotency_records_kind_known', `kind in ('resource', 'envelope', 'error')`)
 @Index('idempotency_records_created_at_idx', ['createdAt'])
+@Index('idempotency_records_secret_of_idx', ['secretOf'], { where: 'sealed is not null' })
 export class IdempotencyRecord {
   @PrimaryColumn('int', { primaryKeyConstraintName: 'idempotency_records_pkey' })
   @ForeignKey('ApiKey', { name: 'idempotency_records_api_key_id_fkey', onDelete: 'CASCADE' })
@@ -29,9 +30,17 @@ export class IdempotencyRecord {
   @Column('smallint')
   status: number;
 
-  /** The JSON of the answer, byte by byte. */
+  /** The JSON of the answer, byte by byte, but for its secrets. */
   @Column('text')
   body: string;
+
+  /** The secrets of the answer, encrypted. */
+  @Column('bytea', { nullable: true })
+  sealed: Buffer | null;
+
+  /** The table and the id of the row whose secrets they are. */
+  @Column('text', { nullable: true })
+  secretOf: string | null;
 
   @Column('timestamptz')
   createdAt: Date;

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../clock';
 import type { WriteContext } from '../../database/write-context';
 import { Database } from '../../database/database';
+import type { StoredAnswer } from './answer-secrets';
 import type { Answer } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 import type { KeyedRequest } from './keyed-request';
@@ -20,7 +21,7 @@ const LOCK = {
 /** Runs after the lock statement: a snapshot taken before the first request committed would miss its answer. */
 const FIND = {
   name: 'idempotency.find',
-  text: `select fingerprint, kind, status, body from idempotency_records
+  text: `select fingerprint, kind, status, body, sealed, secret_of as "secretOf" from idempotency_records
          where api_key_id = $1 and key = $2 and created_at > $3`,
 };
 /** Replaces an expired record of the key, and deletes other expired ones. It skips rows that another transaction has locked. */
@@ -34,10 +35,11 @@ const KEEP = {
     ), swept as (
       delete from idempotency_records r using expired e where (r.api_key_id, r.key) = (e.api_key_id, e.key)
     )
-    insert into idempotency_records (api_key_id, key, fingerprint, kind, status, body, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7)
+    insert into idempotency_records (api_key_id, key, fingerprint, kind, status, body, created_at, sealed, secret_of)
+    values ($1, $2, $3, $4, $5, $6, $7, $9, $10)
     on conflict (api_key_id, key) do update set fingerprint = excluded.fingerprint, kind = excluded.kind,
-      status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+      status = excluded.status, body = excluded.body, created_at = excluded.created_at, sealed = excluded.sealed,
+      secret_of = excluded.secret_of`,
 };
 
 const SWEEP = {
@@ -50,7 +52,7 @@ const FORGET = {
   text: 'delete from idempotency_records where body ~ $1',
 };
 
-type FirstAnswer = Answer & { readonly fingerprint: Buffer };
+type FirstAnswer = StoredAnswer & { readonly fingerprint: Buffer };
 
 /** Runs the work of a request once, even when the request is sent repeatedly. */
 @Injectable()
@@ -68,7 +70,7 @@ export class IdempotencyService {
    */
   async once(
     context: WriteContext,
-    { apiKeyId, key, fingerprint }: KeyedRequest,
+    { apiKeyId, key, fingerprint, secrets }: KeyedRequest,
     work: (tx: EntityManager) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
     const now = this.clock.now();
@@ -78,13 +80,28 @@ export class IdempotencyService {
       const [first] = await this.database.rows<FirstAnswer>(FIND, [apiKeyId, key, expiredAt], tx);
       if (first === undefined) {
         const answer = await work(tx);
-        const { kind, status, body } = answer;
-        const values = [apiKeyId, key, fingerprint, kind, status, body, createdAt, expiredAt];
+        const { kind, status, body, sealed, secretOf } =
+          secrets === undefined || answer.kind === 'error'
+            ? { ...answer, sealed: null, secretOf: null }
+            : secrets.hide(answer);
+        const values = [
+          apiKeyId,
+          key,
+          fingerprint,
+          kind,
+          status,
+          body,
+          createdAt,
+          expiredAt,
+          sealed,
+          secretOf,
+        ];
         await this.database.rows(KEEP, values, tx);
         return { answer, isReplayed: false };
       }
       if (!first.fingerprint.equals(fingerprint)) throw new KeyReusedError();
-      return { answer: first, isReplayed: true };
+      const hasSecrets = secrets !== undefined && first.kind !== 'error';
+      return { answer: hasSecrets ? secrets.show(first) : first, isReplayed: true };
     });
   }
 

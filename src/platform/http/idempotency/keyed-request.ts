@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Request } from 'express';
+import { AnswerSecrets, type SecretMembers } from './answer-secrets';
 import { idempotencyKeyOf } from './idempotency-key';
 import type { NotedRequest } from '../ignored/ignored-names';
 import { prefersStrict, STRICT } from '../ignored/preferences';
@@ -11,17 +12,22 @@ export interface KeyedRequest {
   readonly key: string;
   /** Equal for equal requests. */
   readonly fingerprint: Buffer;
+  /** Undefined: the answer shows nothing that is shown once. */
+  readonly secrets?: AnswerSecrets;
 }
 
 /** A request with the file that an upload was read into. */
 type ReadRequest = NotedRequest & IdentifiedRequest & { readonly file?: { readonly buffer: Buffer } };
 
 /** A request whose body has been read, as a keyed one; `undefined` without a key or a caller. @throws ValidationError */
-export function keyedRequestOf(request: ReadRequest): KeyedRequest | undefined {
+export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): KeyedRequest | undefined {
   const key = idempotencyKeyOf(request);
   const caller = callerOf(request);
   if (key === undefined || caller === undefined) return undefined;
-  return { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+  const keyed = { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+  if (secret === undefined) return keyed;
+  const { id } = request.params as { readonly id?: string };
+  return { ...keyed, secrets: new AnswerSecrets(secret, credentialOf(request), key, id) };
 }
 
 /**

@@ -6,6 +6,7 @@ import { type Envelope, envelopeOf, PreviewReply, ResourceReply, StoredReply } f
 import { replyOf } from '../envelope/handler-result';
 import { DomainError, type ErrorKind } from '../../errors/domain-error';
 import { errorAnswer, type ErrorEnvelope, RepeatedError } from '../errors/error-answer';
+import type { SecretMembers } from './answer-secrets';
 import { IDEMPOTENCY_REPLAYED } from './idempotency-key';
 import { Config } from '../../config/config';
 import type { Effect } from '../../database/write-context';
@@ -26,6 +27,7 @@ type Work = () => unknown;
 export type Once = (
   handler: (args: readonly unknown[]) => unknown,
   args: readonly unknown[],
+  secret?: SecretMembers,
 ) => Promise<unknown>;
 
 /**
@@ -45,7 +47,7 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
     const request = http.getRequest<ReadRequest>();
     if (request.headers['idempotency-key'] === undefined) return undefined;
     request.keyed = 'reading';
-    return (handler, args) => this.run(http, () => handler(joined(request, args)));
+    return (handler, args, secret) => this.run(http, () => handler(joined(request, args)), secret);
   }
 
   /** Whether a request with a key has failed before its handler began. */
@@ -54,11 +56,11 @@ export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undef
   }
 
   /** @returns the result of the work, or what makes the stored answer. @throws its error, or the stored one; ValidationError of the key */
-  async run(http: HttpArgumentsHost, work: Work): Promise<unknown> {
+  async run(http: HttpArgumentsHost, work: Work, secret?: SecretMembers): Promise<unknown> {
     const request = http.getRequest<ReadRequest>();
     const response = http.getResponse<Response>();
     request.keyed = 'begun';
-    const keyed = keyedRequestOf(request);
+    const keyed = keyedRequestOf(request, secret);
     if (keyed === undefined) return work();
     let effects: Effect[] = [];
     const { answer, isReplayed } = await this.idempotency.once(

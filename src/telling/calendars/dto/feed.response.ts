@@ -5,11 +5,14 @@ import { formatInstant } from '../../../platform/time/instant-text';
 /** The link to the calendar of a provider. */
 export class FeedResponse {
   @ApiProperty({
+    type: String,
     format: 'uri',
+    nullable: true,
     example: 'https://salon.example/api/v1/feeds/4fZk9QmR2xTbV7cN1pLwS8dHgJ3yA6eUoXiKqMzBvCnE5rWtDlPfGhY.ics',
-    description: 'Shown only now. It gives everyone who has it access to the calendar',
+    description:
+      'Shown only now. It gives everyone who has it access to the calendar. null: this answer was given before, and the link has ended',
   })
-  url: string;
+  url: string | null;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
   createdAt: string;

@@ -6,6 +6,7 @@ import type { Response } from 'express';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import { DeletedResponse } from '../../../platform/http/envelope/deleted.response';
+import { WITHHELD } from '../../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { ServiceUrl } from '../../../platform/http/server/service-url';
 import { ApiCalendar } from '../api-calendar';
@@ -25,10 +26,11 @@ export class ProviderFeedController {
   @Operation(
     'admin|provider',
     'Make the link to the calendar of a provider',
-    data(FeedResponse, 'The link', { status: 201 }),
+    data(FeedResponse, 'The link', { status: 201, optionalMeta: WITHHELD }),
     {
       description:
         'Calendar programs subscribe to it. An earlier link of the provider ends. The answer shows the link once: the service stores only a hash of it.',
+      secret: { secrets: ['url'], of: 'provider_feeds' },
     },
   )
   @Post('providers/:id/feed')

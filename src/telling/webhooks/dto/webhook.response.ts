@@ -63,10 +63,13 @@ export class WebhookResponse {
 /** A webhook with its secret, which is shown once. */
 export class WebhookSecretResponse extends WebhookResponse {
   @ApiProperty({
+    type: String,
+    nullable: true,
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-    description: 'Signs the deliveries (Standard Webhooks). It is not shown again',
+    description:
+      'Signs the deliveries (Standard Webhooks). It is not shown again. null: this answer was given before, and there is a newer secret or the webhook was deleted',
   })
-  secret: string;
+  secret: string | null;
 }
 
 export function toWebhookResponse(webhook: Webhook, zone: string): WebhookResponse {
