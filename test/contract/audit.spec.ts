@@ -235,6 +235,7 @@ const NOT_AUDITED = [
   'webhook_attempts',
   'webhook_deliveries',
   'webhook_lanes',
+  'webhook_replays',
 ];
 /** No record has this id, so a call with it ends in a 404 or a 422. */
 const UNUSED_ID = '2147483647';

@@ -13,3 +13,12 @@ export class WebhookInactiveError extends RefusedError {
     super('This webhook is not active', { reason: 'webhook_inactive' });
   }
 }
+
+/** Earlier replays are still to send many events to the webhook. */
+export class ReplayPendingError extends RefusedError {
+  constructor(most: number) {
+    super(`More than ${most} events are still to be sent to this webhook again`, {
+      reason: 'replay_pending',
+    });
+  }
+}

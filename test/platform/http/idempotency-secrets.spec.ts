@@ -127,13 +127,16 @@ function takesKey({ parameters = [] }: Operation): boolean {
 }
 
 /** The names of all members of the `data` of a success, also of those that lie deeper. */
-function membersOf({ responses = {} }: Operation, { components }: OpenAPIObject): string[] {
+function membersOf({ responses }: Operation, { components }: OpenAPIObject): string[] {
   const names = new Set<string>();
   const seen = new Set<string>();
   const walk = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;
     const { $ref, properties } = schema as { $ref?: string; properties?: object };
-    if ($ref !== undefined && !seen.has($ref)) walk(components?.schemas?.[nameOf(seen.add($ref) && $ref)]);
+    if ($ref !== undefined && !seen.has($ref)) {
+      seen.add($ref);
+      walk(components?.schemas?.[nameOf($ref)]);
+    }
     for (const name of Object.keys(properties ?? {})) names.add(name);
     for (const part of Object.values(schema)) walk(part);
   };

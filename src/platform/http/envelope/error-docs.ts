@@ -181,6 +181,13 @@ export const ERROR_DOCS = {
     message: 'This webhook is not active',
     details: { reason: 'webhook_inactive' },
   },
+  REPLAY_PENDING: {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    description: 'Replays are still to send more than 10,000 events to this webhook',
+    message: 'More than 10000 events are still to be sent to this webhook again',
+    details: { reason: 'replay_pending' },
+  },
   LAST_ADMIN: {
     status: 422,
     code: 'UNPROCESSABLE_ENTITY',

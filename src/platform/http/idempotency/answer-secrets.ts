@@ -51,7 +51,7 @@ export class AnswerSecrets {
       ...answer,
       body: JSON.stringify({ data: { ...data, ...hidden }, ...rest }),
       sealed: this.encrypt(JSON.stringify(secret)),
-      secretOf: of === undefined ? null : `${of} ${String(data['id'] ?? this.ownerId)}`,
+      secretOf: of === undefined ? null : `${of} ${(data['id'] as number | undefined) ?? this.ownerId}`,
     };
   }
 

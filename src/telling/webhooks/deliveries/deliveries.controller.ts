@@ -5,10 +5,10 @@ import { data, page } from '../../../platform/http/envelope/answers';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import { PathId } from '../../../platform/http/parameters/path-id';
+import { Replay } from '../replays/replay.dto';
 import { DeliveriesService } from './deliveries.service';
 import { DeliveryListQuery } from './dto/delivery-list.query';
 import { DeliveryResponse, ReplayResponse } from './dto/delivery.response';
-import { Replay } from './dto/replay.dto';
 
 @ApiTags('Webhooks')
 @Controller('webhooks')
@@ -36,11 +36,11 @@ export class WebhookDeliveriesController {
   @Operation(
     'admin',
     'Send past events to a webhook',
-    data(ReplayResponse, 'What was queued', { status: 202 }),
+    data(ReplayResponse, 'What will be sent', { status: 202 }),
     {
       description:
-        'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. New events do not wait for them.',
-      refuses: ['WEBHOOK_INACTIVE', 'CURSOR_EXPIRED'],
+        'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. They are sent behind new events, retries and tests; their deliveries appear a few at a time. While more than 10,000 events are still to be sent again, there is no further replay.',
+      refuses: ['WEBHOOK_INACTIVE', 'CURSOR_EXPIRED', 'REPLAY_PENDING'],
     },
   )
   @Post(':id/replay')

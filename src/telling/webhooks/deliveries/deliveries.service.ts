@@ -9,18 +9,20 @@ import { NotFoundError } from '../../../platform/errors/errors';
 import type { Page } from '../../../platform/http/envelope/envelope';
 import { EVENT_TYPES, typesOf } from '../../events/event-types';
 import { EventQueries } from '../../events/reading/event.queries';
+import type { Replay } from '../replays/replay.dto';
+import { countPending, INSERT as INSERT_REPLAY } from '../replays/replays.statements';
 import { Webhook } from '../webhook.entity';
-import { WebhookInactiveError } from '../webhooks.errors';
-import { INSERT_AGAIN, INSERT_REPLAY, INSERT_TEST, LOCK_WEBHOOK } from './deliveries.statements';
+import { ReplayPendingError, WebhookInactiveError } from '../webhooks.errors';
+import { INSERT_AGAIN, INSERT_TEST, LOCK_WEBHOOK } from './deliveries.statements';
 import type { DeliveryListQuery } from './dto/delivery-list.query';
 import type { ReplayResponse } from './dto/delivery.response';
-import type { Replay } from './dto/replay.dto';
 import { WebhookDelivery } from './webhook-delivery.entity';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
 
-/** The most events that one request replays. */
+/** The most events that one request replays; and while replays are to send more than that, there is no further one. */
 const MOST_REPLAYED = 10_000;
+const COUNT_PENDING = countPending(MOST_REPLAYED + 1);
 
 /** Reads deliveries, and queues those that callers ask for. Each is a new delivery, beside the live ones. */
 @Injectable()
@@ -59,19 +61,21 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the events after one that are of the types of the webhook, whether or not they were delivered.
-   * @throws NotFoundError, WebhookInactiveError; RefusedError, ValidationError of a cursor that means nothing (any more)
+   * Sends the events after one that are of the types of the webhook, whether or not they were delivered. `Replays` writes their
+   * deliveries.
+   * @throws NotFoundError, WebhookInactiveError, ReplayPendingError; RefusedError, ValidationError of a cursor that means nothing (any more)
    */
   async replay(context: WriteContext, webhookId: number, { after, types }: Replay): Promise<ReplayResponse> {
-    const now = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
       const webhook = await this.lock(tx, webhookId);
       if (!webhook.active) throw new WebhookInactiveError();
+      const [row] = await this.database.rows<{ pending: number }>(COUNT_PENDING, [webhookId], tx);
+      if ((row?.pending ?? 0) > MOST_REPLAYED) throw new ReplayPendingError(MOST_REPLAYED);
       const wanted = typesOf(webhook.types ?? EVENT_TYPES);
       const asked = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
       const { ids, next, hasMore } = await this.events.after(after, { types: asked }, MOST_REPLAYED, tx);
-      const queued = await this.database.rows(INSERT_REPLAY, [webhookId, ids, now], tx);
-      return { deliveries: queued.length, next, hasMore };
+      await this.database.rows(INSERT_REPLAY, [webhookId, after, ids.at(-1) ?? after, asked, ids.length], tx);
+      return { deliveries: ids.length, next, hasMore };
     });
   }
 

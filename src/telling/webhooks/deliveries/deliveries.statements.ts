@@ -26,17 +26,6 @@ export const INSERT_AGAIN: Statement = {
     returning id::float8 as id`,
 };
 
-/** Values: the webhook, the ids of events, now. */
-export const INSERT_REPLAY: Statement = {
-  name: 'webhook-deliveries.insert-replay',
-  text: `
-    insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
-    select $1, e.id, e.type, e.resource || ' ' || e.resource_id, false, $3, $3
-    from events e where e.id = any ($2)
-    order by e.id
-    returning 1`,
-};
-
 /**
  * Deletes some of the deliveries to webhooks that have been deleted. The webhooks that have deliveries are found with one index
  * probe for each. Value: how many.

@@ -13,6 +13,9 @@ import type { DeliveryAttempt, DeliveryStatus } from './delivery-status';
 @Index('webhook_deliveries_later_idx', ['webhookId', 'nextAttemptAt', 'id'], {
   where: `status = 'pending' and not is_first`,
 })
+@Index('webhook_deliveries_replay_idx', ['webhookId', 'nextAttemptAt', 'id'], {
+  where: `status = 'pending' and replay_id is not null`,
+})
 export class WebhookDelivery {
   /** A bigint, which `EntityReads` reads as a number. */
   @PrimaryGeneratedColumn('identity', {
@@ -40,6 +43,10 @@ export class WebhookDelivery {
   /** The first delivery of a test that was sent again. */
   @Column('bigint', { nullable: true })
   readonly repeatsId: number | null;
+
+  /** The replay that has written it. */
+  @Column('bigint', { nullable: true })
+  readonly replayId: number | null;
 
   @Column('text', { default: 'pending' })
   readonly status: DeliveryStatus;

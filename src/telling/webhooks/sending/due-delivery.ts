@@ -13,6 +13,8 @@ export interface DueDelivery {
   readonly subject: string;
   /** The same in every attempt and redelivery. */
   readonly messageId: string;
+  /** A replay has written it: it waits for everything else of its webhook. */
+  readonly isReplay: boolean;
   /** How many attempts have failed. */
   readonly failed: number;
   /** ISO 8601. */

@@ -48,13 +48,16 @@ const TAKE: Statement = {
         select json_agg(json_build_object('id', d.id, 'eventId', d.event_id, 'subject', d.subject,
           'messageId', concat_ws('_', 'msg', replace(i.uuid::text, '-', ''), w.id,
             coalesce(d.event_id::text, 'test' || coalesce(d.repeats_id, d.id))),
-          'failed', jsonb_array_length(d.attempts), 'createdAt', d.created_at) order by d.n)
+          'isReplay', d.replay_id is not null, 'failed', jsonb_array_length(d.attempts), 'createdAt', d.created_at) order by d.n)
         from (
           (select d.*, row_number() over (order by d.id) as n from webhook_deliveries d
             where l.is_first and ${IS_FIRST} order by d.id limit ${BATCH.first})
           union all
           (select d.*, row_number() over (order by d.next_attempt_at, d.id) as n from webhook_deliveries d
-            where not l.is_first and ${IS_LATER} order by d.next_attempt_at, d.id limit ${BATCH.later})
+            where not l.is_first and ${IS_LATER} and d.replay_id is null order by d.next_attempt_at, d.id limit ${BATCH.later})
+          union all
+          (select d.*, ${BATCH.later} + row_number() over (order by d.next_attempt_at, d.id) as n from webhook_deliveries d
+            where not l.is_first and ${IS_LATER} and d.replay_id is not null order by d.next_attempt_at, d.id limit ${BATCH.later})
         ) d
       ), '[]') as deliveries
     from unnest($2::int[], $3::boolean[]) as leased(webhook_id, is_first) join webhook_lanes l using (webhook_id, is_first)

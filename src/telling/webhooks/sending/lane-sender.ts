@@ -15,6 +15,9 @@ const DEADLINE_MS = 10 * SECOND_MS;
 /** After this time a lane begins no further attempt: its lease must not end before its last attempt. */
 const SENDING_MS = 30 * SECOND_MS;
 
+/** The same for what replays send: retries and tests, which are in the same lane, wait no longer than that and one attempt. */
+const REPLAYING_MS = 2 * SECOND_MS;
+
 /** How many subjects a lane sends at the same time. */
 const PARALLEL = 8;
 
@@ -57,8 +60,11 @@ export class LaneSender {
   /** @param signal ends the sending after the attempts that are under way */
   async send(lane: Lane, bodyOf: BodyOf, signal: AbortSignal): Promise<LaneReport> {
     const report: LaneReport = { isGone: false, hasSucceeded: undefined, position: undefined };
-    const until = this.clock.monotonic() + SENDING_MS;
-    const mayGoOn = () => !signal.aborted && !report.isGone && this.clock.monotonic() < until;
+    const begun = this.clock.monotonic();
+    const mayGoOn = ({ isReplay }: DueDelivery) =>
+      !signal.aborted &&
+      !report.isGone &&
+      this.clock.monotonic() - begun < (isReplay ? REPLAYING_MS : SENDING_MS);
     const receiver: Receiver = { url: lane.url, signers: signersOf(lane.secrets) };
     const recorded: Recorded[] = [];
     const untried = new Set(lane.deliveries);
@@ -66,7 +72,7 @@ export class LaneSender {
     const work = async () => {
       for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
         for (const delivery of next) {
-          if (!mayGoOn()) return;
+          if (!mayGoOn(delivery)) return;
           untried.delete(delivery);
           recorded.push(await this.attempt(receiver, delivery, bodyOf(delivery, lane), report));
         }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
+import { Replays } from '../replays/replays';
 import type { DeactivatedReason } from '../webhook.entity';
 import { DEACTIVATE } from '../webhooks.statements';
 import { type BodyOf, DeliveryBodies } from './delivery-bodies';
@@ -23,6 +24,7 @@ export class WebhookSender {
 
   constructor(
     private readonly database: Database,
+    private readonly replays: Replays,
     private readonly leases: LaneLeases,
     private readonly bodies: DeliveryBodies,
     private readonly sender: LaneSender,
@@ -32,8 +34,9 @@ export class WebhookSender {
 
   /** Begins to send what is due, and does not wait for the answers. @returns whether anything was due */
   async run(): Promise<boolean> {
+    const isReplaying = await this.replays.writeNext();
     const lanes = await this.leases.take();
-    if (lanes.length === 0) return false;
+    if (lanes.length === 0) return isReplaying;
     const bodyOf = await this.readBodies(lanes);
     for (const lane of lanes) {
       const work = this.send(lane, bodyOf).finally(() => this.sending.delete(work));

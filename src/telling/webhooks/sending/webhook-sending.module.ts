@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OutgoingModule } from '../../../platform/outgoing/outgoing.module';
 import { EventReadingModule } from '../../events/reading/event-reading.module';
+import { Replays } from '../replays/replays';
 import { DeliveryBodies } from './delivery-bodies';
 import { DeliveryRecord } from './delivery-record';
 import { DeliveryRetention } from './delivery-retention';
@@ -11,7 +12,15 @@ import { WebhookSender } from './webhook-sender';
 /** Sends deliveries to webhooks, and deletes old ones. */
 @Module({
   imports: [EventReadingModule, OutgoingModule],
-  providers: [DeliveryBodies, DeliveryRecord, DeliveryRetention, LaneLeases, LaneSender, WebhookSender],
+  providers: [
+    DeliveryBodies,
+    DeliveryRecord,
+    DeliveryRetention,
+    LaneLeases,
+    LaneSender,
+    Replays,
+    WebhookSender,
+  ],
   exports: [DeliveryRetention, WebhookSender],
 })
 export class WebhookSendingModule {}

@@ -53,15 +53,15 @@ export class DeliveryResponse {
   static readonly of = toDeliveryResponse;
 }
 
-/** What a replay has queued. */
+/** What a replay will send. */
 export class ReplayResponse {
-  @ApiProperty({ type: 'integer', example: 1, description: 'How many deliveries were queued' })
+  @ApiProperty({ type: 'integer', example: 1, description: 'How many events will be sent' })
   deliveries: number;
 
   @ApiProperty({ type: 'integer', format: 'int64', example: 1, description: 'The `after` that goes on' })
   next: number;
 
-  @ApiProperty({ example: false, description: 'Whether there are more events than one replay queues' })
+  @ApiProperty({ example: false, description: 'Whether there are more events than one replay sends' })
   hasMore: boolean;
 }
 

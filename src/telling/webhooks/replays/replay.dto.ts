@@ -1,7 +1,7 @@
-import { Field, ListField } from '../../../../platform/http/validation/field';
-import { integer } from '../../../../platform/http/validation/number-types';
-import { oneOf } from '../../../../platform/http/validation/text-types';
-import { TYPE_PATTERNS } from '../../../events/event-types';
+import { Field, ListField } from '../../../platform/http/validation/field';
+import { integer } from '../../../platform/http/validation/number-types';
+import { oneOf } from '../../../platform/http/validation/text-types';
+import { TYPE_PATTERNS } from '../../events/event-types';
 
 /** Body of POST /webhooks/{id}/replay. */
 export class Replay {
