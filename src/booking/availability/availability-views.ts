@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
-import { AvailabilityQueries } from './availability.queries';
+import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
 import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
 import type { ListedDay, ListedSlot } from './search/listed-slot';
@@ -65,9 +65,7 @@ export class AvailabilityViews {
     const now = this.clock.now();
     const provider = providerOf(view);
     const within = withZoneMarginOfDates(date, date);
-    const { serviceId, excludeAppointmentId } = view;
-    const scope = { serviceId, providerId: provider, within, excludeAppointmentId };
-    const snapshot = await this.queries.snapshot(scope);
+    const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
     const { service, timeZone } = this.found(snapshot, provider);
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
@@ -85,7 +83,7 @@ export class AvailabilityViews {
     const provider = providerOf(view);
     const loaded = loadedDates(range, now);
     const within = withZoneMarginOfDates(loaded.first, loaded.last);
-    const snapshot = await this.queries.snapshot({ serviceId: view.serviceId, providerId: provider, within });
+    const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
     const { service, timeZone } = this.found(snapshot, provider);
     const dates = datesOf(range, localDateOf(now, timeZone));
     const field = range.month === undefined ? 'to' : 'month';
@@ -108,6 +106,11 @@ function providerOf({ providerId, anyProvider }: ViewRequest): number | undefine
   if (providerId === undefined)
     throw new ValidationError({ providerId: 'is required, unless anyProvider is true' });
   return providerId;
+}
+
+function scopeOf(view: ViewRequest): Omit<SnapshotRequest, 'within'> {
+  const { serviceId, excludeAppointmentId, locationId } = view;
+  return { serviceId, providerId: providerOf(view), excludeAppointmentId, locationId };
 }
 
 function daysOf(

@@ -32,6 +32,8 @@ export interface SnapshotRequest {
   readonly within: Interval;
   /** An appointment that is being moved. The snapshot says whether it exists. */
   readonly excludeAppointmentId?: number | undefined;
+  /** Where it is to take place. The snapshot says whether it exists. */
+  readonly locationId?: number | null | undefined;
 }
 
 /** A snapshot of one provider in which slots are looked for. */
@@ -50,6 +52,7 @@ interface SnapshotRow extends SharedRows {
   readonly service: SnapshotService | null;
   readonly providers: readonly ProviderRow[] | null;
   readonly hasExcluded: boolean;
+  readonly hasLocation: boolean;
 }
 
 /** What several appointments may take at once: the seats of a session, and resources. */
@@ -100,7 +103,8 @@ const snapshotOf = (
           'sessions', ${sessions}
         ) order by id) from target) as providers,
       ${resources} as resources,
-      $4::int is null or exists (select from appointments where id = $4) as "hasExcluded"`;
+      $4::int is null or exists (select from appointments where id = $4) as "hasExcluded",
+      $6::int is null or exists (select from locations where id = $6) as "hasLocation"`;
 
 /** The statements of a snapshot of one provider. */
 interface OfOne {
@@ -110,10 +114,10 @@ interface OfOne {
 }
 
 const ofOne = (name: string, taken: string): OfOne => ({
-  plain: { name, text: snapshotOf('c.id = $6', '$1', taken, NO_SHARED_TIME), isShort: true },
+  plain: { name, text: snapshotOf('c.id = $7', '$1', taken, NO_SHARED_TIME), isShort: true },
   withSharedTime: {
     name: `${name}-with-shared-time`,
-    text: snapshotOf('c.id = $6', '$1', taken),
+    text: snapshotOf('c.id = $7', '$1', taken),
     isShort: true,
   },
 });
@@ -138,7 +142,7 @@ const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active a
 const OF_APPOINTMENT = {
   name: 'availability.snapshot-of-appointment',
   text: snapshotOf(
-    'c.id = (select coalesce($6, provider_id) from appointments where id = $4)',
+    'c.id = (select coalesce($7, provider_id) from appointments where id = $4)',
     '(select coalesce($1, service_id) from appointments where id = $4)',
   ),
 };
@@ -196,9 +200,14 @@ export class AvailabilityQueries {
     return this.read(withSharedTime, values, tx);
   }
 
-  private valuesOf({ serviceId, within, excludeAppointmentId }: SnapshotRequest): readonly unknown[] {
-    const range = [new Date(within.start), new Date(within.end)];
-    return [serviceId, ...range, excludeAppointmentId ?? null, new Date(this.clock.now())];
+  private valuesOf({
+    serviceId,
+    within: { start, end },
+    excludeAppointmentId,
+    locationId = null,
+  }: SnapshotRequest): readonly unknown[] {
+    const [range, now] = [[new Date(start), new Date(end)], new Date(this.clock.now())];
+    return [serviceId, ...range, excludeAppointmentId ?? null, now, locationId];
   }
 
   /**
@@ -211,7 +220,7 @@ export class AvailabilityQueries {
     tx: EntityManager,
   ): Promise<Snapshot> {
     const range = [new Date(within.start), new Date(within.end)];
-    const values = [serviceId ?? null, ...range, id, new Date(this.clock.now()), providerId ?? null];
+    const values = [serviceId ?? null, ...range, id, new Date(this.clock.now()), null, providerId ?? null];
     return this.read(OF_APPOINTMENT, values, tx);
   }
 
@@ -227,6 +236,7 @@ export class AvailabilityQueries {
       calendars: this.calendars.calendarsOf(row.providers ?? [], row),
       resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
+      hasLocation: row.hasLocation,
     };
   }
 

@@ -38,9 +38,9 @@ export class AvailabilityService {
     tx?: EntityManager,
     read?: Snapshot,
   ): Promise<Decision> {
-    const { serviceId, providerId } = booking;
+    const { serviceId, providerId, locationId } = booking;
     const { excludeAppointmentId } = asked;
-    const request = { serviceId, providerId, within: around(asked), excludeAppointmentId };
+    const request = { serviceId, providerId, within: around(asked), excludeAppointmentId, locationId };
     const snapshot = await this.snapshot(request, tx, read);
     return decisionIn(snapshot, this.clock.now(), booking, asked);
   }

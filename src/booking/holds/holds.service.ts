@@ -6,7 +6,6 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/database/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { ValidationError } from '../../platform/errors/errors';
 import { SECOND_MS } from '../../platform/time/units';
 import { readQuestion } from '../availability/question';
 import { SlotRefusals } from '../claims/slot-refused';
@@ -16,15 +15,7 @@ import { HoldPlacement } from './hold-placement';
 import type { HoldRow } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import {
-  COUNT_LIVE,
-  DELETE,
-  FIND_LOCATION,
-  type HeldColumns,
-  LOCK,
-  LOCK_KEY,
-  TAKE,
-} from './holds.statements';
+import { COUNT_LIVE, DELETE, type HeldColumns, LOCK, LOCK_KEY, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -92,7 +83,6 @@ export class HoldsService {
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
     await this.assertMayHold(tx, context);
-    await this.assertLocation(tx, body.locationId);
     const { serviceId, providerId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
     return this.placement.place(tx, {
       booking: { serviceId, providerId, seats, locationId, resourceIds },
@@ -107,12 +97,6 @@ export class HoldsService {
     await this.database.rows(LOCK_KEY, [apiKeyId], tx);
     const [row] = await this.database.rows<{ live: number }>(COUNT_LIVE, [apiKeyId, this.now()], tx);
     if ((row?.live ?? 0) >= MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
-  }
-
-  private async assertLocation(tx: EntityManager, locationId: number | null | undefined): Promise<void> {
-    if (typeof locationId !== 'number') return;
-    const [found] = await this.database.rows(FIND_LOCATION, [locationId], tx);
-    if (found === undefined) throw new ValidationError({ locationId: 'names no location' });
   }
 
   private now(): Date {

@@ -12,12 +12,6 @@ export const LOCK_KEY: Statement = {
   text: 'select from api_keys where id = $1 for no key update',
 };
 
-/** Finds the location that a hold names. */
-export const FIND_LOCATION: Statement = {
-  name: 'holds.find-location',
-  text: 'select from locations where id = $1',
-};
-
 /** How many holds of a key live at a moment. */
 export const COUNT_LIVE: Statement = {
   name: 'holds.count-live',

@@ -55,9 +55,10 @@ export class CheckBody {
   @Field(id(), {
     freeForm: true,
     optional: true,
+    nullable: true,
     description: 'Take only resources of this location, or of none',
   })
-  locationId?: number;
+  locationId?: number | null;
 
   @ListField(id(), MAX_RESOURCES, {
     freeForm: true,

@@ -119,11 +119,11 @@ export class SlotSearch {
   }
 
   private snapshot(
-    { serviceId, providerId, excludeAppointmentId }: SlotSearchRequest,
+    { serviceId, providerId, excludeAppointmentId, locationId }: SlotSearchRequest,
     span: Interval,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
-    const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId };
+    const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId, locationId };
     if (providerId === undefined) return this.queries.snapshot(scope, tx);
     const isLong = span.end - span.start > STEP_MS;
     return this.queries.snapshotForSearch({ ...scope, providerId, isLong }, tx);

@@ -38,6 +38,8 @@ export interface Snapshot {
   readonly resources: readonly ResourceCalendar[];
   /** `false` when `excludeAppointmentId` does not exist. */
   readonly hasExcluded: boolean;
+  /** `false` when `locationId` does not exist. */
+  readonly hasLocation: boolean;
 }
 
 /** More than the difference between any two zones: a date whose zone is unknown is within it. */
@@ -60,8 +62,8 @@ export function rulesOf(service: SnapshotService): ServiceRules {
 
 /** The requested service. @throws ValidationError for all requested ids that name nothing */
 export function getService(snapshot: Snapshot): SnapshotService {
-  const { service } = snapshot;
-  if (service === undefined || service.isDeleted || !snapshot.hasExcluded)
+  const { service, hasExcluded, hasLocation } = snapshot;
+  if (service === undefined || service.isDeleted || !hasExcluded || !hasLocation)
     throw new ValidationError(faultsOf(snapshot));
   return service;
 }
@@ -77,10 +79,11 @@ export function getBoth(
   return { service: getService(snapshot), calendar };
 }
 
-function faultsOf({ service, hasExcluded }: Snapshot): Record<string, string> {
+function faultsOf({ service, hasExcluded, hasLocation }: Snapshot): Record<string, string> {
   return {
     ...((service === undefined || service.isDeleted) && { serviceId: 'names no service' }),
     ...(!hasExcluded && { excludeAppointmentId: 'names no appointment' }),
+    ...(!hasLocation && { locationId: 'names no location' }),
   };
 }
 

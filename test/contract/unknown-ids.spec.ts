@@ -1,0 +1,181 @@
+import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { builtDocument } from '../support/openapi/built-document';
+import { startTestService, type TestService } from '../support/test-service';
+import { operationsOf, requestSchemaOf, resolve, type Schema } from '../../src/platform/openapi/operations';
+
+/** Nothing has this id. */
+const NOTHING = 999_999;
+const IS_ID = /(^id|Id|Ids)$/;
+const A_VIEW = `serviceId=1&providerId=2&date=${MONDAY}`;
+const A_RANGE = `serviceId=1&providerId=2&from=${MONDAY}&to=${MONDAY}`;
+const A_TIME = { serviceId: 1, providerId: 2, date: MONDAY, start: '09:00' };
+const ITEMS = [{ serviceId: 1, providerId: 2 }];
+const AN_ENTRY = { name: 'Mia', email: 'mia@example.com', serviceId: 1, from: MONDAY, to: MONDAY };
+const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
+const A_SERVICE = { name: 'Cut', durationMin: 30 };
+
+/** A request that is right but for the id that a test puts into it, and the ids that it takes. */
+const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: readonly string[] }>> = {
+  'GET /availability/slots': {
+    path: `/availability/slots?${A_VIEW}`,
+    ids: ['serviceId', 'providerId', 'excludeAppointmentId', 'locationId'],
+  },
+  'GET /availability/summary': {
+    path: `/availability/summary?${A_RANGE}`,
+    ids: ['serviceId', 'providerId', 'locationId'],
+  },
+  'GET /availability/calendar': {
+    path: `/availability/calendar?${A_RANGE}`,
+    ids: ['serviceId', 'providerId', 'locationId'],
+  },
+  'GET /availability/next-available': {
+    path: '/availability/next-available?serviceId=1&providerId=2',
+    ids: ['serviceId', 'providerId', 'locationId'],
+  },
+  'POST /availability/check': {
+    body: A_TIME,
+    ids: ['providerId', 'serviceId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
+  },
+  'POST /appointments/check-availability': {
+    body: A_TIME,
+    ids: ['providerId', 'serviceId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
+  },
+  'POST /availability/search': {
+    body: { items: ITEMS, from: MONDAY },
+    ids: ['items[0].serviceId', 'items[0].providerId', 'locationId'],
+  },
+  'POST /appointments': {
+    body: { name: 'Mia', email: 'mia@example.com', ...A_TIME },
+    ids: ['customerId', 'providerId', 'serviceId', 'locationId', 'resourceIds'],
+  },
+  'PATCH /appointments/{id}': {
+    path: '/appointments/1',
+    body: {},
+    ids: ['providerId', 'serviceId', 'customerId', 'locationId', 'resourceIds'],
+  },
+  'POST /series': {
+    body: { name: 'Mia', email: 'mia@example.com', ...A_TIME, rrule: 'FREQ=DAILY;COUNT=2' },
+    ids: ['customerId', 'providerId', 'serviceId', 'locationId', 'resourceIds'],
+  },
+  'PATCH /series/{id}': {
+    path: '/series/1',
+    body: {},
+    ids: ['providerId', 'serviceId', 'locationId', 'fromAppointmentId'],
+  },
+  'POST /holds': { body: A_TIME, ids: ['providerId', 'serviceId', 'locationId', 'resourceIds'] },
+  'POST /visits': {
+    body: { name: 'Mia', email: 'mia@example.com', date: MONDAY, start: '09:00', items: ITEMS },
+    ids: ['customerId', 'locationId', 'items[0].serviceId', 'items[0].providerId'],
+  },
+  'POST /waitlist': { body: AN_ENTRY, ids: ['customerId', 'serviceId', 'providerId'] },
+  'POST /services': { body: A_SERVICE, ids: ['categoryId', 'providerIds'] },
+  'PUT /services/{id}': { path: '/services/1', body: A_SERVICE, ids: ['categoryId', 'providerIds'] },
+  'PATCH /services/{id}': { path: '/services/1', body: {}, ids: ['categoryId', 'providerIds'] },
+  'POST /providers': { body: A_PROVIDER, ids: ['serviceIds'] },
+  'PUT /providers/{id}': { path: '/providers/2', body: A_PROVIDER, ids: ['serviceIds'] },
+  'PATCH /providers/{id}': { path: '/providers/2', body: {}, ids: ['serviceIds'] },
+  'POST /resources': { body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
+  'PUT /resources/{id}': { path: '/resources/1', body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
+  'PATCH /resources/{id}': { path: '/resources/1', body: {}, ids: ['locationId'] },
+};
+
+/** Lists, which an unknown id leaves empty. */
+const FILTERING: Readonly<Record<string, readonly string[]>> = {
+  'GET /appointments': ['providerId', 'serviceId', 'customerId', 'locationId', 'seriesId', 'visitId'],
+  'GET /appointments/search': ['providerId', 'serviceId', 'customerId', 'locationId', 'seriesId', 'visitId'],
+  'GET /sessions': ['providerId', 'serviceId'],
+  'GET /waitlist': ['serviceId', 'providerId', 'customerId'],
+  'GET /services': ['categoryId', 'providerId'],
+  'GET /providers': ['serviceId'],
+  'GET /resources': ['locationId'],
+  'GET /events': ['resourceId'],
+  'GET /audit': ['resourceId', 'userId'],
+};
+
+/** What tests of their own cover: counts are zero, a stream is silent, a webhook has no such delivery, a hold is expired. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'GET /appointments/counts': ['providerId', 'serviceId', 'locationId'],
+  'GET /appointments/summary': ['providerId', 'serviceId', 'locationId'],
+  'GET /events/stream': ['resourceId'],
+  'GET /webhooks/{id}/deliveries': ['eventId'],
+  'POST /appointments': ['holdId'],
+};
+
+describe('An id that names nothing', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    const { admin } = service;
+    const [haircut, ana] = [await aService(admin), await aProvider(admin)];
+    await anAppointment(admin, ana, haircut, { start: '15:00' });
+    await admin.post('/series', aBooking(ana, haircut, { start: '16:00', rrule: 'FREQ=DAILY;COUNT=2' }));
+    await admin.post('/resources', { name: 'Room', kind: 'room' });
+    await admin.post('/waitlist', AN_ENTRY);
+  });
+
+  afterAll(() => service.stop());
+
+  const named = Object.entries(NAMING).flatMap(([operation, { ids }]) => ids.map((id) => [operation, id]));
+
+  it.each(named)('is refused by its name: %s of %s', async (operation, id) => {
+    const [method = '', template = ''] = operation.split(' ');
+    const { path = template, body } = NAMING[operation] ?? {};
+    const { status, body: answer } =
+      body === undefined
+        ? await service.admin.get(withId(path, id))
+        : await service.admin.send(method, path, { body: withMember(body, id) });
+    expect([status, answer.error?.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(answer.error.details).toEqual({ [id]: expect.any(String) });
+  });
+
+  const filtered = Object.entries(FILTERING).flatMap(([operation, ids]) => ids.map((id) => [operation, id]));
+
+  it.each(filtered)('leaves a list empty: %s of %s', async (operation, id) => {
+    const [, path = ''] = operation.split(' ');
+    const range = path === '/sessions' ? `from=${MONDAY}&to=${MONDAY}&` : '';
+    const answer = await service.admin.get(`${path}?${range}${id}=${NOTHING}`);
+    expect([answer.status, answer.body.data]).toEqual([200, []]);
+  });
+
+  it('is tried for every id that the OpenAPI document knows', () => {
+    const document = builtDocument(service.app);
+    const idsOf = (schema: Schema, prefix: string): string[] =>
+      Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
+        const { items } = resolve(member, document.components?.schemas ?? {});
+        const nested =
+          items && idsOf(resolve(items, document.components?.schemas ?? {}), `${prefix}${name}[0].`);
+        return [...(IS_ID.test(name) ? [prefix + name] : []), ...(nested ?? [])];
+      });
+    const known = operationsOf(document).flatMap(({ method, path, operation }) => {
+      const query = (operation.parameters ?? []).flatMap((each) =>
+        'in' in each && each.in === 'query' && IS_ID.test(each.name) ? [each.name] : [],
+      );
+      const body = requestSchemaOf(operation, document);
+      const members = body === undefined ? [] : idsOf(body, '');
+      return [...query, ...members].map((id) => `${method} ${path} ${id}`);
+    });
+    const tried = [
+      ...named.map((each) => each.join(' ')),
+      ...[FILTERING, ELSEWHERE].flatMap((table) =>
+        Object.entries(table).flatMap(([operation, ids]) => ids.map((id) => `${operation} ${id}`)),
+      ),
+    ];
+    expect(known.toSorted()).toEqual(tried.toSorted());
+  });
+});
+
+/** The path with the id in place of the one that it has. */
+function withId(path: string, id: string): string {
+  const [pathname = '', query = ''] = path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(id, String(NOTHING));
+  return `${pathname}?${parameters.toString()}`;
+}
+
+function withMember(body: object, id: string): object {
+  const [, list, member] = /^(\w+)\[0\]\.(\w+)$/.exec(id) ?? [];
+  if (list !== undefined && member !== undefined)
+    return { ...body, [list]: [{ ...ITEMS[0], [member]: NOTHING }] };
+  return { ...body, [id]: id.endsWith('Ids') ? [NOTHING] : NOTHING };
+}
