@@ -43,7 +43,7 @@ export class AppointmentsController {
 
   @Operation('any role', 'Read an appointment', read(IncludingAppointmentResponse, 'The appointment'), {
     description:
-      'With `include` the `ETag` covers the included resources, too: for `If-Match`, use the tag of a read without `include`.',
+      'With `include` the `ETag` covers the included resources, too. `If-Match` compares only the part of it that covers the appointment.',
   })
   @Get(':id')
   async get(@PathId() id: number, @Query() { include }: IncludeQuery) {

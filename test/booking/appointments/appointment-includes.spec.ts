@@ -86,17 +86,31 @@ describe('The query parameter include', () => {
     }
   });
 
-  it('makes the entity tag cover the added resources, so that a write needs the tag of a read without it', async () => {
+  it('makes the entity tag cover the added resources, of which If-Match compares only the appointment', async () => {
     const path = `/appointments/${whole.id}`;
     const tagOf = async (query: string) => (await service.admin.get(path + query)).headers.get('etag') ?? '';
     const [plain, including] = [await tagOf(''), await tagOf('?include=customer')];
     await service.admin.patch(`/customers/${whole.customerId}`, { notes: 'Prefers mornings' });
     expect(await tagOf('')).toBe(plain);
     expect(await tagOf('?include=customer')).not.toBe(including);
-    const write = (tag: string) =>
-      service.admin.patch(path, { notes: 'Rings' }, { headers: { 'if-match': tag } });
-    expect((await write(await tagOf('?include=customer'))).status).toBe(412);
-    expect((await write(plain)).status).toBe(200);
+    const write = async (tag: string, notes: string) =>
+      (await service.admin.patch(path, { notes }, { headers: { 'if-match': tag } })).status;
+    expect(await write(including, 'Rings')).toBe(200);
+    expect(await write(including, 'Calls')).toBe(412);
+    expect(await write(await tagOf(`?include=${ALL}`), 'Calls')).toBe(200);
+  });
+
+  it('answers 304 to the tag of the same inclusions alone', async () => {
+    const path = `/appointments/${whole.id}`;
+    const read = (query: string, tag = '') =>
+      service.admin.get(path + query, { headers: { 'if-none-match': tag } });
+    const tag = (await read('?include=customer')).headers.get('etag') ?? '';
+    const answers = [
+      await read('?include=customer', tag),
+      await read('', tag),
+      await read('?include=service', tag),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([304, 200, 200]);
   });
 });
 

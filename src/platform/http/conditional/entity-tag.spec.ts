@@ -49,7 +49,8 @@ describe.each([
   );
 
   it.each([
-    ...['', ' ', ',', '"', '""', '"*"', '**', '"other"', '"other", *'],
+    ...['', ' ', ',', '"', '""', '"*"', '**', '"other"', '"other", *', `*, ${TAG}`, `${TAG}, *`],
+    ...[`"a"${TAG}`, `${TAG}"b"`, `${TAG} "b"`, `${TAG}x`, `"a b", ${TAG}`, `${TAG}, "open`, `${TAG};q=1`],
     ...[TAG.toLowerCase(), `"x${BARE}"`, `"${BARE}, other"`, `"a, ${TAG.slice(1)}`, `w/${TAG}`, `W/${BARE}`],
   ])('does not find the tag in %j', (header) => {
     expect(names(header, TAG)).toBe(false);
@@ -69,5 +70,25 @@ describe('A weak tag', () => {
 it('namesStrongly and namesWeakly parse a header of 16,001 quotes without delay', () => {
   const header = '"'.repeat(16_001);
   expect(namesStrongly(header, TAG)).toBe(false);
-  expect(namesWeakly(`${header.slice(1)},${TAG}`, TAG)).toBe(true);
+  expect(namesWeakly(`${header.slice(1)},${TAG}`, TAG)).toBe(false);
+  expect(namesStrongly(`${' '.repeat(16_000)}x y`, TAG)).toBe(false);
+});
+
+describe('The tag of a representation that includes other resources', () => {
+  const own = entityTagOf('{"id":1}');
+  const including = entityTagOf('{"id":1}', '{"customer":{}}');
+
+  it('matches in If-Match as the tag of the resource does, whatever it includes', () => {
+    expect(namesStrongly(including, own)).toBe(true);
+    expect(namesStrongly(`"other", ${including.replaceAll('"', '')}`, own)).toBe(true);
+    expect(namesStrongly(`W/${including}`, own)).toBe(false);
+    expect(namesStrongly(entityTagOf('{"id":2}', '{"customer":{}}'), own)).toBe(false);
+  });
+
+  it('matches in If-None-Match as a whole', () => {
+    expect(namesWeakly(including, including)).toBe(true);
+    expect(namesWeakly(including, own)).toBe(false);
+    expect(namesWeakly(own, including)).toBe(false);
+    expect(namesWeakly(entityTagOf('{"id":1}', '{"customer":1}'), including)).toBe(false);
+  });
 });

@@ -4,23 +4,27 @@ import { hash } from 'node:crypto';
 const LENGTH = 22;
 
 /**
- * One element of `If-Match` or `If-None-Match`: a tag, weak or strong, or other text up to the next comma. A tag without
- * quotes, which shells and some libraries strip, is accepted, too (RFC 9110, section 2.4).
+ * One element of `If-Match` or `If-None-Match`, up to the next comma or the end (RFC 9110, sections 5.6.1 and 8.8.3): a tag, weak or
+ * strong, or nothing. A tag of ours without its quotes, which shells and some libraries strip, is accepted, too (section 2.4).
  */
-const ELEMENT = /(?:W\/)?"[^"]*"|[^\s,]+/g;
+const ELEMENT = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\w.-]+)[ \t]*)?(,|$)/y;
 
 /**
  * The strong entity tag of a representation, in its quotes (RFC 9110, section 8.8.3): equal texts have equal
  * tags, on every instance and after every restart.
- * @param json the representation, as it is sent
+ * @param json the resource, as it is sent
+ * @param included what the representation includes beside the resource. It has a part of its own in the tag, which `If-Match` does not
+ * compare: a write concerns the resource alone
  */
-export function entityTagOf(json: string): string {
-  return `"${hash('sha256', json, 'base64url').slice(0, LENGTH)}"`;
+export function entityTagOf(json: string, included?: string): string {
+  return included === undefined ? `"${digestOf(json)}"` : `"${digestOf(json)}.${digestOf(included)}"`;
 }
 
-/** Whether a header is `*` or contains the tag. Weak tags do not match (strong comparison, for `If-Match`). */
+/** Whether a header is `*` or contains a tag of the resource. Weak tags do not match (strong comparison, for `If-Match`). */
 export function namesStrongly(header: string, tag: string): boolean {
-  return header.trim() === '*' || elementsOf(header).includes(tag);
+  const withInclusions = `${tag.slice(0, -1)}.`;
+  const matches = (element: string) => element === tag || element.startsWith(withInclusions);
+  return header.trim() === '*' || elementsOf(header).some(matches);
 }
 
 /** Whether a header is `*` or contains the tag. Weak tags match, too (weak comparison, for `If-None-Match`). */
@@ -28,6 +32,19 @@ export function namesWeakly(header: string, tag: string): boolean {
   return header.trim() === '*' || elementsOf(header).some((element) => element.replace(/^W\//, '') === tag);
 }
 
-function elementsOf(header: string): string[] {
-  return (header.match(ELEMENT) ?? []).map((element) => (element.includes('"') ? element : `"${element}"`));
+/** The tags of a header; none when it is not a list of tags. */
+function elementsOf(header: string): readonly string[] {
+  const elements: string[] = [];
+  ELEMENT.lastIndex = 0;
+  for (;;) {
+    const found = ELEMENT.exec(header);
+    if (found === null) return [];
+    const [, element, end] = found;
+    if (element !== undefined) elements.push(element.includes('"') ? element : `"${element}"`);
+    if (end === '') return elements;
+  }
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, LENGTH);
 }

@@ -22,6 +22,8 @@ type Model = Type<object> & {
   readonly of?: (row: never, zone: string) => object;
   /** State that the `ETag` covers and the response does not show. */
   readonly hiddenState?: (row: never) => string;
+  /** The names of the members that are other resources. The part of the `ETag` that `If-Match` compares does not cover them. */
+  readonly included?: (row: never) => readonly string[] | undefined;
 };
 
 /** What the responses of a class are made of. */
@@ -155,5 +157,6 @@ function mapperOf(model: Model): Mapper {
 function resourceOf(model: Model): Mapper {
   const show = mapperOf(model);
   const hidden = model.hiddenState as ((row: unknown) => string) | undefined;
-  return (row, zone) => new ResourceReply(show(row, zone), hidden?.(row));
+  const included = model.included as ((row: unknown) => readonly string[] | undefined) | undefined;
+  return (row, zone) => new ResourceReply(show(row, zone), hidden?.(row), undefined, included?.(row));
 }

@@ -60,6 +60,8 @@ export class ResourceReply<T> {
     readonly hiddenState = '',
     /** Members of `meta`, which the `ETag` does not cover. */
     readonly meta?: object,
+    /** The names of the members of `data` that are other resources; undefined: none are asked for. */
+    readonly included?: readonly string[],
   ) {}
 }
 

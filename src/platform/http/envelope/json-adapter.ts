@@ -80,11 +80,12 @@ export class JsonAdapter extends ExpressAdapter {
  */
 function sendResource(
   response: Response,
-  { data, hiddenState, meta }: ResourceReply<unknown>,
+  resource: ResourceReply<unknown>,
   ignored: readonly string[] | undefined,
 ): void {
+  const { data, meta } = resource;
   const json = JSON.stringify(data);
-  const tag = entityTagOf(json + hiddenState);
+  const tag = tagOf(resource, json);
   response.setHeader('ETag', tag);
   const { method, headers } = response.req as Request;
   const isRead = method === 'GET' || method === 'HEAD';
@@ -97,6 +98,15 @@ function sendResource(
   }
   const shown = ignored === undefined ? meta : { ...meta, ignored };
   send(response, isRead ? CACHING : NO_CACHING, envelopeText(json, shown));
+}
+
+/** @param json the data */
+function tagOf({ data, hiddenState, included }: ResourceReply<unknown>, json: string): string {
+  if (included === undefined) return entityTagOf(json + hiddenState);
+  const members = Object.entries(data as object) as [string, unknown][];
+  const own = members.filter(([name]) => !included.includes(name));
+  const others = members.filter(([name]) => included.includes(name));
+  return entityTagOf(JSON.stringify(Object.fromEntries(own)) + hiddenState, JSON.stringify(others));
 }
 
 /** @param json the data */

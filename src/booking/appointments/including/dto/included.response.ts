@@ -44,6 +44,9 @@ export class IncludingAppointmentResponse extends AppointmentResponse {
     const appointment = AppointmentResponse.of(row, zone);
     return row.included === undefined ? appointment : Object.assign(appointment, shown(row.included, zone));
   };
+
+  static readonly included = ({ included }: IncludingRow): readonly string[] | undefined =>
+    included && Object.keys(included);
 }
 
 function shown(included: NonNullable<IncludingRow['included']>, zone: string) {
