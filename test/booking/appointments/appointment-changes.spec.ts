@@ -122,7 +122,7 @@ describe('A change of an appointment', () => {
     service.clock.set('2026-12-24T08:00:00Z');
     const answer = await patch(read.body.data);
     service.clock.set('2026-11-20T08:00:00Z');
-    expect([answer.status, answer.body]).toEqual([200, read.body]);
+    expect([answer.status, answer.body.data]).toEqual([200, read.body.data]);
   });
 
   it('changes nothing when the body is empty', async () => {

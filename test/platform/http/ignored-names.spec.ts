@@ -72,6 +72,29 @@ describe('meta.ignored', () => {
     expect(await sent('PUT', '/business-hours', hours)).toBeUndefined();
   });
 
+  it('lists members that a PATCH cannot change, although the answers have them', async () => {
+    expect(await sent('PATCH', '/services/1', { id: 1, createdAt: 'x', name: 'Cut' })).toEqual([
+      'id',
+      'createdAt',
+    ]);
+    const visit = await service.admin.post('/visits', {
+      ...{ name: 'Mia', email: 'mia@example.com', date: '2026-11-23', start: '10:00' },
+      items: [{ serviceId: 1, providerId: 2 }],
+    });
+    const path = `/visits/${visit.body.data.id}`;
+    expect(await sent('PATCH', path, { start: '11:00', appointments: [] })).toEqual([
+      'start',
+      'appointments',
+    ]);
+    const [{ id }] = visit.body.data.appointments as [{ id: number }];
+    expect(await sent('PATCH', `/appointments/${id}/status`, { status: 'pending', notes: 'x' })).toEqual([
+      'notes',
+    ]);
+    expect(await sent('PATCH', `/appointments/${id}`, { customerName: 'Ann', notes: 'x' })).toEqual([
+      'customerName',
+    ]);
+  });
+
   it('lists unknown members of nested objects by their path', async () => {
     const schedule = [
       { day: 'monday', start: '09:00', end: '17:00', foo: 1 },

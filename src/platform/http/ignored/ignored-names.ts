@@ -27,7 +27,8 @@ const handlers = new WeakMap<object, HandlerInput>();
 
 /**
  * Notes which query parameters and body members the handler does not read, for `meta.ignored` of the answer. Body members that
- * the resource has in its answers are left out, so that clients can send back what they read. Names only, never values.
+ * the resource has in its answers are left out, so that clients can send back what they read; but a PATCH says what is to change, so it
+ * lists them. Names only, never values.
  */
 export function noteIgnoredNames(request: NotedRequest, context: ExecutionContext): void {
   const hasQuery = request.url.includes('?');
@@ -36,7 +37,8 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
   const input = inputOf(context);
   const notes: Notes = { found: [], hasKey: callerOf(request) !== undefined };
   if (hasQuery) collect(request.query, membersOf(input.query), undefined, '', notes);
-  if (isObject(body)) collect(body, membersOf(input.body), input.answer, '', notes);
+  const answer = request.method === 'PATCH' ? undefined : input.answer;
+  if (isObject(body)) collect(body, membersOf(input.body), answer, '', notes);
   if (notes.found.length > 0) request.ignored = notes.found.map(cut);
 }
 
