@@ -232,4 +232,64 @@ describe('An appointment whose service is deleted', () => {
     const { status, body } = await set('confirmed');
     expect([status, body.error.details]).toEqual([422, { reason: 'slot_taken', alternatives: [] }]);
   });
+
+  it.each([
+    ['another start', { start: '11:00' }],
+    ['another end', { end: '12:00' }],
+    ['another start, whatever the schedule', { start: '06:00', ignoreSchedule: true }],
+    ['another date as an instant', { start: '2026-11-24T10:00:00Z' }],
+    ['its own service, named', { start: '11:00', service: 'own' }],
+    ['another provider', { provider: 'other' }],
+  ])(
+    'cannot get %s, because the service is not available',
+    async (_what, { service: own, provider, ...members }: Move) => {
+      const [ana, ben] = [await aProvider(service.admin), await aProvider(service.admin)];
+      const gone = await aService(service.admin);
+      const { id } = await anAppointment(service.admin, ana, gone, { start: '10:00' });
+      await service.admin.delete(`/services/${gone}`);
+      const { status, body } = await service.admin.patch(`/appointments/${id}`, {
+        ...members,
+        ...(own !== undefined && { serviceId: gone }),
+        ...(provider !== undefined && { providerId: ben }),
+      });
+      expect([status, body.error.details]).toEqual([
+        422,
+        { reason: 'service_unavailable', alternatives: [] },
+      ]);
+      const other = await aService(service.admin);
+      const moved = await service.admin.patch(`/appointments/${id}`, { start: '11:00', serviceId: other });
+      expect(moved.status).toBe(200);
+    },
+  );
+
+  it('cannot move as an occurrence of a series, for the same reason', async () => {
+    const [ana, gone] = [await aProvider(service.admin), await aService(service.admin)];
+    const series = await service.admin.post('/series', aBooking(ana, gone, { rrule: 'FREQ=DAILY;COUNT=2' }));
+    await service.admin.delete(`/services/${gone}`);
+    const { status, body } = await service.admin.patch(`/series/${series.body.data.id}`, { start: '11:00' });
+    expect([status, body.error.details]).toMatchObject([
+      422,
+      {
+        reason: 'occurrences_refused',
+        occurrences: [{ reason: 'service_unavailable' }, { reason: 'service_unavailable' }],
+      },
+    ]);
+  });
+
+  it('cannot move with a deactivated provider, because the provider is not available', async () => {
+    const [ana, haircut] = [await aProvider(service.admin), await aService(service.admin)];
+    const { id } = await anAppointment(service.admin, ana, haircut, { start: '10:00' });
+    await service.admin.delete(`/providers/${ana}`);
+    const { body } = await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
+    expect(body.error.details).toEqual({ reason: 'provider_unavailable', alternatives: [] });
+  });
 });
+
+/** What a move names. */
+interface Move {
+  readonly start?: string;
+  readonly end?: string;
+  readonly ignoreSchedule?: boolean;
+  readonly service?: string;
+  readonly provider?: string;
+}

@@ -72,7 +72,11 @@ export function bookingAfter(
   { resourceIds }: AppointmentPatch,
 ): Booking {
   const { seats, locationId } = after;
-  return { ...bookingOf(after, { seats, locationId, resourceIds }), keptResourceIds: before.resourceIds };
+  return {
+    ...bookingOf(after, { seats, locationId, resourceIds }),
+    keptResourceIds: before.resourceIds,
+    keepsService: before.serviceId === after.serviceId,
+  };
 }
 
 /**

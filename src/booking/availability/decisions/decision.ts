@@ -16,6 +16,8 @@ import {
 export interface Booking extends Wish {
   readonly serviceId: number;
   readonly providerId: number;
+  /** Whether an appointment keeps its service, which may have been deleted since. */
+  readonly keepsService?: boolean;
 }
 
 /** Whether a time can be booked, with the service and the zone of the provider. */
@@ -46,7 +48,7 @@ export function decisionIn(
 ): Decision {
   const { providerId, seats } = booking;
   const { excludeAppointmentId } = asked;
-  const { service, calendar } = getBoth(snapshot, providerId);
+  const { service, calendar } = getBoth(snapshot, providerId, booking.keepsService);
   assertSeats(service, seats);
   const wish = Object.assign({}, booking, { excludeAppointmentId });
   const question = Object.assign({}, resolveQuestion(asked, calendar.timeZone), { seats });

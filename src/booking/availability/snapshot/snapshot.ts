@@ -60,10 +60,14 @@ export function rulesOf(service: SnapshotService): ServiceRules {
   return Object.assign({}, service, { isAvailable: service.active && !service.isDeleted });
 }
 
-/** The requested service. @throws ValidationError for all requested ids that name nothing */
-export function getService(snapshot: Snapshot): SnapshotService {
+/**
+ * The requested service.
+ * @param mayBeDeleted whether a deleted one is found, too
+ * @throws ValidationError for all requested ids that name nothing
+ */
+export function getService(snapshot: Snapshot, mayBeDeleted = false): SnapshotService {
   const { service, hasExcluded, hasLocation } = snapshot;
-  if (service === undefined || service.isDeleted || !hasExcluded || !hasLocation)
+  if (service === undefined || (service.isDeleted && !mayBeDeleted) || !hasExcluded || !hasLocation)
     throw new ValidationError(faultsOf(snapshot));
   return service;
 }
@@ -72,11 +76,12 @@ export function getService(snapshot: Snapshot): SnapshotService {
 export function getBoth(
   snapshot: Snapshot,
   providerId: number,
+  mayBeDeleted = false,
 ): { readonly service: SnapshotService; readonly calendar: ProviderCalendar } {
   const calendar = snapshot.calendars.find((candidate) => candidate.providerId === providerId);
   if (calendar === undefined)
     throw new ValidationError({ ...faultsOf(snapshot), providerId: 'names no provider' });
-  return { service: getService(snapshot), calendar };
+  return { service: getService(snapshot, mayBeDeleted), calendar };
 }
 
 function faultsOf({ service, hasExcluded, hasLocation }: Snapshot): Record<string, string> {
