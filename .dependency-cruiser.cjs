@@ -130,7 +130,7 @@ module.exports = {
           '\\.entity\\.ts$',
           '-status\\.ts$',
           '^src/platform/database/columns\\.ts$',
-          '^src/platform/database/numeric\\.ts$',
+          '^src/platform/database/entity-columns\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

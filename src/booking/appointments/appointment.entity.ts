@@ -1,6 +1,5 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Customer } from '../../people/customers/customer.entity';
-import { numeric } from '../../platform/database/numeric';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
@@ -8,6 +7,7 @@ import { Series } from '../series/series.entity';
 import { Visit } from '../visits/visit.entity';
 import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
 @Entity('appointments')
 @Check('appointments_not_empty', 'start_at < end_at')
@@ -31,11 +31,7 @@ import type { Metadata } from '../../platform/metadata/metadata';
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('appointments_metadata_idx', { synchronize: false })
 export class Appointment {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'appointments_pkey',
-  })
+  @Id('appointments')
   readonly id: number;
 
   @Column('int')
@@ -102,8 +98,7 @@ export class Appointment {
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

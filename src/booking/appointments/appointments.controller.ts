@@ -41,7 +41,7 @@ export class AppointmentsController {
     return this.appointments.create(context, body);
   }
 
-  @Operation('any role', 'Read an appointment', read(IncludingAppointmentResponse, 'The appointment'), {
+  @Operation('any role', 'Read an appointment', read(IncludingAppointmentResponse), {
     description:
       'With `include` the `ETag` covers the included resources, too. `If-Match` compares only the part of it that covers the appointment.',
   })

@@ -1,9 +1,10 @@
-import { Column, Entity, Exclusion, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, Exclusion, ForeignKey, Index, Unique } from 'typeorm';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
 import { WaitlistEntry } from '../waitlist/waitlist-entry.entity';
+import { Id } from '../../platform/database/entity-columns';
 
 /** A time that is kept for a customer until it is booked, released or expires. */
 @Entity('holds')
@@ -18,11 +19,7 @@ import { WaitlistEntry } from '../waitlist/waitlist-entry.entity';
   'using gist (waitlist_entry_id with =, tstzrange(created_at, expires_at) with &&) where (waitlist_entry_id is not null)',
 )
 export class Hold {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'holds_pkey',
-  })
+  @Id('holds')
   readonly id: number;
 
   /** The id that clients see. */

@@ -27,7 +27,7 @@ export class HoldsController {
     return this.queries.page(query);
   }
 
-  @Operation('any role', 'Hold a time', created(HoldResponse, 'The new hold'), {
+  @Operation('any role', 'Hold a time', created(HoldResponse), {
     description:
       'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key.',
     refuses: ['UNPROCESSABLE_ENTITY', 'TOO_MANY_HOLDS'],
@@ -37,7 +37,7 @@ export class HoldsController {
     return this.holds.place(context, body);
   }
 
-  @Operation('any role', 'Read a hold', read(HoldResponse, 'The hold'), {
+  @Operation('any role', 'Read a hold', read(HoldResponse), {
     description: 'One that has expired, or was used, is a 404.',
   })
   @Get(':id')

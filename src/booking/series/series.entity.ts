@@ -1,14 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL, PLAIN } from '../../platform/database/columns';
+import { Id } from '../../platform/database/entity-columns';
 
 /** Appointments that recur. Each of them names its series. */
 @Entity('series')
 export class Series {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'series_pkey',
-  })
+  @Id('series')
   readonly id: number;
 
   /** The value of an RRULE (RFC 5545), as it was given. */

@@ -1,14 +1,11 @@
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { Id } from '../../platform/database/entity-columns';
 
 /** Several appointments of one customer in a row, booked together. Each of them names its visit. */
 @Entity('visits')
 export class Visit {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'visits_pkey',
-  })
+  @Id('visits')
   readonly id: number;
 
   @Column('timestamptz')

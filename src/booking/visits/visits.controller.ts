@@ -20,7 +20,7 @@ export class VisitsController {
     private readonly queries: VisitsQueries,
   ) {}
 
-  @Operation('any role', 'Book a visit', created(VisitResponse, 'The new visit'), {
+  @Operation('any role', 'Book a visit', created(VisitResponse), {
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
     refuses: ['VISIT_REFUSED'],

@@ -1,9 +1,10 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { Customer } from '../../people/customers/customer.entity';
 import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
+import { Id } from '../../platform/database/entity-columns';
 
 /** A customer who waits for a time. Its offer is the hold that names it (docs/adr/0012-waitlist.md). */
 @Entity('waitlist_entries')
@@ -13,11 +14,7 @@ import type { WaitlistStatus } from './waitlist-status';
 @Index('waitlist_entries_service_id_idx', ['serviceId'])
 @Index('waitlist_entries_provider_id_idx', ['providerId'])
 export class WaitlistEntry {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'waitlist_entries_pkey',
-  })
+  @Id('waitlist_entries')
   readonly id: number;
 
   @Column('int')

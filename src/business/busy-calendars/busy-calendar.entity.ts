@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import {
   columnsOf,
   INSTANT,
@@ -8,17 +8,14 @@ import {
   SECRET,
 } from '../../platform/database/columns';
 import { Provider } from '../providers/provider.entity';
+import { Id } from '../../platform/database/entity-columns';
 
 /** A calendar elsewhere: what is busy there keeps its provider from being booked. */
 @Entity('busy_calendars')
 @Index('busy_calendars_provider_id_idx', ['providerId'])
 @Index('busy_calendars_next_fetch_at_idx', ['nextFetchAt'], { where: 'active' })
 export class BusyCalendar {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'busy_calendars_pkey',
-  })
+  @Id('busy_calendars')
   readonly id: number;
 
   @Column('int')

@@ -26,17 +26,12 @@ export class BusyCalendarsController {
     return this.calendars.list(providerId, query);
   }
 
-  @Operation(
-    'admin|provider',
-    'Add a busy calendar of a provider',
-    created(BusyCalendarResponse, 'The new busy calendar'),
-    {
-      description:
-        'What is busy in it keeps the provider from being booked (`busy_elsewhere`). It is fetched within seconds, and then every BUSY_CALENDAR_MIN minutes. Appointments stay as they are.',
-      refuses: ['TOO_MANY_BUSY_CALENDARS'],
-      secret: { secrets: ['url'] },
-    },
-  )
+  @Operation('admin|provider', 'Add a busy calendar of a provider', created(BusyCalendarResponse), {
+    description:
+      'What is busy in it keeps the provider from being booked (`busy_elsewhere`). It is fetched within seconds, and then every BUSY_CALENDAR_MIN minutes. Appointments stay as they are.',
+    refuses: ['TOO_MANY_BUSY_CALENDARS'],
+    secret: { secrets: ['url'] },
+  })
   @Post()
   create(
     @CurrentWrite() context: WriteContext,
@@ -46,7 +41,7 @@ export class BusyCalendarsController {
     return this.calendars.create(context, providerId, body);
   }
 
-  @Operation('admin|provider', 'Read a busy calendar', read(BusyCalendarResponse, 'The busy calendar'), {
+  @Operation('admin|provider', 'Read a busy calendar', read(BusyCalendarResponse), {
     description: 'It shows nothing of what is in it.',
   })
   @Get(':calendarId')
@@ -54,15 +49,10 @@ export class BusyCalendarsController {
     return this.calendars.get(providerId, id);
   }
 
-  @Operation(
-    'admin|provider',
-    'Replace a busy calendar',
-    changed(BusyCalendarResponse, 'The busy calendar as it is now'),
-    {
-      description:
-        'Optional members that are left out go back to their default. Another URL forgets what was known.',
-    },
-  )
+  @Operation('admin|provider', 'Replace a busy calendar', changed(BusyCalendarResponse), {
+    description:
+      'Optional members that are left out go back to their default. Another URL forgets what was known.',
+  })
   @Put(':calendarId')
   replace(
     @CurrentWrite() context: WriteContext,
@@ -73,12 +63,9 @@ export class BusyCalendarsController {
     return this.calendars.replace(context, providerId, id, body);
   }
 
-  @Operation(
-    'admin|provider',
-    'Change a busy calendar',
-    changed(BusyCalendarResponse, 'The busy calendar as it is now'),
-    { description: 'Only what is present changes. It is fetched anew within seconds.' },
-  )
+  @Operation('admin|provider', 'Change a busy calendar', changed(BusyCalendarResponse), {
+    description: 'Only what is present changes. It is fetched anew within seconds.',
+  })
   @Patch(':calendarId')
   change(
     @CurrentWrite() context: WriteContext,

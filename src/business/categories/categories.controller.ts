@@ -21,19 +21,19 @@ export class CategoriesController {
     return this.categories.list(query);
   }
 
-  @Operation('admin|provider', 'Create a category', created(CategoryResponse, 'The new category'))
+  @Operation('admin|provider', 'Create a category', created(CategoryResponse))
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: CategoryWrite) {
     return this.categories.create(context, body);
   }
 
-  @Operation('any role', 'Read a category', read(CategoryResponse, 'The category'))
+  @Operation('any role', 'Read a category', read(CategoryResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.categories.get(id);
   }
 
-  @Operation('admin|provider', 'Replace a category', changed(CategoryResponse, 'The category as it is now'), {
+  @Operation('admin|provider', 'Replace a category', changed(CategoryResponse), {
     description: 'Optional members that are left out go back to their default.',
   })
   @Put(':id')
@@ -41,7 +41,7 @@ export class CategoriesController {
     return this.categories.replace(context, id, body);
   }
 
-  @Operation('admin|provider', 'Change a category', changed(CategoryResponse, 'The category as it is now'), {
+  @Operation('admin|provider', 'Change a category', changed(CategoryResponse), {
     description: 'Only what is present changes.',
   })
   @Patch(':id')

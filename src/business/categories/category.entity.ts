@@ -1,16 +1,13 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, METADATA, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
 @Entity('categories')
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('categories_metadata_idx', { synchronize: false })
 export class Category {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'categories_pkey',
-  })
+  @Id('categories')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })
@@ -26,8 +23,7 @@ export class Category {
   @Column('boolean', { default: true })
   active: boolean;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

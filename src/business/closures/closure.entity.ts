@@ -1,16 +1,13 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { Id } from '../../platform/database/entity-columns';
 
 /** A stretch of time in which the whole business is shut. */
 @Entity('closures')
 @Check('closures_not_empty', 'start_at < end_at')
 @Index('closures_end_at_idx', ['endAt'])
 export class Closure {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'closures_pkey',
-  })
+  @Id('closures')
   readonly id: number;
 
   @Column('timestamptz')

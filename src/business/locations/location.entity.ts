@@ -1,6 +1,7 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, METADATA, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
 /** A place where appointments happen. At most one is the primary one. */
 @Entity('locations')
@@ -8,11 +9,7 @@ import type { Metadata } from '../../platform/metadata/metadata';
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('locations_metadata_idx', { synchronize: false })
 export class Location {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'locations_pkey',
-  })
+  @Id('locations')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })
@@ -24,8 +21,7 @@ export class Location {
   @Column('boolean', { default: false })
   isPrimary: boolean;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

@@ -30,7 +30,7 @@ export class LocationsController {
     return this.locations.list(query, caller !== undefined);
   }
 
-  @Operation('any role', 'Create a location', created(LocationResponse, 'The new location'), {
+  @Operation('any role', 'Create a location', created(LocationResponse), {
     description: 'The first one is primary by itself.',
   })
   @Post()
@@ -48,7 +48,7 @@ export class LocationsController {
     return this.locations.get(id);
   }
 
-  @Operation('any role', 'Replace a location', changed(LocationResponse, 'The location as it is now'), {
+  @Operation('any role', 'Replace a location', changed(LocationResponse), {
     description: 'An address that is left out is cleared; the flag stays, unless it is set here.',
   })
   @Put(':id')
@@ -56,7 +56,7 @@ export class LocationsController {
     return this.locations.replace(context, id, body);
   }
 
-  @Operation('any role', 'Change a location', changed(LocationResponse, 'The location as it is now'), {
+  @Operation('any role', 'Change a location', changed(LocationResponse), {
     description: 'Only what is present changes.',
   })
   @Patch(':id')

@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 import { columnsOf, INTERNAL, METADATA, PLAIN, STAFF, TIMELESS } from '../../platform/database/columns';
 import { User } from '../../people/users/user.entity';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { MetadataColumn } from '../../platform/database/entity-columns';
 
 /** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it. */
 export interface StoredScheduleEntry {
@@ -47,8 +48,7 @@ export class Provider {
   @Column('text', { nullable: true })
   profileImage: string | null;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 }
 

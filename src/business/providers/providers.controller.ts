@@ -33,7 +33,7 @@ export class ProvidersController {
     return this.providers.list(query, caller !== undefined);
   }
 
-  @Operation('admin', 'Create a provider', created(ProviderResponse, 'The new provider'), {
+  @Operation('admin', 'Create a provider', created(ProviderResponse), {
     description: 'Creates a user too, under the same id, for whom keys can be made.',
   })
   @Post()
@@ -55,13 +55,13 @@ export class ProvidersController {
     return this.providers.servicesOfSlug(slug, caller !== undefined);
   }
 
-  @Operation('any role', 'Read a provider', read(ProviderResponse, 'The provider'))
+  @Operation('any role', 'Read a provider', read(ProviderResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.providers.get(id);
   }
 
-  @Operation('admin|provider', 'Replace a provider', changed(ProviderResponse, 'The provider as it is now'), {
+  @Operation('admin|provider', 'Replace a provider', changed(ProviderResponse), {
     description:
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
     refuses: ['LAST_ADMIN'],
@@ -76,7 +76,7 @@ export class ProvidersController {
     return this.providers.replace(context, id, body, caller);
   }
 
-  @Operation('admin|provider', 'Change a provider', changed(ProviderResponse, 'The provider as it is now'), {
+  @Operation('admin|provider', 'Change a provider', changed(ProviderResponse), {
     description: 'Only what is present changes.',
     refuses: ['LAST_ADMIN'],
   })

@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import {
   columnsOf,
   INSTANT,
@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/columns';
 import { Location } from '../locations/location.entity';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
 /** A room, a chair or a piece of equipment. */
 @Entity('resources')
@@ -16,11 +17,7 @@ import type { Metadata } from '../../platform/metadata/metadata';
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('resources_metadata_idx', { synchronize: false })
 export class Resource {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'resources_pkey',
-  })
+  @Id('resources')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })
@@ -38,8 +35,7 @@ export class Resource {
   @Column('boolean', { default: true })
   active: boolean;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

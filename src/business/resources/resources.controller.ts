@@ -21,19 +21,19 @@ export class ResourcesController {
     return this.resources.list(query);
   }
 
-  @Operation('admin|provider', 'Create a resource', created(ResourceResponse, 'The new resource'))
+  @Operation('admin|provider', 'Create a resource', created(ResourceResponse))
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: ResourceWrite) {
     return this.resources.create(context, body);
   }
 
-  @Operation('any role', 'Read a resource', read(ResourceResponse, 'The resource'))
+  @Operation('any role', 'Read a resource', read(ResourceResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.resources.get(id);
   }
 
-  @Operation('admin|provider', 'Replace a resource', changed(ResourceResponse, 'The resource as it is now'), {
+  @Operation('admin|provider', 'Replace a resource', changed(ResourceResponse), {
     description: 'Optional members that are left out go back to their default.',
   })
   @Put(':id')
@@ -41,7 +41,7 @@ export class ResourcesController {
     return this.resources.replace(context, id, body);
   }
 
-  @Operation('admin|provider', 'Change a resource', changed(ResourceResponse, 'The resource as it is now'), {
+  @Operation('admin|provider', 'Change a resource', changed(ResourceResponse), {
     description: 'Only what is present changes.',
   })
   @Patch(':id')

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, VirtualColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, VirtualColumn } from 'typeorm';
 import {
   columnsOf,
   INTERNAL,
@@ -9,8 +9,8 @@ import {
   TIMELESS,
 } from '../../platform/database/columns';
 import { Category } from '../categories/category.entity';
-import { numeric } from '../../platform/database/numeric';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
 /** How many resources of a kind one booking needs. */
 export interface ResourceNeed {
@@ -30,11 +30,7 @@ export interface ResourceNeed {
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('services_metadata_idx', { synchronize: false })
 export class Service {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'services_pkey',
-  })
+  @Id('services')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })
@@ -91,8 +87,7 @@ export class Service {
   })
   readonly providerIds: readonly number[] | null;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

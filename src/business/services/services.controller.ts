@@ -21,19 +21,19 @@ export class ServicesController {
     return this.services.list(query);
   }
 
-  @Operation('admin|provider', 'Create a service', created(ServiceResponse, 'The new service'))
+  @Operation('admin|provider', 'Create a service', created(ServiceResponse))
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: ServiceWrite) {
     return this.services.create(context, body);
   }
 
-  @Operation('any role', 'Read a service', read(ServiceResponse, 'The service'))
+  @Operation('any role', 'Read a service', read(ServiceResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.services.get(id);
   }
 
-  @Operation('admin|provider', 'Replace a service', changed(ServiceResponse, 'The service as it is now'), {
+  @Operation('admin|provider', 'Replace a service', changed(ServiceResponse), {
     description: 'Optional members that are left out go back to their default.',
   })
   @Put(':id')
@@ -41,7 +41,7 @@ export class ServicesController {
     return this.services.replace(context, id, body);
   }
 
-  @Operation('admin|provider', 'Change a service', changed(ServiceResponse, 'The service as it is now'), {
+  @Operation('admin|provider', 'Change a service', changed(ServiceResponse), {
     description: 'Only what is present changes.',
   })
   @Patch(':id')

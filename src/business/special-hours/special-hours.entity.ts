@@ -1,7 +1,8 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index } from 'typeorm';
 import { columnsOf, PLAIN } from '../../platform/database/columns';
 import type { LocalStretch } from '../../platform/time/local-stretch';
 import { Provider } from '../providers/provider.entity';
+import { Id } from '../../platform/database/entity-columns';
 
 /** The hours of one date that differ from the ordinary week, of one provider or of the business. */
 @Entity('special_hours')
@@ -11,11 +12,7 @@ import { Provider } from '../providers/provider.entity';
 })
 @Index('special_hours_on_date_key', ['onDate'], { unique: true, where: 'provider_id is null' })
 export class SpecialHours {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'special_hours_pkey',
-  })
+  @Id('special_hours')
   readonly id: number;
 
   /** Null: the business. */

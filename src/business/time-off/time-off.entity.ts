@@ -1,7 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 import { Provider } from '../providers/provider.entity';
 import { Resource } from '../resources/resource.entity';
+import { Id } from '../../platform/database/entity-columns';
 
 /** A stretch of time in which one provider is absent, or one resource out of use. */
 @Entity('time_off')
@@ -10,11 +11,7 @@ import { Resource } from '../resources/resource.entity';
 @Index('time_off_provider_id_end_at_idx', ['providerId', 'endAt'])
 @Index('time_off_resource_id_end_at_idx', ['resourceId', 'endAt'])
 export class TimeOff {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'time_off_pkey',
-  })
+  @Id('time_off')
   readonly id: number;
 
   /** Null: the time off of a resource. */

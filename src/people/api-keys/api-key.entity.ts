@@ -1,17 +1,14 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
 import { User } from '../users/user.entity';
+import { Id } from '../../platform/database/entity-columns';
 
 /** An API key of one user. The table holds only the hash of its secret. */
 @Entity('api_keys')
 @Unique('api_keys_key_id_key', ['keyId'])
 @Index('api_keys_user_id_idx', ['userId'])
 export class ApiKey {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'api_keys_pkey',
-  })
+  @Id('api_keys')
   readonly id: number;
 
   /** The public part of the key, between its two underscores. */

@@ -1,6 +1,7 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
+import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
 /** A person for whom appointments are booked. */
 @Entity('customers')
@@ -12,11 +13,7 @@ import type { Metadata } from '../../platform/metadata/metadata';
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('customers_metadata_idx', { synchronize: false })
 export class Customer {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'customers_pkey',
-  })
+  @Id('customers')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })
@@ -37,8 +34,7 @@ export class Customer {
   @Column('text', { nullable: true })
   notes: string | null;
 
-  /** Texts of the integrators, by their keys. */
-  @Column('jsonb', { default: {} })
+  @MetadataColumn()
   metadata: Metadata;
 
   @Column('timestamptz')

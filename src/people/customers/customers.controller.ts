@@ -21,38 +21,31 @@ export class CustomersController {
     return this.customers.list(query);
   }
 
-  @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse, 'The new customer'))
+  @Operation('admin|provider|staff', 'Create a customer', created(CustomerResponse))
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: CustomerWrite) {
     return this.customers.create(context, body);
   }
 
-  @Operation('any role', 'Read a customer', read(CustomerResponse, 'The customer'))
+  @Operation('any role', 'Read a customer', read(CustomerResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.customers.get(id);
   }
 
-  @Operation(
-    'admin|provider|staff',
-    'Replace a customer',
-    changed(CustomerResponse, 'The customer as it is now'),
-    {
-      description: 'Optional members that are left out go back to their default.',
-      refuses: ['CUSTOMER_ERASED'],
-    },
-  )
+  @Operation('admin|provider|staff', 'Replace a customer', changed(CustomerResponse), {
+    description: 'Optional members that are left out go back to their default.',
+    refuses: ['CUSTOMER_ERASED'],
+  })
   @Put(':id')
   replace(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: CustomerWrite) {
     return this.customers.replace(context, id, body);
   }
 
-  @Operation(
-    'admin|provider|staff',
-    'Change a customer',
-    changed(CustomerResponse, 'The customer as it is now'),
-    { description: 'Only what is present changes.', refuses: ['CUSTOMER_ERASED'] },
-  )
+  @Operation('admin|provider|staff', 'Change a customer', changed(CustomerResponse), {
+    description: 'Only what is present changes.',
+    refuses: ['CUSTOMER_ERASED'],
+  })
   @Patch(':id')
   change(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: CustomerPatch) {
     return this.customers.change(context, id, body);

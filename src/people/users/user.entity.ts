@@ -1,5 +1,6 @@
-import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN, SECRET, STAFF } from '../../platform/database/columns';
+import { Id } from '../../platform/database/entity-columns';
 
 /** The roles of a user, which decide what its keys may do (docs/interface.md, People and roles). */
 export const ROLES = ['admin', 'provider', 'staff'] as const;
@@ -11,11 +12,7 @@ export type Role = (typeof ROLES)[number];
 // Makes e-mail addresses unique and finds them. It is on an expression, which an entity cannot declare.
 @Index('users_email_key', { synchronize: false })
 export class User {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'users_pkey',
-  })
+  @Id('users')
   readonly id: number;
 
   @Column({ type: 'text', collation: 'und-x-icu' })

@@ -48,11 +48,6 @@ interface FilterOptions {
   readonly isPublic?: boolean;
 }
 
-interface FilterOptions {
-  /** Whether the list is public: without a key the filter is ignored. */
-  readonly isPublic?: boolean;
-}
-
 /** Declares the filters `metadata[key]=value` of a list; all of them must match. */
 export function MetadataFilter({ isPublic = false }: FilterOptions = {}): PropertyDecorator {
   const ignored = isPublic ? '. Without an API key it is ignored (`meta.ignored`)' : '';

@@ -1,7 +1,8 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
 import { Customer } from '../../people/customers/customer.entity';
 import type { MessageFacts } from './message-facts';
+import { Id } from '../../platform/database/entity-columns';
 
 export const CHANNELS = ['email'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -34,11 +35,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 @Index('notifications_created_at_idx', ['createdAt'])
 @Index('notifications_failed_idx', ['id'], { where: `status = 'failed'` })
 export class Message {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'notifications_pkey',
-  })
+  @Id('notifications')
   readonly id: number;
 
   /** Not a foreign key: the message outlives the appointment. */

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity } from 'typeorm';
 import {
   columnsOf,
   INSTANT,
@@ -7,6 +7,7 @@ import {
   PLAIN,
   SECRET,
 } from '../../platform/database/columns';
+import { Id } from '../../platform/database/entity-columns';
 
 /** Why the service deactivated a webhook: its receiver answered 410, or five days passed without one success. */
 export const DEACTIVATED_REASONS = ['gone', 'failing'] as const;
@@ -16,11 +17,7 @@ export type DeactivatedReason = (typeof DEACTIVATED_REASONS)[number];
 @Entity('webhooks')
 @Check('webhooks_deactivated_reason_known', `deactivated_reason in ('gone', 'failing')`)
 export class Webhook {
-  @PrimaryGeneratedColumn('identity', {
-    type: 'int',
-    generatedIdentity: 'BY DEFAULT',
-    primaryKeyConstraintName: 'webhooks_pkey',
-  })
+  @Id('webhooks')
   readonly id: number;
 
   @Column('text')

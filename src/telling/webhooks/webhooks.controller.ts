@@ -42,13 +42,13 @@ export class WebhooksController {
     return this.webhooks.create(context, body);
   }
 
-  @Operation('admin', 'Read a webhook', read(WebhookResponse, 'The webhook'))
+  @Operation('admin', 'Read a webhook', read(WebhookResponse))
   @Get(':id')
   get(@PathId() id: number) {
     return this.webhooks.get(id);
   }
 
-  @Operation('admin', 'Replace a webhook', changed(WebhookResponse, 'The webhook as it is now'), {
+  @Operation('admin', 'Replace a webhook', changed(WebhookResponse), {
     description: 'Optional members that are left out go back to their default. The secret stays.',
   })
   @Put(':id')
@@ -56,7 +56,7 @@ export class WebhooksController {
     return this.webhooks.replace(context, id, body);
   }
 
-  @Operation('admin', 'Change a webhook', changed(WebhookResponse, 'The webhook as it is now'), {
+  @Operation('admin', 'Change a webhook', changed(WebhookResponse), {
     description:
       'Only what is present changes. While a webhook is not active, its pending deliveries wait; what happens meanwhile is not sent later.',
   })

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { numeric } from '../../../platform/database/numeric';
+import { numeric } from '../../../platform/database/entity-columns';
 
 const primaryKeyConstraintName = 'appointment_tallies_pkey';
 

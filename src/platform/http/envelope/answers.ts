@@ -109,7 +109,7 @@ export function nullableData<M extends Model, Result>(
 /** One resource with its `ETag`; a 304 for a caller that has its present state. */
 export function read<M extends Model>(
   model: M,
-  description: string,
+  description = `The ${nounOf(model)}`,
   { withKey }: Views<M> = {},
 ): Answer<RowOf<M>> {
   const documents = ApiResourceRead(model, { description });
@@ -120,7 +120,7 @@ export function read<M extends Model>(
 /** A new resource with its `ETag`. */
 export function created<M extends Model, Result = RowOf<M>>(
   model: M,
-  description: string,
+  description = `The new ${nounOf(model)}`,
   { meta, preview, by }: CreationOptions<Result, M> = {},
 ): Answer<Result> {
   const resource = ApiResource(model, { status: 201, description, meta });
@@ -129,7 +129,10 @@ export function created<M extends Model, Result = RowOf<M>>(
 }
 
 /** A resource as it is after a write, with its `ETag`. The service asserts the precondition of the write. */
-export function changed<M extends Model>(model: M, description: string): Answer<RowOf<M>> {
+export function changed<M extends Model>(
+  model: M,
+  description = `The ${nounOf(model)} as it is now`,
+): Answer<RowOf<M>> {
   const documents = applyDecorators(ApiResource(model, { description }), ApiIfMatch());
   return { status: 200, documents, show: resourceOf(model) };
 }
@@ -146,6 +149,14 @@ export function deleted<M extends Model = typeof DeletedResponse>(
 /** An answer that the handler writes, or returns as it is sent. */
 export function asReturned(...documents: readonly MethodDecorator[]): Answer<unknown> {
   return { status: 200, documents: applyDecorators(...documents), show: (result) => result };
+}
+
+/** `CategoryResponse`: category. */
+function nounOf({ name }: Model): string {
+  return name
+    .replace(/Response$/, '')
+    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
 }
 
 type Mapper = (row: unknown, zone: string) => object;
