@@ -58,10 +58,17 @@ describe('The documentation in a browser', () => {
     await page.locator('.modal-ux').getByRole('button', { name: 'Close' }).click();
   };
 
-  /** Opens an operation, executes it unchanged, and reads the answer. */
-  const tryOut = async (method: string, path: string) => {
+  /** Opens the section and the operation. */
+  const open = async (section: string, method: string, path: string): Promise<Locator> => {
     const operation = page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
+    if (!(await operation.isVisible())) await page.locator(`#operations-tag-${section}`).click();
     await operation.locator('.opblock-summary-control').click();
+    return operation;
+  };
+
+  /** Opens an operation, executes it unchanged, and reads the answer. */
+  const tryOut = async (section: string, method: string, path: string) => {
+    const operation = await open(section, method, path);
     await operation.getByRole('button', { name: 'Execute' }).click();
     const answer = operation.locator('.live-responses-table');
     await answer.waitFor();
@@ -79,13 +86,12 @@ describe('The documentation in a browser', () => {
       await page.locator('.opblock').first().waitFor();
       expect(await page.getByRole('heading', { name: 'Start here' }).isVisible()).toBe(true);
       const heights: number[] = [];
-      for (const [method, path] of [
-        ['get', '/services'],
-        ['post', '/appointments'],
-        ['patch', '/appointments/{id}'],
+      for (const [section, method, path] of [
+        ['Services', 'get', '/services'],
+        ['Appointments', 'post', '/appointments'],
+        ['Appointments', 'patch', '/appointments/{id}'],
       ] as const) {
-        const operation = page.locator(`.opblock-${method}`, { has: page.locator(`[data-path="${path}"]`) });
-        await operation.locator('.opblock-summary-control').click();
+        const operation = await open(section, method, path);
         await operation.getByRole('button', { name: 'Execute' }).waitFor();
         heights.push((await operation.boundingBox())?.height ?? Infinity);
         await keepScreenshot(operation, `${method}${path.replaceAll('/', '-')}-${width}`);
@@ -104,25 +110,73 @@ describe('The documentation in a browser', () => {
 
   it('shows every operation of the OpenAPI document', async () => {
     const { length } = operationsOf(buildDocument(service.app));
+    const closed = page.locator('.opblock-tag[data-is-open=false]');
+    while ((await closed.count()) > 0) await closed.first().click();
     expect(await page.locator('.opblock').count()).toBe(length);
   });
 
+  it('opens the first section only, and has a heading for the base operations and one for the others', async () => {
+    expect(await page.locator('.opblock-tag[data-is-open=true]').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Services/),
+    ]);
+    const headings = `[...document.querySelectorAll('.swagger-ui span')]
+      .map((each) => getComputedStyle(each, '::before').content).filter((text) => text.endsWith('operations"'))`;
+    expect(await page.evaluate(headings)).toEqual(['"Base operations"', '"Further operations"']);
+    await keepScreenshot(page, 'sections');
+  });
+
+  it('begins the section of the providers with /providers', async () => {
+    await page.locator('#operations-tag-Providers').click();
+    const shown = await page.evaluate(
+      `[...document.querySelectorAll('.opblock-tag-section:has(#operations-tag-Providers) [data-path]')].map((each) => each.dataset.path)`,
+    );
+    expect((shown as string[]).slice(0, 3)).toEqual(['/providers', '/providers', '/providers/{id}']);
+  });
+
+  it.each([
+    ['time-off', ['Providers', 'Resources']],
+    ['Book a series', ['Series']],
+    ['WAITLIST', ['Waitlist']],
+  ])('filters the operations by path, summary and section: %s', async (phrase, sections) => {
+    await page.locator('.operation-filter-input').fill(phrase);
+    await page.waitForFunction(`document.querySelectorAll('.opblock-tag').length <= ${sections.length + 1}`);
+    const names = await page.evaluate(
+      `[...document.querySelectorAll('.opblock-tag')].map((each) => each.dataset.tag)`,
+    );
+    expect(names).toEqual(expect.arrayContaining(sections));
+  });
+
+  it('says of each operation whether it is public, needs a key, or has it', async () => {
+    await page.locator('#operations-tag-Providers').click();
+    const markOf = (id: string) =>
+      page.evaluate(`['.opblock-summary', '.authorization__btn']
+        .flatMap((part) => [...document.querySelectorAll('#operations-Providers-${id} ' + part)])
+        .filter((each) => getComputedStyle(each).display !== 'none')
+        .map((each) => getComputedStyle(each, '::after').content)
+        .filter((text) => text !== 'none').join()`);
+    const marks = async () => [await markOf('providersList'), await markOf('providersCreate')];
+    expect(await marks()).toEqual(['"public"', '"needs a key"']);
+    await keepScreenshot(page.locator('.opblock-tag-section:has(#operations-tag-Providers)'), 'padlocks');
+    await authorize(service.admin.key ?? '');
+    expect(await marks()).toEqual(['"public"', '"key is set"']);
+  });
+
   it('shows the 401 of an operation that is executed without a key', async () => {
-    const { status, body } = await tryOut('get', '/services');
+    const { status, body } = await tryOut('Services', 'get', '/services');
     expect(status).toContain('401');
     expect(body.error.code).toBe('unauthorized');
   });
 
   it('executes an operation with a key', async () => {
     await authorize(service.admin.key ?? '');
-    const { status, body } = await tryOut('get', '/categories');
+    const { status, body } = await tryOut('Categories', 'get', '/categories');
     expect(status).toContain('200');
     expect(body).toMatchObject({ data: [], meta: { total: 0 } });
   });
 
   it('creates a service from the unchanged example', async () => {
     await authorize(service.admin.key ?? '');
-    const { status, body } = await tryOut('post', '/services');
+    const { status, body } = await tryOut('Services', 'post', '/services');
     expect(status).toContain('201');
     expect(body.data).toMatchObject({ id: 1, name: 'Haircut', durationMin: 45 });
   });
@@ -130,7 +184,7 @@ describe('The documentation in a browser', () => {
   it('keeps the key when the page is reloaded', async () => {
     await authorize(service.admin.key ?? '');
     await page.reload();
-    expect((await tryOut('get', '/services')).status).toContain('200');
+    expect((await tryOut('Services', 'get', '/services')).status).toContain('200');
   });
 
   it('opens from /api/docs', async () => {

@@ -17,16 +17,44 @@ export const DOCS_HTML = `<!doctype html>
 </html>
 `;
 
-export const DOCS_SCRIPT = `SwaggerUIBundle({
+/**
+ * The filter looks at paths and summaries, too; Swagger UI's own looks at the names of sections. Swagger UI shows an open padlock
+ * where a key is needed and a closed one where none is, so each operation says in words what it needs.
+ */
+export const DOCS_SCRIPT = `
+function matching(sections, phrase) {
+  const words = phrase.toLowerCase();
+  const has = (text) => (text || '').toLowerCase().includes(words);
+  return sections
+    .map((section, name) => has(name) ? section : section.update('operations', (operations) => operations.filter(
+      (each) => has(each.get('method') + ' ' + each.get('path')) || has(each.getIn(['operation', 'summary'])))))
+    .filter((section) => section.get('operations').size > 0);
+}
+
+function marked(Summary, { React }) {
+  return (props) => {
+    const isPublic = (props.operationProps.get('security') || []).some((requirement) => requirement.isEmpty());
+    return React.createElement('div', { className: isPublic ? 'is-public' : 'needs-key' }, React.createElement(Summary, props));
+  };
+}
+
+const ui = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#docs',
   deepLinking: true,
   persistAuthorization: true,
   displayRequestDuration: true,
-  docExpansion: 'list',
+  docExpansion: 'none',
+  filter: true,
   tryItOutEnabled: true,
   defaultModelsExpandDepth: -1,
   validatorUrl: null,
+  plugins: [{ fn: { opsFilter: matching }, wrapComponents: { OperationSummary: marked } }],
+  onComplete: () => {
+    const [first] = ui.specSelectors.tags().toJS();
+    if (!location.hash) ui.layoutActions.show(['operations-tag', first.name], true);
+    document.querySelector('.operation-filter-input').placeholder = 'Filter by path, summary or section';
+  },
 });
 `;
 
@@ -36,6 +64,18 @@ export const DOCS_SCRIPT = `SwaggerUIBundle({
  */
 export const DOCS_STYLE = `body { margin: 0; }
 .swagger-ui .info { margin: 24px 0; }
+.swagger-ui .is-public, .swagger-ui .needs-key { display: contents; }
+.swagger-ui .opblock .authorization__btn svg, .swagger-ui .is-public .authorization__btn { display: none; }
+.swagger-ui .needs-key .authorization__btn::after, .swagger-ui .is-public .opblock-summary::after {
+  border: 1px solid #888; border-radius: 4px; color: #444; font: 11px sans-serif; margin: 0 8px; padding: 2px 6px; white-space: nowrap; }
+.swagger-ui .needs-key .authorization__btn[aria-label$=" unlocked"]::after { content: 'needs a key'; }
+.swagger-ui .needs-key .authorization__btn[aria-label$=" locked"]::after { content: 'key is set'; border-color: #2a7d4f; color: #2a7d4f; }
+.swagger-ui .is-public .opblock-summary::after { content: 'public'; }
+.swagger-ui span:has(> .opblock-tag-section > #operations-tag-Services)::before,
+.swagger-ui span:has(> .opblock-tag-section > #operations-tag-Series)::before {
+  display: block; font: bold 22px sans-serif; color: #3b4151; margin: 28px 0 8px; }
+.swagger-ui span:has(> .opblock-tag-section > #operations-tag-Services)::before { content: 'Base operations'; }
+.swagger-ui span:has(> .opblock-tag-section > #operations-tag-Series)::before { content: 'Further operations'; }
 .swagger-ui .info .description table { margin: 12px 0; width: auto; }
 .swagger-ui .info .description td, .swagger-ui .info .description th { padding: 6px 12px 6px 0; }
 .swagger-ui .info .description li, .swagger-ui .info .description p { line-height: 1.5; }

@@ -13,7 +13,7 @@ export const GUIDE = `Book, move and cancel appointments, read availability, and
 ### What every operation has in common
 
 - Paths start with \`/api/v1\`. A success is \`{"data", "meta"}\`; an error is \`{"error": {"message", "code", "details"}}\`.
-- Each description names the roles that may call the operation.
+- Operations marked *public* need no key. Each description names the roles that may call the operation.
 - Lists take \`page\`, \`length\` (at most 100) and \`sort\` (\`field:asc\` or \`field:desc\`). Their \`meta\` has the totals.
 - \`meta.ignored\` names the members and parameters of a request that had no meaning.
 - Times are RFC 3339 instants with an offset. \`date\` and \`start\` are wall-clock time of the provider.
