@@ -1,5 +1,16 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { Customer } from '../../people/customers/customer.entity';
+import {
+  amount,
+  column,
+  type ColumnFacts,
+  instant,
+  INTERNAL,
+  interval,
+  nullable,
+  PLAIN,
+  TIMELESS,
+} from '../../platform/database/columns';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
@@ -107,3 +118,57 @@ export class Appointment {
   @Column('timestamptz')
   updatedAt: Date;
 }
+
+const MONEY = { holds: 'money', isTimeless: true } as const;
+const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
+const PERSONAL_METADATA: ColumnFacts<Metadata> = {
+  holds: 'person',
+  erased: {},
+  formerly: {},
+  isTimeless: true,
+};
+
+/** Set as the body says. */
+export const SETTABLE = {
+  providerId: column<number>('provider_id', PLAIN),
+  serviceId: column<number>('service_id', PLAIN),
+  customerId: column<number>('customer_id', PLAIN),
+  locationId: nullable<number>('location_id', PLAIN),
+  seats: column<number>('seats', PLAIN),
+  status: column<Status>('status', PLAIN),
+  paymentStatus: column<PaymentStatus>('payment_status', MONEY),
+  notes: nullable<string>('notes', PERSON),
+  /** That of the service when it was booked, or what a body gave. */
+  price: amount('price', MONEY),
+};
+
+/** Follow from the body, the customer, the service and the calendar. */
+const COMPUTED = {
+  start: instant('start_at'),
+  end: instant('end_at'),
+  /** Start to end, widened by the buffers that the service had when it was booked. */
+  busy: interval('busy', INTERNAL),
+  /** Of a change, what it leaves of the present metadata. */
+  metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },
+  /** The resources that it takes, or took before it was cancelled. */
+  resourceIds: column<readonly number[]>('resource_ids', PLAIN),
+  attendeeName: nullable<string>('attendee_name', PERSON),
+  attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
+  /** The series that it is an occurrence of. */
+  seriesId: nullable<number>('series_id', PLAIN),
+  /** The visit that it is a part of. */
+  visitId: nullable<number>('visit_id', PLAIN),
+};
+
+/**
+ * What a booking or a change writes. SQL, the types of rows and states, what a body may set, what events show and what an erasure
+ * empties follow from these lists: a new column is a member of the entity and one line here.
+ */
+export const STATE = { ...SETTABLE, ...COMPUTED };
+
+export const APPOINTMENT_COLUMNS = {
+  id: column<number>('id', PLAIN),
+  ...STATE,
+  createdAt: instant('created_at'),
+  updatedAt: instant('updated_at', TIMELESS),
+};

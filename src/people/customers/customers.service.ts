@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/http/envelope/envelope';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/values/present';
-import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/values/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -16,7 +16,12 @@ import { wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
 import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
 import type { CustomerListQuery } from './dto/customer-list.query';
-import { type CustomerPatch, type CustomerWrite, isNamedByName } from './dto/customer-write.dto';
+import {
+  CUSTOMER_DEFAULTS,
+  type CustomerPatch,
+  type CustomerWrite,
+  isNamedByName,
+} from './dto/customer-write.dto';
 import { toCustomerResponse } from './dto/customer.response';
 import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
@@ -26,16 +31,6 @@ type Members = Partial<Omit<Customer, 'id' | 'metadata' | 'createdAt' | 'updated
   readonly metadata?: MetadataWrite;
 };
 type WholeMembers = Members & { readonly firstName: string; readonly metadata?: Metadata };
-
-/** `name` is not stored: it is split into the two parts before the defaults apply. */
-const DEFAULTS = {
-  lastName: '',
-  email: null,
-  phone: null,
-  address: null,
-  notes: null,
-  metadata: STAYS,
-} satisfies Defaults<Omit<CustomerWrite, 'name'>>;
 
 const BY_LAST_NAME = { field: 'lastName', direction: 'asc' } as const;
 
@@ -63,13 +58,13 @@ export class CustomersService {
   /** @throws CustomerEmailTakenError */
   create(context: WriteContext, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
-    const members = { ...withDefaults(membersOf(body), DEFAULTS), createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(membersOf(body), CUSTOMER_DEFAULTS), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(context, id, withDefaults(membersOf(body), DEFAULTS));
+    return this.update(context, id, withDefaults(membersOf(body), CUSTOMER_DEFAULTS));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */

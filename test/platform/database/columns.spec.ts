@@ -1,4 +1,4 @@
-import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointment-columns';
+import { APPOINTMENT_COLUMNS } from '../../../src/booking/appointments/appointment.entity';
 import { HOLD_COLUMNS } from '../../../src/booking/holds/hold-columns';
 import { SERIES_COLUMNS } from '../../../src/booking/series/series.entity';
 import { VISIT_COLUMNS } from '../../../src/booking/visits/visit.entity';

@@ -6,7 +6,7 @@ import { USER_COLUMNS } from '../../../people/users/user.entity';
 import { Clock } from '../../../platform/clock';
 import { type Columns, namesOf } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
-import { APPOINTMENT_COLUMNS } from '../../appointments/appointment-columns';
+import { APPOINTMENT_COLUMNS } from '../../appointments/appointment.entity';
 import { HOLD_COLUMNS } from '../../holds/hold-columns';
 import { isOpen } from '../waitlist-status';
 

@@ -12,6 +12,7 @@ import {
 } from '../../../platform/http/validation/text-types';
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { type Defaults, STAYS } from '../../../platform/values/replacement';
 
 /** Body of POST and PUT (docs/interface.md, Resources). */
 export class CustomerWrite {
@@ -57,6 +58,16 @@ export class CustomerWrite {
   @MetadataField()
   metadata?: Metadata;
 }
+
+/** `name` is not stored: it is split into the two parts before the defaults apply. */
+export const CUSTOMER_DEFAULTS = {
+  lastName: '',
+  email: null,
+  phone: null,
+  address: null,
+  notes: null,
+  metadata: STAYS,
+} satisfies Defaults<Omit<CustomerWrite, 'name'>>;
 
 /** Body of PATCH: what is present changes. */
 export class CustomerPatch extends PatchOf(CustomerWrite) {}

@@ -1,4 +1,4 @@
-import { APPOINTMENT_COLUMNS } from '../../../booking/appointments/appointment-columns';
+import { APPOINTMENT_COLUMNS } from '../../../booking/appointments/appointment.entity';
 import { rowOf } from '../../../booking/appointments/appointment-row';
 import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
 import { toHoldResponse } from '../../../booking/holds/dto/hold.response';
