@@ -163,7 +163,7 @@ export class Oracle {
   }
 
   private isOpen(minute: number): boolean {
-    return this.working[minute] === 1 && !this.closed[minute] && !this.off[minute] && !this.elsewhere[minute];
+    return this.working[minute] === 1 && !this.closed[minute] && !this.off[minute];
   }
 
   private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {

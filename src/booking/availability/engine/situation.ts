@@ -95,10 +95,10 @@ export class Situation {
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
-    this.away = unite([...this.closures, ...this.timeOff, ...this.busyElsewhere]);
+    this.away = unite([...this.closures, ...this.timeOff]);
   }
 
-  /** The working time of a local day without closures, time off and what is busy elsewhere, in whole minutes. */
+  /** The working time of a local day without closures and time off, in whole minutes. What is busy elsewhere lies in it, as claims do. */
   stretchesOn(day: number): readonly Interval[] {
     const { hours } = this.dayAt(day);
     return hours.every((stretch) => this.isAllOpen(stretch))

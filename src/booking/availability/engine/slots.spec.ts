@@ -98,6 +98,14 @@ describe('The slots of a day', () => {
     expect(timesOn('2026-10-04', {}, night)).toMatch(/^00:00 01:00 02:30 03:30 /);
   });
 
+  it('stay on the grid after what is busy elsewhere, and begin a new one after time off', () => {
+    const meeting = [{ start: at('2026-03-02T10:20Z'), end: at('2026-03-02T11:37Z') }];
+    const buffers = { bufferBeforeMin: 30, bufferAfterMin: 30 };
+    expect(timesOn(MONDAY, {}, { busyElsewhere: meeting })).toBe('09:00 12:00 13:00 14:00 15:00 16:00');
+    expect(timesOn(MONDAY, buffers, { busyElsewhere: meeting })).toBe('09:00 12:00 13:00 14:00 15:00 16:00');
+    expect(timesOn(MONDAY, {}, { timeOff: meeting })).toBe('09:00 11:37 12:37 13:37 14:37 15:37');
+  });
+
   it.each<[string, string, Partial<ServiceRules>, Partial<ProviderCalendar>]>([
     ['the date does not exist', '2026-02-30', {}, {}],
     ['the date is before 1970', '1969-12-31', {}, {}],

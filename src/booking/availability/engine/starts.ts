@@ -1,4 +1,4 @@
-import { firstEndingAfter } from '../../../platform/time/interval';
+import { firstEndingAfter, overlapsAny } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { occupied } from './busy';
 import type { ResourceChoice } from './resources';
@@ -46,20 +46,24 @@ export class StartFinder {
   /**
    * Gives the bookable starts of a span in time order: those of the grid (its beginning, and every slot interval from there), and
    * those of sessions with seats left. Sweeps over the busy times and the sessions along with the grid, and skips in one step all
-   * starts that meet the same busy time.
+   * starts that meet the same busy time. Buffers keep clear of claims, and not of what is busy elsewhere.
    * @param limit how many starts of the grid are enough
    */
   in(span: StartSpan, limit: number, take: TakeStart): void {
-    const { taken, sessions, service } = this.situation;
+    const { taken, sessions, service, busyElsewhere } = this.situation;
     const seatsLeft = service.capacity === 1 ? undefined : service.capacity;
     let start = this.gridStart(span, span.first);
     let nextTaken = start <= span.last ? firstEndingAfter(taken, start - this.beforeMs) : 0;
+    let nextElsewhere = firstEndingAfter(busyElsewhere, start);
     let nextSession = firstStartingFrom(sessions, Math.max(span.origin, span.first));
     for (let found = 0; start <= span.last && found < limit;) {
       this.examined++;
       const busy = taken[nextTaken];
+      const elsewhere = busyElsewhere[nextElsewhere];
       if (busy !== undefined && busy.start < start + this.durationMs + this.afterMs) {
         start = this.gridStart(span, busy.end + this.beforeMs);
+      } else if (elsewhere !== undefined && elsewhere.start < start + this.durationMs) {
+        start = this.gridStart(span, elsewhere.end);
       } else {
         if (this.hasResources(start)) {
           nextSession = this.joinBefore(start, span, nextSession, take);
@@ -69,6 +73,7 @@ export class StartFinder {
         start += this.stepMs;
       }
       while ((taken[nextTaken]?.end ?? Infinity) <= start - this.beforeMs) nextTaken++;
+      while ((busyElsewhere[nextElsewhere]?.end ?? Infinity) <= start) nextElsewhere++;
     }
     this.joinBefore(Infinity, span, nextSession, take);
   }
@@ -85,7 +90,8 @@ export class StartFinder {
       if (session === undefined || session.first.start >= instant || session.first.start > last) break;
       this.examined++;
       const seatsLeft = session.seatsLeft(service.capacity);
-      if (seatsLeft >= this.seats && this.isOfSlot(session)) take(session.first.start, seatsLeft);
+      if (seatsLeft >= this.seats && this.isOfSlot(session) && this.isHere(session))
+        take(session.first.start, seatsLeft);
     }
     return next;
   }
@@ -93,6 +99,10 @@ export class StartFinder {
   private hasResources(start: number): boolean {
     const busy = occupied(this.situation.service, { start, end: start + this.durationMs });
     return this.resources.during(busy) !== undefined;
+  }
+
+  private isHere({ first: { start, end } }: Session): boolean {
+    return !overlapsAny(this.situation.busyElsewhere, start, end);
   }
 
   /** Whether a slot is a place in the session. Not when the session was booked for another length. */

@@ -24,7 +24,7 @@ export class PossibleStarts {
     return this.joinable.length === 0 ? begun : unite([...begun, ...intersect(open, this.joinable)]);
   }
 
-  /** The starts that hours, closures and time off allow. */
+  /** The starts that hours, closures, time off and other calendars allow. */
   private openStarts(span: Interval): readonly Interval[] {
     const { situation } = this;
     const { window, zone, service } = situation;
@@ -38,7 +38,12 @@ export class PossibleStarts {
       }
     }
     const allowed = { start: Math.max(span.start, window.noticeEndsAt, window.now), end: span.end };
-    return allowed.start < allowed.end ? intersect(unite(starts), [allowed]) : [];
+    if (allowed.start >= allowed.end) return [];
+    const elsewhere = situation.busyElsewhere.map(({ start, end }) => ({
+      start: start - durationMs + 1,
+      end,
+    }));
+    return subtract(intersect(unite(starts), [allowed]), unite(elsewhere));
   }
 }
 
