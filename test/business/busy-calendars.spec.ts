@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { CalendarFetcher } from '../../src/business/busy-calendars/fetching/calendar-fetcher';
 import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worker';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/platform/time/units';
@@ -65,9 +65,12 @@ describe('A busy calendar', () => {
       url: server.url,
       name: 'Clinic',
       active: true,
+      busyIf: 'opaque',
       lastFetchedAt: '2026-11-20T08:00:00Z',
       lastError: null,
       events: 1,
+      unreadable: [],
+      unreadableEvents: 0,
       stale: false,
       createdAt: '2026-11-20T08:00:00Z',
     });
@@ -85,6 +88,76 @@ describe('A busy calendar', () => {
       `select k::text || (select json_agg(a)::text from audit_entries a) as row from busy_calendars k`,
     );
     expect(rows[0]?.row).not.toContain('Secret');
+  });
+
+  it('names the events that cannot be read, and keeps all others', async () => {
+    server.publish([TEN_TO_TWELVE, 'UID:b\nDTSTART;TZID=Middle Earth:20261123T130000\nDURATION:PT1H']);
+    const id = await add();
+    await fetchDue();
+    expect(await read(id)).toMatchObject({
+      events: 1,
+      lastError: null,
+      unreadable: [{ uid: 'b', line: 9, why: 'names an unknown time zone' }],
+      unreadableEvents: 1,
+    });
+    server.publish([TEN_TO_TWELVE]);
+    await fetchLater();
+    expect(await read(id)).toMatchObject({ unreadable: [], unreadableEvents: 0 });
+  });
+
+  it('counts what is marked as free only where all events are busy, and is read anew when that changes', async () => {
+    server.publish([`${TEN_TO_TWELVE}\nTRANSP:TRANSPARENT`], '"1"');
+    const id = await add({ busyIf: 'all' });
+    await fetchDue();
+    expect(await reasonAt('10:00')).toBe('busy_elsewhere');
+    await change(id, { busyIf: 'opaque' });
+    await fetchDue();
+    expect([await reasonAt('10:00'), (await read(id))['busyIf']]).toEqual([null, 'opaque']);
+    const { status, body } = await change(id, { busyIf: 'free' });
+    expect([status, Object.keys(body.error.details as object)]).toEqual([422, ['busyIf']]);
+  });
+
+  it('leaves out the appointments of its provider, and not those with a colleague', async () => {
+    const colleague = await aProvider(admin);
+    const own = await anAppointment(admin, providerId, serviceId, { start: '09:00' });
+    const other = await anAppointment(admin, colleague, serviceId, { start: '14:00' });
+    const [{ uuid } = { uuid: '' }] = await service.query<{ uuid: string }>('select uuid from instance');
+    const event = (id: number, time: string) =>
+      `UID:appointment-${id}@${uuid}\nDTSTART:20261123T${time}Z\nDURATION:PT1H`;
+    // The provider has cancelled its own, which the other calendar does not know yet.
+    await admin.patch(`/appointments/${own.id}/status`, { status: 'cancelled' });
+    server.publish([event(own.id, '090000'), event(other.id, '140000')]);
+    const id = await add();
+    await fetchDue();
+    expect([await reasonAt('09:00'), await reasonAt('14:00')]).toEqual([null, 'busy_elsewhere']);
+    expect(await read(id)).toMatchObject({ events: 1 });
+  });
+
+  it.each([
+    ['says so', { 'content-encoding': 'gzip' }],
+    ['sends a file', {}],
+  ])('is unpacked when its server packs it with gzip and %s', async (_how, headers) => {
+    const text = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${TEN_TO_TWELVE}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+    server.answer = (response) => response.writeHead(200, headers).end(gzipSync(text));
+    await add();
+    await fetchDue();
+    expect(await reasonAt('10:00')).toBe('busy_elsewhere');
+  });
+
+  it('waits for all others after a reading that ended its worker', async () => {
+    const [killer, other] = [await add({ name: 'Killer' }), await add({ name: 'Other' })];
+    // A worker that dies leaves the end of its lease behind, and the time of its attempt.
+    await service.query('update busy_calendars set next_fetch_at = $2, attempted_at = $3 where id = $1', [
+      killer,
+      new Date(service.clock.now() - 10 * MINUTE_MS),
+      new Date(service.clock.now() - MINUTE_MS),
+    ]);
+    server.publish([]);
+    await fetchDue();
+    expect([(await read(killer))['lastFetchedAt'], (await read(other))['lastFetchedAt']]).toEqual([
+      null,
+      expect.any(String),
+    ]);
   });
 
   it('does not bind a booking that ignores the schedule, and leaves appointments as they are', async () => {
@@ -122,6 +195,21 @@ describe('A busy calendar', () => {
       'the calendar is not a calendar in the iCalendar format',
       'sends a page',
       (response) => response.end('<html>Secret'),
+    ],
+    [
+      'the answer is longer than 5242880 bytes',
+      'sends too much packed in little',
+      (response) => response.end(gzipSync(Buffer.alloc(50_000_000))),
+    ],
+    [
+      'the answer cannot be unpacked',
+      'sends a broken file',
+      (response) => response.end(Buffer.from([0x1f, 0x8b, 1])),
+    ],
+    [
+      'the answer is compressed',
+      'packs in another way',
+      (response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
     ],
     [
       'the answer is longer than 5242880 bytes',
@@ -272,68 +360,5 @@ describe('A busy calendar', () => {
     await fetchDue();
     const [row] = await service.query<{ last: Date }>('select max(end_at) as last from busy_times');
     expect((row?.last.getTime() ?? 0) - service.clock.now()).toBeGreaterThan(500 * DAY_MS);
-  });
-});
-
-describe('A busy calendar at an address that is not public', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-
-  afterAll(() => service.stop());
-
-  it('is refused, and is not fetched when it was stored before', async () => {
-    const server = await CalendarServer.start();
-    const path = `/providers/${await aProvider(service.admin)}/busy-calendars`;
-    const { status, body } = await service.admin.post(path, { url: server.url });
-    expect([status, body.error.details]).toEqual([
-      422,
-      { url: 'cannot be used: the address of the host is not public' },
-    ]);
-    const { body: created } = await service.admin.post(path, { url: 'https://8.8.8.8/a.ics' });
-    await service.query('update busy_calendars set url = $1', [server.url]);
-    await service.app.get(CalendarFetcher).fetchNext();
-    const fetched = await service.admin.get(`${path}/${created.data.id}`);
-    expect(fetched.body.data.lastError).toBe('the address of the host is not public');
-    expect(server.asked).toEqual([]);
-    server.stop();
-  });
-});
-
-describe('A busy calendar beside a worker', () => {
-  let service: TestService;
-  let server: CalendarServer;
-
-  beforeAll(async () => {
-    server = await CalendarServer.start();
-    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on', WORKER: 'on' } });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    server.stop();
-  });
-
-  it('is fetched without being asked for, and then slots and bookings keep clear of it', async () => {
-    const { admin } = service;
-    const [providerId, serviceId] = [await aProvider(admin), await aService(admin, { durationMin: 60 })];
-    const path = `/providers/${providerId}/busy-calendars`;
-    server.publish([TEN_TO_TWELVE]);
-    const { id } = (await admin.post(path, { url: server.url })).body.data as { id: number };
-    const lastFetch = async () => (await admin.get(`${path}/${id}`)).body.data.lastFetchedAt as string | null;
-    while ((await lastFetch()) === null) await wait(100);
-    const slots = await admin.get(
-      `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${MONDAY}`,
-    );
-    const times = (slots.body.data as { time: string }[]).map(({ time }) => time);
-    expect(times).toEqual(['09:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
-    for (const start of ['10:00', '11:30']) {
-      const { status, body } = await admin.post('/appointments', aBooking(providerId, serviceId, { start }));
-      expect([status, body.error.details.reason]).toEqual([422, 'busy_elsewhere']);
-    }
-    await anAppointment(admin, providerId, serviceId, { start: '12:00' });
-    expect(server.asked).toHaveLength(1);
   });
 });

@@ -10,6 +10,9 @@ import {
 import { Provider } from '../providers/provider.entity';
 import { Id } from '../../platform/database/entity-columns';
 
+import type { BusyIf } from './busy-if';
+import type { Unreadable } from './reading/unreadable';
+
 /** A calendar elsewhere: what is busy there keeps its provider from being booked. */
 @Entity('busy_calendars')
 @Index('busy_calendars_provider_id_idx', ['providerId'])
@@ -30,6 +33,9 @@ export class BusyCalendar {
 
   @Column('boolean', { default: true })
   active: boolean;
+
+  @Column('text', { default: 'opaque' })
+  busyIf: BusyIf;
 
   @Column('timestamptz')
   createdAt: Date;
@@ -52,6 +58,14 @@ export class BusyCalendar {
   @Column('text', { nullable: true })
   lastError: string | null;
 
+  /** The first events that the last reading left out. */
+  @Column('jsonb', { default: [] })
+  unreadable: readonly Unreadable[];
+
+  /** How many it left out. */
+  @Column('int', { default: 0 })
+  unreadableEvents: number;
+
   @Column('text', { nullable: true })
   etag: string | null;
 
@@ -67,6 +81,10 @@ export class BusyCalendar {
   /** When a worker fetches it; the end of the lease of one that does. */
   @Column('timestamptz')
   nextFetchAt: Date;
+
+  /** When a worker last began to fetch it. */
+  @Column('timestamptz', { nullable: true })
+  attemptedAt: Date | null;
 }
 
 export const BUSY_CALENDAR_COLUMNS = columnsOf<BusyCalendar>({

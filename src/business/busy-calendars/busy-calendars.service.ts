@@ -22,7 +22,7 @@ import type { BusyCalendarListQuery } from './dto/busy-calendar-list.query';
 import type { BusyCalendarPatch, BusyCalendarWrite } from './dto/busy-calendar-write.dto';
 import { type BusyCalendarResponse, toBusyCalendarResponse } from './dto/busy-calendar.response';
 
-const DEFAULTS = { name: null, active: true } satisfies Defaults<BusyCalendarWrite>;
+const DEFAULTS = { name: null, active: true, busyIf: 'opaque' } satisfies Defaults<BusyCalendarWrite>;
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
@@ -36,6 +36,9 @@ const NOTHING_KNOWN = {
   lastModified: null,
   readUntil: null,
   readZone: null,
+  unreadable: [],
+  unreadableEvents: 0,
+  attemptedAt: null,
 } satisfies Partial<BusyCalendar>;
 
 /** Reads busy calendars and writes what callers say of them; `CalendarFetcher` writes what a fetch finds. */
@@ -110,7 +113,8 @@ export class BusyCalendarsService {
       if (Object.keys(members).length === 0) return this.show(calendar);
       const isAnother = members.url !== undefined && members.url !== calendar.url;
       if (isAnother) await tx.delete(BusyTime, { calendarId: id });
-      const known = isAnother ? NOTHING_KNOWN : {};
+      const isReadAnew = members.busyIf !== undefined && members.busyIf !== calendar.busyIf;
+      const known = isAnother ? NOTHING_KNOWN : isReadAnew ? { readUntil: null } : {};
       // A fetch that is under way has lost its lease.
       Object.assign(calendar, members, known, { updatedAt: now, nextFetchAt: now });
       return this.show(await tx.save(calendar));

@@ -41,7 +41,7 @@ const ANSWERS: Record<string, (response: ServerResponse) => void> = {
   '/slow': (response) => response.writeHead(200).write('begun'),
   '/silent': () => undefined,
   '/reset': (response) => response.socket?.resetAndDestroy(),
-  '/zipped': (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+  '/zipped': (response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'),
   '/twice': (response) => response.writeHead(302, { location: '/once' }).end(),
   '/once': (response) => response.writeHead(307, { location: `http://127.0.0.1:${port}/ok` }).end(),
   '/loop': (response) => response.writeHead(301, { location: '/loop' }).end(),

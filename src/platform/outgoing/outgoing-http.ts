@@ -57,7 +57,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
   private readonly targets = new Map<string, Target>();
   private readonly headers = {
     'user-agent': `scheduling-service/${serviceVersion()}`,
-    // Nothing is decompressed: a short answer could become a very long one.
+    // A short answer could become a very long one: `readBody` bounds what servers pack all the same.
     'accept-encoding': 'identity',
   };
 
@@ -96,7 +96,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return handler.status;
   }
 
-  /** Sends a GET and reads the answer. @throws OutgoingError when there is none, and for one that is too long or compressed */
+  /** Sends a GET and reads the answer. @throws OutgoingError when there is none, and for one that is too long or compressed otherwise than by gzip */
   get(
     url: string,
     { headers = {}, deadlineMs, maxBytes, maxRedirects = 0 }: OutgoingGet,

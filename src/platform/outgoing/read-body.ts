@@ -1,7 +1,15 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { OutgoingError } from './outgoing-error';
 
-/** Reads the body of an answer. Stops at the first byte too many. @throws OutgoingError `too_long` or `encoding` */
+const unzip = promisify(gunzip);
+
+/**
+ * Reads the body of an answer, and unpacks what is packed with gzip, whether its headers say so or not. Stops at the first byte too many,
+ * packed or unpacked.
+ * @throws OutgoingError `too_long` or `encoding`
+ */
 export async function readBody(
   { body, headers }: Dispatcher.ResponseData,
   maxBytes: number,
@@ -19,13 +27,24 @@ export async function readBody(
     if (length > maxBytes) throw tooLong(maxBytes);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return unpacked(Buffer.concat(chunks), maxBytes);
 }
 
 function refusal(headers: Dispatcher.ResponseData['headers'], maxBytes: number): OutgoingError | undefined {
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return new OutgoingError('encoding', 'the answer is compressed');
+  if (typeof encoding !== 'string' || !/^(identity|x-gzip|gzip)$/i.test(encoding.trim()))
+    return new OutgoingError('encoding', 'the answer is compressed');
   return Number(headers['content-length'] ?? 0) > maxBytes ? tooLong(maxBytes) : undefined;
+}
+
+async function unpacked(body: Buffer, maxBytes: number): Promise<Buffer> {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return await unzip(body, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const isTooLong = error instanceof RangeError;
+    throw isTooLong ? tooLong(maxBytes) : new OutgoingError('encoding', 'the answer cannot be unpacked');
+  }
 }
 
 function tooLong(maxBytes: number): OutgoingError {

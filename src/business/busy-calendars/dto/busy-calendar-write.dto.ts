@@ -1,8 +1,9 @@
 import { PartialType } from '@nestjs/swagger';
 import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
-import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import { MAX_NAME, oneOf, text } from '../../../platform/http/validation/text-types';
 import { calendarUrl } from '../calendar-url';
+import { BUSY_IF, type BusyIf } from '../busy-if';
 
 /** Body of POST and PUT /providers/{id}/busy-calendars (docs/interface.md, Busy calendars). */
 export class BusyCalendarWrite {
@@ -21,6 +22,14 @@ export class BusyCalendarWrite {
     description: 'false: it is not fetched and blocks nothing',
   })
   active?: boolean;
+
+  @Field(oneOf(BUSY_IF), {
+    optional: true,
+    default: 'opaque',
+    description:
+      '`opaque`: events that are marked as free (`TRANSP:TRANSPARENT`) do not count. `all`: they do; the entries of some calendars for whole days are all marked so',
+  })
+  busyIf?: BusyIf;
 }
 
 /** Body of PATCH: what is present changes. */

@@ -1,7 +1,20 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { isStale } from '../stale';
+import { BUSY_IF, type BusyIf } from '../busy-if';
 import type { BusyCalendar } from '../busy-calendar.entity';
+
+/** An event that could not be read. */
+export class UnreadableEventResponse {
+  @ApiPropertyOptional({ example: 'a1b2@calendar.example', description: 'Absent when the event has none' })
+  uid?: string;
+
+  @ApiProperty({ type: 'integer', example: 214, description: 'The line on which it begins, from 1' })
+  line: number;
+
+  @ApiProperty({ example: 'names an unknown time zone' })
+  why: string;
+}
 
 /** A calendar elsewhere of a provider (docs/interface.md, Busy calendars). It shows nothing of what is in it. */
 export class BusyCalendarResponse {
@@ -16,6 +29,9 @@ export class BusyCalendarResponse {
 
   @ApiProperty({ example: true })
   active: boolean;
+
+  @ApiProperty({ enum: BUSY_IF, example: 'opaque', description: 'Which events count' })
+  busyIf: BusyIf;
 
   @ApiProperty({
     type: String,
@@ -42,6 +58,16 @@ export class BusyCalendarResponse {
   events: number;
 
   @ApiProperty({
+    type: [UnreadableEventResponse],
+    example: [],
+    description: 'The events that the last reading left out, 20 at most. They block nothing',
+  })
+  unreadable: readonly UnreadableEventResponse[];
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'How many events the last reading left out' })
+  unreadableEvents: number;
+
+  @ApiProperty({
     example: false,
     description: 'true: it is active, and was not fetched successfully for 24 hours',
   })
@@ -57,15 +83,18 @@ export function toBusyCalendarResponse(
   now: number,
   zone: string,
 ): BusyCalendarResponse {
-  const { id, url, name, active, lastFetchedAt, lastError, events, createdAt } = calendar;
+  const { id, url, name, active, busyIf, lastFetchedAt, lastError, events, unreadable, createdAt } = calendar;
   return {
     id,
     url,
     name,
     active,
+    busyIf,
     lastFetchedAt: lastFetchedAt && formatInstant(lastFetchedAt.getTime(), zone),
     lastError,
     events,
+    unreadable,
+    unreadableEvents: calendar.unreadableEvents,
     stale: isStale(calendar, now),
     createdAt: formatInstant(createdAt.getTime(), zone),
   };

@@ -6,15 +6,17 @@ import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import { type OutgoingAnswer, OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
+import { type Interval, unite } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import type { Reading } from '../reading/busy-times';
 import { BusyCalendarReader } from '../reading/busy-calendar-reader';
-import { UnreadableCalendarError } from '../reading/unreadable-calendar';
+import { UnreadableCalendarError } from '../reading/unreadable';
 import {
   DELETE_TIMES,
   DUE,
   INSERT_TIMES,
   LEASE,
+  OWN_APPOINTMENTS,
   RECORD_FAILURE,
   RECORD_READING,
   RECORD_UNCHANGED,
@@ -42,7 +44,7 @@ export class CalendarFetcher {
     private readonly reader: BusyCalendarReader,
   ) {}
 
-  /** Fetches the calendar that is due longest. @returns whether there was one */
+  /** Fetches a calendar that is due. @returns whether there was one */
   async fetchNext(): Promise<boolean> {
     const now = this.clock.now();
     if ((await this.database.rows(DUE, [new Date(now)])).length === 0) return false;
@@ -78,26 +80,46 @@ export class CalendarFetcher {
       throw new UnusableAnswerError(`the server answers with the status ${answer.status}`);
     const until = startOfDay(horizon) + RESERVE_DAYS * DAY_MS;
     const reading = await this.reader.read({
-      text: answer.body.toString('utf8'),
+      bytes: new Uint8Array(answer.body),
       // Whole days, so that the times of a calendar that does not change stay the same for a day.
       within: { start: startOfDay(now) - PAST_DAYS * DAY_MS, end: until },
       zone: calendar.zone,
-      ownUids: `@${calendar.instance}`,
+      instance: calendar.instance,
+      busyIf: calendar.busyIf,
     });
-    await this.store(calendar, reading, [
+    const times = await this.busyTimesOf(reading, calendar);
+    const { unreadable, unreadableEvents } = reading;
+    await this.store(calendar, unite(times), [
       ...record,
-      ...stateOf(reading, answer),
-      new Date(until),
-      calendar.zone,
+      times.length,
+      timesHashOf(unite(times)),
+      ...validatorsIn(answer),
+      ...[new Date(until), calendar.zone, JSON.stringify(unreadable), unreadableEvents],
     ]);
   }
 
-  private store(calendar: LeasedCalendar, reading: Reading, record: readonly unknown[]): Promise<void> {
+  /** Without the appointments of the provider, which are busy here already. Those with a colleague are not. */
+  private async busyTimesOf(
+    { times, ofAppointments }: Reading,
+    { providerId }: LeasedCalendar,
+  ): Promise<readonly Interval[]> {
+    if (ofAppointments.length === 0) return times;
+    const ids = [...new Set(ofAppointments.map(({ appointmentId }) => appointmentId))];
+    const own = await this.database.rows<{ id: number }>(OWN_APPOINTMENTS, [ids, providerId]);
+    const ownIds = new Set(own.map(({ id }) => id));
+    return [...times, ...ofAppointments.filter(({ appointmentId }) => !ownIds.has(appointmentId))];
+  }
+
+  private store(
+    calendar: LeasedCalendar,
+    times: readonly Interval[],
+    record: readonly unknown[],
+  ): Promise<void> {
     return this.database.transaction(WORKER, async (tx) => {
       const isOurs = (await this.database.rows(RECORD_READING, record, tx)).length > 0;
-      if (!isOurs || timesHashOf(reading) === calendar.timesHash) return;
-      const starts = reading.times.map(({ start }) => new Date(start));
-      const ends = reading.times.map(({ end }) => new Date(end));
+      if (!isOurs || timesHashOf(times) === calendar.timesHash) return;
+      const starts = times.map(({ start }) => new Date(start));
+      const ends = times.map(({ end }) => new Date(end));
       await this.database.rows(DELETE_TIMES, [calendar.id], tx);
       await this.database.rows(INSERT_TIMES, [calendar.id, starts, ends], tx);
     });
@@ -128,13 +150,15 @@ function validatorsOf(calendar: LeasedCalendar, horizon: number): Record<string,
   };
 }
 
-function stateOf(reading: Reading, { headers }: OutgoingAnswer): unknown[] {
-  const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : null);
-  return [reading.events, timesHashOf(reading), header('etag'), header('last-modified')];
+function validatorsIn({ headers }: OutgoingAnswer): unknown[] {
+  return [headers['etag'], headers['last-modified']].map((value) =>
+    typeof value === 'string' ? value : null,
+  );
 }
 
-function timesHashOf({ times }: Reading): string {
-  return hash('sha256', JSON.stringify(times), 'base64url').slice(0, 22);
+function timesHashOf(times: readonly Interval[]): string {
+  const plain = times.map(({ start, end }) => ({ start, end }));
+  return hash('sha256', JSON.stringify(plain), 'base64url').slice(0, 22);
 }
 
 /** Why a fetch has failed, in one line that shows nothing of the calendar. @throws every other error */

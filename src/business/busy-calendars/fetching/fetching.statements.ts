@@ -7,19 +7,19 @@ export const DUE: Statement = {
 };
 
 /**
- * Leases the calendar that is due longest at $1 until $2, for one worker, with what fetching and reading it needs. $3 is the time zone of the
- * business.
+ * Leases a calendar that is due at $1 until $2, for one worker, with what fetching and reading it needs: the one whose last attempt is the
+ * longest ago. One that ends its worker thus waits for all others. $3 is the time zone of the business.
  */
 export const LEASE: Statement = {
   name: 'busy-calendars.lease',
   text: `
-    update busy_calendars k set next_fetch_at = $2
+    update busy_calendars k set next_fetch_at = $2, attempted_at = $1
     from providers p, instance
     where p.id = k.provider_id and k.id = (
       select id from busy_calendars where active and next_fetch_at <= $1
-      order by next_fetch_at limit 1 for update skip locked
+      order by attempted_at nulls first, next_fetch_at limit 1 for update skip locked
     )
-    returning k.id, k.url, k.etag, k.last_modified as "lastModified", k.times_hash as "timesHash",
+    returning k.id, k.provider_id as "providerId", k.url, k.busy_if as "busyIf", k.etag, k.last_modified as "lastModified", k.times_hash as "timesHash",
       k.read_until as "readUntil", k.read_zone as "readZone", coalesce(p.timezone, $3) as zone, instance.uuid as instance,
       (select coalesce(max(max_advance_days), 0) from services where active and deleted_at is null) as "horizonDays"`,
 };
@@ -43,8 +43,15 @@ export const RECORD_READING: Statement = {
   name: 'busy-calendars.record-reading',
   text: `
     update busy_calendars set next_fetch_at = $3, last_error = null, last_fetched_at = $4,
-      events = $5, times_hash = $6, etag = $7, last_modified = $8, read_until = $9, read_zone = $10
+      events = $5, times_hash = $6, etag = $7, last_modified = $8, read_until = $9, read_zone = $10,
+      unreadable = $11, unreadable_events = $12
     where ${LEASED} returning id`,
+};
+
+/** Which of the appointments $1 are those of the provider $2. */
+export const OWN_APPOINTMENTS: Statement = {
+  name: 'busy-calendars.own-appointments',
+  text: 'select id from appointments where id = any($1::bigint[]) and provider_id = $2',
 };
 
 export const DELETE_TIMES: Statement = {

@@ -1,7 +1,11 @@
+import type { BusyIf } from '../busy-if';
+
 /** A calendar that a worker has leased. */
 export interface LeasedCalendar {
   readonly id: number;
+  readonly providerId: number;
   readonly url: string;
+  readonly busyIf: BusyIf;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly timesHash: string | null;

@@ -8,18 +8,26 @@ const eventOf = (lines: string) => `BEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\n`;
 describe('A hostile calendar', () => {
   const read = (text: string, deadlineMs?: number) =>
     new BusyCalendarReader().read(
-      { text, within: WITHIN, zone: 'Europe/Berlin', ownUids: '@here' },
+      {
+        bytes: new Uint8Array(Buffer.from(text)),
+        within: WITHIN,
+        zone: 'Europe/Berlin',
+        instance: 'here',
+        busyIf: 'opaque',
+      },
       deadlineMs,
     );
 
-  it('is given up at the deadline when a rule never ends to be expanded', async () => {
-    const rule = 'DTSTART:20260301T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=DAILY;INTERVAL=4;BYMONTHDAY=-30';
-    await expect(read(calendarOf(eventOf(rule)), 1_500)).rejects.toThrow('takes too long to read');
+  it('is given up at the deadline', async () => {
+    const rule = 'DTSTART:20260301T090000Z\r\nDURATION:PT1H\r\nRRULE:FREQ=MINUTELY';
+    await expect(read(calendarOf(eventOf(rule).repeat(10_000)), 500)).rejects.toThrow(
+      'takes too long to read',
+    );
   });
 
   it('of 5 MiB in one line is read or refused within the limits', async () => {
     const line = `DTSTART:20260310T090000Z\r\nDURATION:PT1H\r\nSUMMARY:${'x'.repeat(5 * 1_024 * 1_024)}`;
-    await expect(read(calendarOf(eventOf(line)))).resolves.toMatchObject({ events: 1 });
+    await expect(read(calendarOf(eventOf(line)))).resolves.toMatchObject({ times: [{}] });
   });
 
   it('of 100,000 events is refused', async () => {
@@ -36,8 +44,10 @@ describe('A hostile calendar', () => {
     const event = eventOf('DTSTART:20260310T090000Z\r\nDURATION:PT1H');
     const start = Date.parse('2026-03-10T09:00Z');
     await expect(read(calendarOf(event))).resolves.toEqual({
-      events: 1,
       times: [{ start, end: start + 3_600_000 }],
+      ofAppointments: [],
+      unreadable: [],
+      unreadableEvents: 0,
     });
   });
 });

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import type { Reading, ReadingTask } from './busy-times';
 import type { ReadingAnswer } from './reading-thread';
-import { UnreadableCalendarError } from './unreadable-calendar';
+import { UnreadableCalendarError } from './unreadable';
 
-/** What a thread may use. Real calendars of 5 MiB take a second and 150 MB. */
+/** What a thread may use. The limits of a thread count only what V8 keeps, so what is read is bounded before (`contentLines`). */
 const LIMITS = {
   deadlineMs: 20_000,
-  resources: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  resources: { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
 };
 
 /**
@@ -22,10 +22,25 @@ const THREAD = join(
 /** Reads calendars in threads that have a deadline and a limit of memory, so that a hostile calendar stops nothing else. */
 @Injectable()
 export class BusyCalendarReader {
-  /** @throws UnreadableCalendarError, also when the calendar takes too long or too much memory */
+  private last: Promise<unknown> = Promise.resolve();
+
+  /**
+   * Reads one calendar after the other, so that several take no more memory than one. The bytes belong to the thread afterwards.
+   * @throws UnreadableCalendarError, also when the calendar takes too long or too much memory
+   */
   read(task: ReadingTask, deadlineMs = LIMITS.deadlineMs): Promise<Reading> {
+    const reading = this.last.then(() => this.readNow(task, deadlineMs));
+    this.last = reading.catch(() => undefined);
+    return reading;
+  }
+
+  private readNow(task: ReadingTask, deadlineMs: number): Promise<Reading> {
     return new Promise((resolve, reject) => {
-      const thread = new Worker(THREAD, { workerData: task, resourceLimits: LIMITS.resources });
+      const thread = new Worker(THREAD, {
+        workerData: task,
+        transferList: [task.bytes.buffer as ArrayBuffer],
+        resourceLimits: LIMITS.resources,
+      });
       const refuse = (message: string) => {
         reject(new UnreadableCalendarError(message));
       };

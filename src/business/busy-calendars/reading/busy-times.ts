@@ -1,68 +1,148 @@
-import ICAL from 'ical.js';
-import { type Interval, unite } from '../../../platform/time/interval';
-import { SECOND_MS } from '../../../platform/time/units';
-import { instantOfClock } from './clock-time';
-import { occurrencesOf } from './occurrences';
-import { UnreadableCalendarError } from './unreadable-calendar';
-import { useIanaZones } from './zones';
+import { type Interval, overlaps } from '../../../platform/time/interval';
+import type { BusyIf } from '../busy-if';
+import { singleTime, timesOf } from './event-times';
+import { type CalendarEvent, type Context, endOfPeriod, listOf, readEvent, timeOf } from './events';
+import { newestOf } from './versions';
+import { calendarsIn, type Component, valueOf } from './text/components';
+import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from './unreadable';
+import { ianaZone, Zones } from './zones';
 
 /** What is to be read of a calendar. */
 export interface ReadingTask {
-  /** iCalendar (RFC 5545). */
-  readonly text: string;
+  /** iCalendar (RFC 5545), in UTF-8. */
+  readonly bytes: Uint8Array;
   /** Epoch ms. What is busy outside is left out. */
   readonly within: Interval;
   /** The IANA zone of times and dates without one of their own. */
   readonly zone: string;
-  /** The end of the UIDs of our own appointments, which are busy here already. */
-  readonly ownUids: string;
+  /** The UUID of this installation, which its appointments have in their UID. */
+  readonly instance: string;
+  readonly busyIf: BusyIf;
 }
 
 /** What is busy in a calendar. */
 export interface Reading {
-  /** The busy events, each occurrence counted. */
-  readonly events: number;
-  /** Sorted, and apart from each other. */
+  /** The busy times of events, each occurrence by itself. */
   readonly times: readonly Interval[];
+  /** Those of our own appointments, by their id. */
+  readonly ofAppointments: readonly (Interval & { readonly appointmentId: number })[];
+  /** The first MAX_UNREADABLE of them. */
+  readonly unreadable: readonly Unreadable[];
+  readonly unreadableEvents: number;
 }
 
 /** The most busy times of one calendar. */
 export const MAX_TIMES = 20_000;
+export const MAX_UNREADABLE = 20;
+const MAX_UID = 200;
 
 /**
- * Reads what is busy in a calendar. Hostile calendars make it run for ever, or use any amount of memory: only a thread with limits calls it.
+ * Reads what is busy in a calendar. What cannot be read of it is left out and named. A hostile calendar makes it run long: only a thread with
+ * limits calls it.
  * @throws UnreadableCalendarError
  */
-export function readBusyTimes({ text, within, zone, ownUids }: ReadingTask): Reading {
-  const calendar = parse(text);
-  useIanaZones(text, calendar);
-  const own = (event: ICAL.Component) => String(event.getFirstPropertyValue('uid') ?? '').endsWith(ownUids);
-  const events = calendar.getAllSubcomponents('vevent').filter((event) => !own(event));
-  const instantOf = (time: ICAL.Time) => toInstant(time, zone);
-  const found: Interval[] = [];
-  for (const { start, end } of occurrencesOf(events, within, instantOf)) {
-    if (found.length >= MAX_TIMES)
+export function readBusyTimes(task: ReadingTask): Reading {
+  const reader = new Reader(task);
+  let isCalendar = false;
+  for (const components of calendarsIn(
+    Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength),
+  )) {
+    isCalendar = true;
+    reader.read(components);
+  }
+  if (!isCalendar) throw new UnreadableCalendarError('is not a calendar in the iCalendar format');
+  return reader.finish();
+}
+
+class Reader {
+  private readonly times: Interval[] = [];
+  private readonly ofAppointments: (Interval & { appointmentId: number })[] = [];
+  private readonly unreadable: Unreadable[] = [];
+  private unreadableEvents = 0;
+  /** By UID; without one an event stands for itself. */
+  private readonly groups = new Map<string, CalendarEvent[]>();
+  private readonly own;
+
+  constructor(private readonly task: ReadingTask) {
+    this.own = ianaZone(task.zone);
+  }
+
+  read(components: readonly Component[]): void {
+    const { within, busyIf } = this.task;
+    const context = { zones: new Zones(components, within.end), own: this.own, isFreeBusy: busyIf === 'all' };
+    for (const component of components) {
+      if (component.name === 'VTIMEZONE') continue;
+      this.attempt(valueOf(component, 'UID'), component.line, () => {
+        if (component.fault !== undefined) throw new UnreadableEventError(component.fault);
+        if (component.name === 'VEVENT') this.collect(readEvent(component, context));
+        else this.addFreeBusy(component, context);
+      });
+    }
+  }
+
+  finish(): Reading {
+    for (const events of this.groups.values()) this.addGroup(events);
+    const { times, ofAppointments, unreadable, unreadableEvents } = this;
+    return { times, ofAppointments, unreadable, unreadableEvents };
+  }
+
+  private collect(event: CalendarEvent): void {
+    const uid = event.uid ?? `\0${event.line}`;
+    const group = this.groups.get(uid);
+    if (group === undefined) this.groups.set(uid, [event]);
+    else group.push(event);
+  }
+
+  /** Several events of one UID that are no occurrences of others are series of their own. */
+  private addGroup(events: readonly CalendarEvent[]): void {
+    const { masters, replacing } = newestOf(events);
+    for (const event of masters)
+      this.attempt(event.uid, event.line, () => {
+        for (const time of timesOf(event, replacing, this.task.within, this.own)) this.add(time, event.uid);
+      });
+    for (const event of replacing) if (event.isBusy) this.add(singleTime(event), event.uid);
+  }
+
+  /** What FBTYPE does not call free is busy (RFC 5545, section 3.2.9). */
+  private addFreeBusy(component: Component, context: Context): void {
+    for (const [line, text] of listOf(component, 'FREEBUSY')) {
+      if (line.parameters.get('FBTYPE')?.toUpperCase() === 'FREE' || text === '') continue;
+      const [from = '', to = ''] = text.split('/');
+      const time = timeOf(line, from, context);
+      const start = { ...time, zone: time.zone ?? context.own };
+      this.add(
+        { start: start.zone.toInstant(start.local), end: endOfPeriod(to, start, line, context) },
+        undefined,
+      );
+    }
+  }
+
+  private add(time: Interval, uid: string | undefined): void {
+    const { within, instance } = this.task;
+    if (time.start >= time.end || !overlaps(time, within)) return;
+    if (this.times.length + this.ofAppointments.length >= MAX_TIMES)
       throw new UnreadableCalendarError(`has more than ${MAX_TIMES} busy events`);
-    found.push({ start: Math.max(start, within.start), end: Math.min(end, within.end) });
+    const clipped = { start: Math.max(time.start, within.start), end: Math.min(time.end, within.end) };
+    const appointmentId = appointmentIn(uid, instance);
+    if (appointmentId === undefined) this.times.push(clipped);
+    else this.ofAppointments.push({ ...clipped, appointmentId });
   }
-  return { events: found.length, times: unite(found) };
+
+  private attempt(uid: string | undefined, line: number, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof UnreadableEventError)) throw error;
+      this.unreadableEvents++;
+      if (this.unreadable.length >= MAX_UNREADABLE) return;
+      const named = uid === undefined || uid === '' ? {} : { uid: uid.slice(0, MAX_UID) };
+      this.unreadable.push({ ...named, line, why: error.message });
+    }
+  }
 }
 
-function parse(text: string): ICAL.Component {
-  try {
-    const parsed = ICAL.parse(text) as [string, ...unknown[]] | [string, ...unknown[]][];
-    // The types of ical.js say `any[]`: one calendar in jCal, or a list of them.
-    const first = (typeof parsed[0] === 'string' ? parsed : parsed[0]) as unknown as object[] | undefined;
-    const calendar = first === undefined ? undefined : new ICAL.Component(first);
-    if (calendar?.name === 'vcalendar') return calendar;
-  } catch {
-    // The message of the parser contains parts of the text.
-  }
-  throw new UnreadableCalendarError('is not a calendar in the iCalendar format');
-}
-
-/** Dates and times without a zone are those of the provider. */
-function toInstant(time: ICAL.Time, zone: string): number {
-  const isFloating = time.isDate || time.zone === ICAL.Timezone.localTimezone;
-  return isFloating ? instantOfClock(time, zone) : time.toUnixTime() * SECOND_MS;
+/** The appointment of this installation that a UID names. */
+function appointmentIn(uid: string | undefined, instance: string): number | undefined {
+  const [, id, where] = /^appointment-(\d{1,10})@(.+)$/.exec(uid ?? '') ?? [];
+  return where === instance ? Number(id) : undefined;
 }

@@ -1,7 +1,7 @@
 /** The entry point of the thread that reads one calendar. It imports no more than reading needs. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Reading, type ReadingTask, readBusyTimes } from './busy-times';
-import { UnreadableCalendarError } from './unreadable-calendar';
+import { UnreadableCalendarError } from './unreadable';
 
 /** What the thread tells: what is busy, or why the calendar cannot be read. */
 export type ReadingAnswer = { readonly reading: Reading } | { readonly fault: string };

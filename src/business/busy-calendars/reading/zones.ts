@@ -1,41 +1,73 @@
-import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
+import { dateText } from '../../../platform/time/local-date';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { isTimeZone } from '../../../platform/time/zones/time-zone';
-import { offsetAtClock } from './clock-time';
+import { toInstant } from '../../../platform/time/zones/wall-clock';
+import { offsetsOf } from '../../../platform/time/zones/zone-offsets';
+import { describedZone } from './described-zone';
+import { type Component, valueOf } from './text/components';
+import { unreadable } from './unreadable';
+import { UTC, type Zone } from './values';
 
-const TZID = /;TZID="?([^":;\r\n]+)/g;
+const MICROSOFT = /^tzone:\/\/microsoft\//i;
 
-/** A zone of the IANA database under the name that a calendar gives it, with the rules of this process. */
-class IanaZone extends ICAL.Timezone {
+/** The time zones that the times of a calendar name. */
+export class Zones {
+  private readonly described = new Map<string, Component>();
+  private readonly known = new Map<string, Zone | undefined>();
+
+  /** @param until epoch ms: no time is later */
   constructor(
-    name: string,
-    private readonly zone: string,
+    components: readonly Component[],
+    private readonly until: number,
   ) {
-    super({ tzid: name });
+    for (const component of components)
+      if (component.name === 'VTIMEZONE') this.described.set(valueOf(component, 'TZID'), component);
   }
 
-  override utcOffset(time: ICAL.Time): number {
-    return offsetAtClock(time, this.zone);
+  /** @throws UnreadableEventError when no zone has that name */
+  named(name: string): Zone {
+    if (!this.known.has(name)) this.known.set(name, this.find(name));
+    return this.known.get(name) ?? unreadable('names an unknown time zone');
   }
-}
 
-/**
- * Makes ical.js read times by the rules of this process wherever a TZID is an IANA name. Other names, such as those of Windows, have the
- * VTIMEZONE of the calendar.
- */
-export function useIanaZones(text: string, calendar: ICAL.Component): void {
-  const names = new Set([...text.matchAll(TZID)].map(([, name = '']) => name));
-  for (const name of names) {
-    const zone = ianaNameIn(name);
-    if (zone === undefined) continue;
-    for (const described of calendar.getAllSubcomponents('vtimezone'))
-      if (described.getFirstPropertyValue('tzid') === name) calendar.removeSubcomponent(described);
-    ICAL.TimezoneService.register(new IanaZone(name, zone), name);
+  /**
+   * A region of the IANA database has the rules of this process. Any other name means what the calendar says of it: `EST` may be anywhere.
+   */
+  private find(name: string): Zone | undefined {
+    const region = regionIn(name);
+    if (region !== undefined) return ianaZone(region);
+    const described = this.described.get(name);
+    const zone = described && describedZone(described, this.until);
+    if (zone !== undefined) return zone;
+    const plain = name.replace(MICROSOFT, '');
+    const [ofWindows] = findIana(plain);
+    if (ofWindows !== undefined) return ianaZone(ofWindows);
+    return isTimeZone(plain) ? ianaZone(plain) : undefined;
   }
 }
 
 /** `Europe/Berlin` in that name itself, or at the end of a longer one: `/freeassociation.sourceforge.net/Europe/Berlin`. */
-function ianaNameIn(name: string): string | undefined {
+function regionIn(name: string): string | undefined {
   const parts = name.split('/');
   const candidates = [name, parts.slice(-3).join('/'), parts.slice(-2).join('/')];
-  return candidates.find((candidate) => isTimeZone(candidate));
+  return candidates.find((candidate) => candidate.includes('/') && isTimeZone(candidate));
+}
+
+/** @param name of the IANA database */
+export function ianaZone(name: string): Zone {
+  const offsets = offsetsOf(name);
+  if (offsets.isUtc) return UTC;
+  return {
+    toLocal: (instant) => instant + offsets.at(instant),
+    toInstant: (local) => {
+      const day = Math.floor(local / DAY_MS);
+      const timeMin = Math.floor((local - day * DAY_MS) / MINUTE_MS);
+      const resolution = toInstant({ date: dateText(day), timeMin }, name);
+      const minute = day * DAY_MS + timeMin * MINUTE_MS;
+      const isGap = resolution.kind === 'gap';
+      const instant = isGap ? minute - offsets.at(resolution.instant - 1) : resolution.instant;
+      return instant + local - minute;
+    },
+  };
 }

@@ -1,0 +1,140 @@
+import type { Interval } from '../../../platform/time/interval';
+import { DAY_MS } from '../../../platform/time/units';
+import type { CalendarEvent, Start } from './events';
+import type { Rule } from './recurrence/rule';
+import { ruleTimes } from './recurrence/rule-times';
+import { endAfter, type Time, UTC, type Zone } from './values';
+
+/** The offsets of two zones differ by less. */
+const ANY_OFFSET_MS = 2 * DAY_MS;
+
+/**
+ * When an event is busy, as far as it may meet an interval, without the occurrences that others take the place of.
+ * @param own the clock of the reader
+ */
+export function timesOf(
+  event: CalendarEvent,
+  replacing: readonly CalendarEvent[],
+  within: Interval,
+  own: Zone,
+): readonly Interval[] {
+  const { start: first } = event;
+  const excluded = new Marks(event.excluded, first, own);
+  const replaced = new Marks(
+    replacing.flatMap(({ replaces }) => replaces ?? []),
+    first,
+    own,
+  );
+  const later = laterChanges(replacing, first, own);
+  const times = new Map<number, Interval>();
+  const add = (start: Start, end?: number) => {
+    const instant = start.zone.toInstant(start.local);
+    const change = later.findLast((each) => each.from <= instant);
+    if (!(change?.event ?? event).isBusy || times.has(instant)) return;
+    if (excluded.has(start, instant) || replaced.has(start, instant)) return;
+    const unmoved = { start: instant, end: end ?? endAfter(event.length, start.local, start.zone) };
+    times.set(
+      instant,
+      change === undefined ? unmoved : moved(change, first.zone.toLocal(instant), first.zone),
+    );
+  };
+  for (const { start, end } of event.additional) if (end !== undefined) add(start, end);
+  for (const local of startsOf(event, later, within)) add({ ...first, local });
+  for (const { start } of event.additional) add(start);
+  return [...times.values()];
+}
+
+/** The starts by DTSTART, which is the first occurrence in any case (RFC 5545, section 3.8.2.4), and the rules. */
+function startsOf(
+  { start, length, rules }: CalendarEvent,
+  later: readonly LaterChange[],
+  within: Interval,
+): readonly number[] {
+  const longest = Math.max(
+    ...[length, ...later.map(({ event }) => event.length)].map(({ days, ms }) => days * DAY_MS + ms),
+  );
+  const shift = Math.max(0, ...later.map((change) => Math.abs(change.by)));
+  const range = {
+    from: within.start - longest - shift - ANY_OFFSET_MS,
+    to: within.end + shift + ANY_OFFSET_MS,
+  };
+  return [
+    start.local,
+    ...rules.flatMap((rule) =>
+      ruleTimes(rule, start.local, range).filter((local) => isWithin(rule, start, local)),
+    ),
+  ];
+}
+
+/** Whether a time is not after the UNTIL of its rule. A date includes the whole of it; a time without a zone is on the clock of the event. */
+function isWithin({ until }: Rule, { isDate, zone }: Start, local: number): boolean {
+  if (until === undefined) return true;
+  if (isDate) return local <= dateOf(until, zone);
+  if (until.isDate) return local < until.local + DAY_MS;
+  return zone.toInstant(local) <= (until.zone ?? zone).toInstant(until.local);
+}
+
+/**
+ * The date that a time means for a series of whole days. A time in UTC that is not midnight there is midnight somewhere else: it is read on
+ * the clock of the reader.
+ */
+function dateOf({ local, zone }: Time, own: Zone): number {
+  const isElsewhere = zone === UTC && local % DAY_MS !== 0 && local % DAY_MS < DAY_MS - 60_000;
+  const shown = isElsewhere ? own.toLocal(local) : local;
+  return Math.floor(shown / DAY_MS) * DAY_MS;
+}
+
+/** Times of a series that are named elsewhere: excluded, or replaced. A date names all that is on it. */
+class Marks {
+  private readonly instants = new Set<number>();
+  private readonly dates = new Set<number>();
+
+  constructor(times: readonly Time[], { isDate, zone }: Start, own: Zone) {
+    for (const time of times) {
+      if (isDate || time.isDate) this.dates.add(dateOf(time, own));
+      else this.instants.add((time.zone ?? zone).toInstant(time.local));
+    }
+  }
+
+  has({ local }: Start, instant: number): boolean {
+    return (
+      this.instants.has(instant) ||
+      (this.dates.size > 0 && this.dates.has(Math.floor(local / DAY_MS) * DAY_MS))
+    );
+  }
+}
+
+/** A change of an occurrence and all later ones. */
+interface LaterChange {
+  readonly event: CalendarEvent;
+  /** The first occurrence that it changes, epoch ms. */
+  readonly from: number;
+  /** How far it moves them, on the clock. */
+  readonly by: number;
+}
+
+function laterChanges(
+  replacing: readonly CalendarEvent[],
+  { zone }: Start,
+  own: Zone,
+): readonly LaterChange[] {
+  return replacing
+    .flatMap((event) => {
+      if (!event.isForLater || event.replaces === undefined) return [];
+      const { replaces } = event;
+      const from = (replaces.zone ?? (replaces.isDate ? own : zone)).toInstant(replaces.local);
+      return [
+        { event, from, by: zone.toLocal(event.start.zone.toInstant(event.start.local)) - zone.toLocal(from) },
+      ];
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
+function moved({ event, by }: LaterChange, local: number, zone: Zone): Interval {
+  return { start: zone.toInstant(local + by), end: endAfter(event.length, local + by, zone) };
+}
+
+/** The time of an event that does not recur. */
+export function singleTime({ start, length }: CalendarEvent): Interval {
+  return { start: start.zone.toInstant(start.local), end: endAfter(length, start.local, start.zone) };
+}

@@ -1,0 +1,62 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { MAX_RULE_TIMES, type Range, type Rule, type RuleDay, tooMuch, WEEKDAYS } from './rule';
+import { yearlyTimes } from './yearly-times';
+
+/** A daily rule has so many periods in 54 years. What yields nothing in so many is given up. */
+const BOUNDS = { maxIterations: 20_000, maxCandidateEvaluations: 60_000 };
+
+/** The library counts in wall-clock time: UTC, which has no clock changes. Times come back as the text that this keeps. */
+const temporal = { ZonedDateTime: { from: (text: string) => ({ timeZoneId: 'UTC', toString: () => text }) } };
+
+/**
+ * The times of a rule in a range, in local ms. Its UNTIL, which may be in another zone, is left to the caller.
+ * @param start its DTSTART, which counts only if the rule yields it
+ * @throws UnreadableEventError when finding them takes too much work
+ */
+export function ruleTimes(rule: Rule, start: number, range: Range): readonly number[] {
+  if (range.from > range.to || start > range.to) return [];
+  const times =
+    rule.frequency === 'YEARLY' ? yearlyTimes(rule, start, range) : steppedTimes(rule, start, range);
+  return times.length > MAX_RULE_TIMES ? tooMuch() : times;
+}
+
+/** `rrule-temporal` 2.2.8 reads these as the RFC does; of yearly rules it reads many with BYWEEKNO, BYYEARDAY and numbered days wrongly. */
+function steppedTimes(rule: Rule, start: number, { from, to }: Range): readonly number[] {
+  const lists = {
+    byDay: rule.days.map(textOf),
+    byMonth: [...rule.months],
+    byYearDay: [...rule.yearDays],
+    byMonthDay: [...rule.monthDays],
+    byHour: [...rule.hours],
+    byMinute: [...rule.minutes],
+    bySecond: [...rule.seconds],
+    bySetPos: [...rule.positions],
+  };
+  const parts = Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0));
+  try {
+    return new RRuleTemporal({
+      freq: rule.frequency,
+      interval: rule.interval,
+      ...(rule.count !== undefined && { count: rule.count }),
+      ...parts,
+      wkst: WEEKDAYS[rule.weekStart] ?? 'MO',
+      dtstart: zoned(start),
+      tzid: 'UTC',
+      temporal,
+      cache: false,
+      ...BOUNDS,
+    })
+      .between(zoned(Math.max(from, start)), zoned(to), true)
+      .map((time) => Date.parse(time.toString().replace(/\[.*/, '')));
+  } catch {
+    return tooMuch();
+  }
+}
+
+function textOf({ weekday, nth }: RuleDay): string {
+  return `${nth === 0 ? '' : nth}${WEEKDAYS[weekday] ?? ''}`;
+}
+
+function zoned(local: number) {
+  return temporal.ZonedDateTime.from(`${new Date(local).toISOString().replace('Z', '+00:00')}[UTC]`);
+}

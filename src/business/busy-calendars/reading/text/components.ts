@@ -1,0 +1,102 @@
+import { type ContentLine, contentLines } from './content-lines';
+
+/** A component of a calendar, with the properties that are needed to know when it is busy. */
+export interface Component {
+  readonly name: string;
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly properties: Map<string, ContentLine[]>;
+  /** The observances of a VTIMEZONE. */
+  readonly components: Component[];
+  /** Why it cannot be read. */
+  fault?: string;
+}
+
+const NEEDED = new Set(
+  `BEGIN END UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP SEQUENCE DTSTAMP LAST-MODIFIED FREEBUSY
+  TZID TZOFFSETFROM TZOFFSETTO`.split(/\s+/),
+);
+const KEPT = new Set(['VEVENT', 'VFREEBUSY', 'VTIMEZONE']);
+const OBSERVANCES = new Set(['STANDARD', 'DAYLIGHT']);
+
+/** The most properties of a component, and the most observances of a time zone. */
+const MAX_PROPERTIES = 5_000;
+
+/**
+ * The calendars of a file, each as the components that are kept. What stands outside of calendars is left out, and so is what is not
+ * understood within them. A component without an end has a fault.
+ */
+export function* calendarsIn(bytes: Buffer): Generator<readonly Component[]> {
+  let calendar: CalendarBuilder | undefined;
+  for (const line of contentLines(bytes, NEEDED)) {
+    const boundary = line.name === 'BEGIN' || line.name === 'END' ? line.value?.toUpperCase() : undefined;
+    if (boundary === 'VCALENDAR') {
+      if (calendar !== undefined) yield calendar.finished();
+      calendar = line.name === 'BEGIN' ? new CalendarBuilder() : undefined;
+    } else if (boundary === undefined) calendar?.add(line);
+    else if (line.name === 'BEGIN') calendar?.begin(boundary, line.number);
+    else calendar?.end(boundary);
+  }
+  if (calendar !== undefined) yield calendar.finished();
+}
+
+class CalendarBuilder {
+  private readonly components: Component[] = [];
+  private open: Component | undefined;
+  private observance: Component | undefined;
+  /** How many components are open that are not kept, such as the VALARM of an event. */
+  private skipped = 0;
+
+  begin(name: string, line: number): void {
+    if (KEPT.has(name)) {
+      this.giveUp();
+      this.components.push((this.open = componentOf(name, line)));
+    } else if (this.open?.name === 'VTIMEZONE' && this.skipped === 0 && OBSERVANCES.has(name)) {
+      if (this.open.components.length >= MAX_PROPERTIES) this.open.fault = 'has too many properties';
+      else this.open.components.push((this.observance = componentOf(name, line)));
+    } else this.skipped++;
+  }
+
+  end(name: string): void {
+    if (name === this.open?.name) {
+      this.open = this.observance = undefined;
+      this.skipped = 0;
+    } else if (name === this.observance?.name) this.observance = undefined;
+    else if (this.skipped > 0) this.skipped--;
+  }
+
+  add(line: ContentLine): void {
+    const component = this.observance ?? this.open;
+    if (component === undefined || this.skipped > 0) return;
+    const lines = component.properties.get(line.name);
+    if (line.value === undefined) component.fault = 'has a line that is too long';
+    else if (lines === undefined) component.properties.set(line.name, [line]);
+    else if (lines.length >= MAX_PROPERTIES) component.fault = 'has too many properties';
+    else lines.push(line);
+  }
+
+  finished(): readonly Component[] {
+    this.giveUp();
+    return this.components;
+  }
+
+  private giveUp(): void {
+    if (this.open !== undefined) this.open.fault = 'has no end';
+    this.open = this.observance = undefined;
+    this.skipped = 0;
+  }
+}
+
+function componentOf(name: string, line: number): Component {
+  return { name, line, properties: new Map(), components: [] };
+}
+
+/** The first property with a name, or undefined. */
+export function propertyOf(component: Component, name: string): ContentLine | undefined {
+  return component.properties.get(name)?.[0];
+}
+
+/** The value of that property, or an empty text. */
+export function valueOf(component: Component, name: string): string {
+  return propertyOf(component, name)?.value ?? '';
+}

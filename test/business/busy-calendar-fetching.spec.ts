@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CalendarFetcher } from '../../src/business/busy-calendars/fetching/calendar-fetcher';
+import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+import { CalendarServer } from './support/calendar-server';
+
+const TEN_TO_TWELVE = 'UID:a\nSUMMARY:Secret\nDTSTART:20261123T100000Z\nDTEND:20261123T120000Z';
+
+describe('A busy calendar at an address that is not public', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  afterAll(() => service.stop());
+
+  it('is refused, and is not fetched when it was stored before', async () => {
+    const server = await CalendarServer.start();
+    const path = `/providers/${await aProvider(service.admin)}/busy-calendars`;
+    const { status, body } = await service.admin.post(path, { url: server.url });
+    expect([status, body.error.details]).toEqual([
+      422,
+      { url: 'cannot be used: the address of the host is not public' },
+    ]);
+    const { body: created } = await service.admin.post(path, { url: 'https://8.8.8.8/a.ics' });
+    await service.query('update busy_calendars set url = $1', [server.url]);
+    await service.app.get(CalendarFetcher).fetchNext();
+    const fetched = await service.admin.get(`${path}/${created.data.id}`);
+    expect(fetched.body.data.lastError).toBe('the address of the host is not public');
+    expect(server.asked).toEqual([]);
+    server.stop();
+  });
+});
+
+describe('A busy calendar beside a worker', () => {
+  let service: TestService;
+  let server: CalendarServer;
+
+  beforeAll(async () => {
+    server = await CalendarServer.start();
+    service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'on', WORKER: 'on' } });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    server.stop();
+  });
+
+  it('is fetched without being asked for, and then slots and bookings keep clear of it', async () => {
+    const { admin } = service;
+    const [providerId, serviceId] = [await aProvider(admin), await aService(admin, { durationMin: 60 })];
+    const path = `/providers/${providerId}/busy-calendars`;
+    server.publish([TEN_TO_TWELVE]);
+    const { id } = (await admin.post(path, { url: server.url })).body.data as { id: number };
+    const lastFetch = async () => (await admin.get(`${path}/${id}`)).body.data.lastFetchedAt as string | null;
+    while ((await lastFetch()) === null) await wait(100);
+    const slots = await admin.get(
+      `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${MONDAY}`,
+    );
+    const times = (slots.body.data as { time: string }[]).map(({ time }) => time);
+    expect(times).toEqual(['09:00', '12:00', '13:00', '14:00', '15:00', '16:00']);
+    for (const start of ['10:00', '11:30']) {
+      const { status, body } = await admin.post('/appointments', aBooking(providerId, serviceId, { start }));
+      expect([status, body.error.details.reason]).toEqual([422, 'busy_elsewhere']);
+    }
+    await anAppointment(admin, providerId, serviceId, { start: '12:00' });
+    expect(server.asked).toHaveLength(1);
+  });
+});
