@@ -3,7 +3,8 @@ import { DeliveryService } from '../../../src/telling/messages/delivery/delivery
 import { aProvider, aService } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 import { MailServer } from './support/mail-server';
-import { type MimePart, partOf, readMime } from './support/mime';
+import { type MimePart, partOf, partsOf, readMime } from './support/mime';
+import { readCalendar } from '../calendars/support/parsers';
 
 describe('The e-mail about a series', () => {
   let service: TestService;
@@ -47,16 +48,29 @@ describe('The e-mail about a series', () => {
   /** All messages that wait, in the order of queueing. */
   const queued = () =>
     service.query('select event, appointment_id as "appointmentId" from notifications order by id');
-  const eventsIn = (message: MimePart) => {
-    const calendar = new ICAL.Component(ICAL.parse(partOf(message, 'text/calendar').body) as object[]);
-    const events = calendar.getAllSubcomponents('vevent').map((event) => ({
-      uid: String(event.getFirstPropertyValue('uid')).split('@')[0],
-      start: String(event.getFirstPropertyValue('dtstart')),
-      status: event.getFirstPropertyValue('status'),
-      attendees: event.getAllProperties('attendee').length,
+  /** The calendar parts, read by two parsers. */
+  const entriesIn = (message: MimePart) =>
+    partsOf(message, 'text/calendar').map(({ headers, body }) => {
+      const [event, ...others] = readCalendar(body);
+      expect(others).toEqual([]);
+      const calendar = new ICAL.Component(ICAL.parse(body) as object[]);
+      const attendees = calendar.getFirstSubcomponent('vevent')?.getAllProperties('attendee') ?? [];
+      return {
+        parameter: /method=(\w+)/.exec(headers['content-type'] ?? '')?.[1],
+        method: calendar.getFirstPropertyValue('method'),
+        uid: event?.uid.split('@')[0],
+        start: event?.start,
+        status: event?.status,
+        sequence: event?.sequence,
+        attendees: attendees.map((attendee) => String(attendee.getFirstValue()).toLowerCase()),
+      };
+    });
+  const entries = (method: string, status: string, sequence: number, hour = '09:15') =>
+    series.appointments.map(({ id }, i) => ({
+      ...{ parameter: method, method, uid: `appointment-${id}`, status, sequence },
+      start: `2026-12-${['01', '08', '15'][i]}T${hour}:00.000Z`,
+      attendees: ['mailto:mia.keller@example.com'],
     }));
-    return { method: calendar.getFirstPropertyValue('method'), events };
-  };
 
   it('is one for all appointments', async () => {
     expect(await queued()).toEqual([{ event: 'confirmation', appointmentId: series.appointments[0]?.id }]);
@@ -86,16 +100,12 @@ describe('The e-mail about a series', () => {
     expect(partOf(message, 'text/html').body).toContain('15 December 2026');
   });
 
-  it('publishes the calendar entries of all appointments, under the UIDs of their own messages', async () => {
-    expect(eventsIn(await deliver())).toEqual({
-      method: 'PUBLISH',
-      events: series.appointments.map(({ id }, i) => ({
-        uid: `appointment-${id}`,
-        start: `2026-12-${['01', '08', '15'][i]}T09:15:00Z`,
-        status: 'CONFIRMED',
-        attendees: 0,
-      })),
-    });
+  it('has a calendar part for each appointment, which creates, moves and takes back its entry', async () => {
+    expect(entriesIn(await deliver())).toEqual(entries('REQUEST', 'CONFIRMED', 0));
+    await change({ start: '16:00' });
+    expect(entriesIn(await deliver())).toEqual(entries('REQUEST', 'CONFIRMED', 1, '15:00'));
+    await change({ status: 'cancelled' });
+    expect(entriesIn(await deliver())).toEqual(entries('CANCEL', 'CANCELLED', 2, '15:00'));
   });
 
   it('says that the appointments were moved, and to when', async () => {
@@ -112,7 +122,7 @@ describe('The e-mail about a series', () => {
     await change({ status: 'cancelled' });
     const message = await deliver();
     expect(message.headers['subject']).toMatch(/^Cancelled: .* and 2 more$/);
-    expect(eventsIn(message).events.map(({ status }) => status)).toEqual(Array(3).fill('CANCELLED'));
+    expect(entriesIn(message).map(({ status }) => status)).toEqual(Array(3).fill('CANCELLED'));
     expect(await queued()).toHaveLength(2);
   });
 
@@ -121,7 +131,9 @@ describe('The e-mail about a series', () => {
     await change({ fromAppointmentId: series.appointments[2]?.id, status: 'cancelled' });
     const message = await deliver();
     expect(message.headers['subject']).toMatch(/^Cancelled: .*, 15 December 2026, 10:15$/);
-    expect(eventsIn(message)).toMatchObject({ method: 'CANCEL', events: [{ attendees: 1 }] });
+    expect(entriesIn(message)).toMatchObject([
+      { method: 'CANCEL', uid: `appointment-${series.appointments[2]?.id}` },
+    ]);
   });
 
   it('says of booked appointments that they are yet to be confirmed', async () => {

@@ -5,30 +5,27 @@ import { oneLine } from './escape';
 
 /** A calendar entry of iTIP (RFC 5546): the method, and the iCalendar object (RFC 5545) that it applies to. */
 export interface CalendarEntry {
-  readonly method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
+  readonly method: 'REQUEST' | 'CANCEL';
   readonly content: string;
 }
 
 /**
- * Creates, changes or removes the entry in the customer's calendar. All messages about an appointment share one UID; each has a
- * higher SEQUENCE, so calendar programs ignore a message that arrives late. The customer has booked, so counts as accepting.
- *
- * Several appointments have different UIDs, which a REQUEST and a CANCEL must not have: they are published (RFC 5546, section
- * 3.2.1), without attendees, and what is cancelled says so in its STATUS.
+ * An entry for each appointment of a message: it creates, changes or removes what the customer's calendar has. All messages about an
+ * appointment share one UID; each has a higher SEQUENCE, so calendar programs ignore a message that arrives late. The customer has
+ * booked, so counts as accepting. A REQUEST and a CANCEL have one UID only (RFC 5546, sections 3.2.2 and 3.2.5).
  */
-export async function calendarEntry(message: DueMessage, organizer: Mailbox): Promise<CalendarEntry> {
+export async function calendarEntries(message: DueMessage, organizer: Mailbox): Promise<CalendarEntry[]> {
   const { default: calendar, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const { facts, instance } = message;
-  const others = facts.others ?? [];
-  const method = others.length > 0 ? 'PUBLISH' : isCancelled(message) ? 'CANCEL' : 'REQUEST';
-  const entry = calendar({
-    prodId: { company: 'Scheduling service', product: 'Appointments', language: 'EN' },
-    method: ICalCalendarMethod[method],
-  });
-  for (const each of [
-    { ...facts, appointmentId: message.appointmentId, sequence: message.sequence },
-    ...others,
-  ])
+  const first = { ...facts, appointmentId: message.appointmentId, sequence: message.sequence };
+  const attendee = await attendeeOf(message);
+  return [first, ...(facts.others ?? [])].map((each) => {
+    const status = statusOf(message.event, each);
+    const method = status === 'CANCELLED' ? 'CANCEL' : 'REQUEST';
+    const entry = calendar({
+      prodId: { company: 'Scheduling service', product: 'Appointments', language: 'EN' },
+      method: ICalCalendarMethod[method],
+    });
     entry.createEvent({
       id: appointmentUid(each.appointmentId, instance),
       sequence: each.sequence,
@@ -37,12 +34,13 @@ export async function calendarEntry(message: DueMessage, organizer: Mailbox): Pr
       end: new Date(each.end),
       summary: oneLine(`${each.serviceName} with ${each.providerName}`),
       location: placeOf({ facts: each }),
-      status: ICalEventStatus[statusOf(message.event, each)],
+      status: ICalEventStatus[status],
       organizer: { name: parameterValue(organizer.name ?? organizer.address), email: organizer.address },
-      attendees: method === 'PUBLISH' ? [] : [await attendeeOf(message)],
+      attendees: [attendee],
     });
-  // RFC 5545, section 3.1, ends the last line with a line break, which the library leaves out.
-  return { method, content: `${entry.toString()}\r\n` };
+    // RFC 5545, section 3.1, ends the last line with a line break, which the library leaves out.
+    return { method, content: `${entry.toString()}\r\n` };
+  });
 }
 
 /** The UID of an appointment in every calendar. @param instance the UUID of this installation */
@@ -67,10 +65,6 @@ export function placeOf({ facts }: { readonly facts: AppointmentFacts }): string
   const address = locationAddress?.split('\n').map(oneLine).filter(Boolean).join(', ');
   const place = [locationName === null ? '' : oneLine(locationName), address].filter(Boolean).join(', ');
   return place === '' ? null : place;
-}
-
-function isCancelled({ event, facts }: Pick<DueMessage, 'event' | 'facts'>): boolean {
-  return statusOf(event, facts) === 'CANCELLED';
 }
 
 function statusOf(

@@ -1,7 +1,7 @@
 import type { Mailbox } from '../../../platform/config/mailbox';
 import type { DueMessage } from '../delivery/due-message';
 import type { AppointmentFacts } from '../message-facts';
-import { type CalendarEntry, calendarEntry, placeOf } from './calendar-entry';
+import { calendarEntries, type CalendarEntry, placeOf } from './calendar-entry';
 import { escapeHtml, oneLine } from './escape';
 import { spanText, startText } from './time-text';
 import { OFFER } from '../message.entity';
@@ -16,8 +16,8 @@ export interface Email {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Undefined in an offer, which is no appointment yet. */
-  readonly calendar: CalendarEntry | undefined;
+  /** One for each appointment; none in an offer, which is no appointment yet. */
+  readonly calendars: readonly CalendarEntry[];
 }
 
 /** Composes the e-mail from the facts that were stored when the message was queued. */
@@ -35,7 +35,7 @@ export async function composeEmail(message: DueMessage, from: Mailbox): Promise<
     subject: `${wording.title}: ${what}, ${startText(facts.start, facts.timezone)}${more}`,
     text: textOf(message, wording, from),
     html: htmlOf(message, wording, from),
-    calendar: message.event === OFFER ? undefined : await calendarEntry(message, from),
+    calendars: message.event === OFFER ? [] : await calendarEntries(message, from),
   };
 }
 

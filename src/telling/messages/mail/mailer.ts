@@ -3,6 +3,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { DueMessage } from '../delivery/due-message';
+import type { CalendarEntry } from './calendar-entry';
 import { type Email, composeEmail } from './email';
 import { openOutbox, outboxFile, outboxFolder } from './outbox';
 import { openSmtp } from './smtp';
@@ -30,7 +31,7 @@ export class Mailer {
     return smtpUrl === undefined ? openOutbox(outboxFolder(dataDir)) : openSmtp(smtpUrl);
   }
 
-  private mailOf({ calendar, from, to, ...content }: Email): SendMailOptions {
+  private mailOf({ calendars, from, to, ...content }: Email): SendMailOptions {
     return {
       ...content,
       from: { name: from.name ?? '', address: from.address },
@@ -39,9 +40,23 @@ export class Mailer {
       date: new Date(this.clock.now()),
       // RFC 3834: asks for no vacation notices in return.
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...(calendar !== undefined && { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
+      ...calendarParts(calendars),
       disableFileAccess: true,
       disableUrlAccess: true,
     };
   }
+}
+
+/** The entry of one appointment is an alternative to the text, which calendar programs expect; those of several are parts beside it. */
+function calendarParts(calendars: readonly CalendarEntry[]): SendMailOptions {
+  const [first, ...others] = calendars;
+  if (first === undefined) return {};
+  if (others.length === 0) return { icalEvent: { ...first, filename: 'appointment.ics' } };
+  return {
+    attachments: calendars.map(({ method, content }, index) => ({
+      content,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+      filename: `appointment-${index + 1}.ics`,
+    })),
+  };
 }

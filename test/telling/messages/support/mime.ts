@@ -28,6 +28,11 @@ export function partOf(message: MimePart, type: string): MimePart {
   return found;
 }
 
+/** All parts of a type, in their order. */
+export function partsOf(message: MimePart, type: string): MimePart[] {
+  return allParts(message).filter((part) => part.type === type);
+}
+
 function allParts(part: MimePart): MimePart[] {
   return [part, ...part.parts.flatMap(allParts)];
 }
