@@ -12,7 +12,7 @@ import { Database } from '../../platform/database/database';
 import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/database/preconditions';
-import { isSame, messageAbout, outcomeOf } from './changes/appointment-change';
+import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
@@ -94,12 +94,17 @@ export class AppointmentChangesService {
     await this.assertAsExpected(context, tx, id);
     const decider = this.deciderIn(tx, wasMoved ? undefined : read);
     const { next, claims } = await changedAppointment(decider, id, current, body, zone);
-    const message = messageAbout(current, next);
-    const change = isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
+    const [former, message] = messagesAbout(current, next);
+    const change = () =>
+      isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
     return new LastStatements(
-      inOrder([Promise.all(change), this.messages.queue(tx, id, message), this.queries.get(id, tx)]).then(
-        ([, , row]) => ({ row, outcome: outcomeOf(current, next) }),
-      ),
+      inOrder([
+        // Before the update, because it is about the customer and the time of the row.
+        this.messages.queue(tx, id, former),
+        Promise.all(change()),
+        this.messages.queue(tx, id, message),
+        this.queries.get(id, tx),
+      ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
     );
   }
 

@@ -30,6 +30,11 @@ export function isOccupying(column: string): string {
   return isOneOf(column, OCCUPYING);
 }
 
+/** Whether an appointment with this status is still to take place. */
+export function isToCome(status: Status): boolean {
+  return (EXPECTED as readonly Status[]).includes(status);
+}
+
 /** The SQL condition that an appointment is still to take place. @param column the status column */
 export function isExpected(column: string): string {
   return isOneOf(column, EXPECTED);

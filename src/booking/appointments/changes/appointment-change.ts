@@ -10,7 +10,7 @@ import {
   readQuestion,
 } from '../../availability/question';
 import type { AppointmentState } from '../appointment-columns';
-import { occupies, type Status } from '../appointment-status';
+import { isToCome, occupies, type Status } from '../appointment-status';
 import type { BookingOutcome } from '../../claims/booking-counters';
 import type { AppointmentMessage } from './customer-messages';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';
@@ -54,6 +54,18 @@ export function messageAbout(
   if (!occupies(after.status)) return undefined;
   if (TOLD_MEMBERS.some((member) => before[member] !== after[member])) return 'reschedule';
   return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
+}
+
+/** The messages that a change calls for: to the customer before it, about what was, and to the customer after it. */
+export function messagesAbout(
+  before: AppointmentState,
+  after: AppointmentState,
+): readonly [former: AppointmentMessage | undefined, present: AppointmentMessage | undefined] {
+  if (before.customerId === after.customerId) return [undefined, messageAbout(before, after)];
+  return [
+    isToCome(before.status) ? 'cancellation' : undefined,
+    isToCome(after.status) ? 'confirmation' : undefined,
+  ];
 }
 
 /** Whether an appointment may lie where others do: it may while its status occupies nothing. No other refusal is waived. */
