@@ -67,7 +67,13 @@ function printMonth(): void {
   const timings = measure({
     engine: () => month.map(slotsOf),
     'engine, merged over providers': () =>
-      slotsOfAny(month.map((calendar) => ({ providerId: calendar.providerId, slots: slotsOf(calendar) }))),
+      slotsOfAny(
+        month.map((calendar) => ({
+          providerId: calendar.providerId,
+          slots: slotsOf(calendar),
+          minutesOn: () => 0,
+        })),
+      ),
     [`engine, with resources and sessions (${sharedCount} slots)`]: () => sharedSlots(shared),
   });
   print(`${PROVIDERS} providers, a month, ${FREE_SLOTS} slots`, 'ms', timings);

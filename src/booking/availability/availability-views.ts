@@ -119,7 +119,14 @@ function daysOf(
   view: ViewRequest,
   now: number,
 ): Omit<DaysRequest, 'dates'> {
-  const { calendars } = snapshot;
+  const { calendars, workload } = snapshot;
   const isMerged = providerOf(view) === undefined;
-  return { now, rules: rulesOf(service), calendars, isMerged, options: slotOptions(snapshot, view) };
+  return {
+    now,
+    rules: rulesOf(service),
+    calendars,
+    isMerged,
+    workload,
+    options: slotOptions(snapshot, view),
+  };
 }

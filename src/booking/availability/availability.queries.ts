@@ -4,8 +4,10 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
+import { Workload } from './engine';
 import type { Snapshot, SnapshotService } from './snapshot/snapshot';
 import {
+  APPOINTMENTS_OF_PROVIDER,
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
   DATES,
@@ -17,6 +19,7 @@ import {
   TIME_OFF_OF_PROVIDER,
 } from './snapshot/snapshot.statements';
 import {
+  appointmentsOf,
   CalendarReader,
   type ProviderRow,
   resourceCalendar,
@@ -137,7 +140,15 @@ const ONE_FOR_LONG_SEARCH: OfOne = {
   plain: { ...ONE_FOR_SEARCH.plain, isShort: false },
   withSharedTime: { ...ONE_FOR_SEARCH.withSharedTime, isShort: false },
 };
-const ANY = { name: 'availability.snapshot-of-any', text: snapshotOf('c.active and c.offers') };
+/** Of those who can, the one with the fewest booked minutes is chosen. */
+const ANY = {
+  name: 'availability.snapshot-of-any',
+  text: snapshotOf(
+    'c.active and c.offers',
+    '$1',
+    `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${APPOINTMENTS_OF_PROVIDER}`,
+  ),
+};
 /** Of an appointment that is to change: what the values do not name is what the appointment has. */
 const OF_APPOINTMENT = {
   name: 'availability.snapshot-of-appointment',
@@ -231,9 +242,11 @@ export class AvailabilityQueries {
   ): Promise<Snapshot> {
     const [row] = await this.database.rows<SnapshotRow>(statement, values, tx);
     if (row === undefined) throw new Error('the snapshot query returned no row');
+    const providers = row.providers ?? [];
     return {
       service: row.service ?? undefined,
-      calendars: this.calendars.calendarsOf(row.providers ?? [], row),
+      calendars: this.calendars.calendarsOf(providers, row),
+      workload: new Workload(appointmentsOf(providers)),
       resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,

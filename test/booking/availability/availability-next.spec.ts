@@ -74,8 +74,8 @@ describe('The next slot', () => {
     });
     expect((await next(`from=${MONDAY}T12:00:00Z`)).body.data).toMatchObject({
       start: '2026-11-23T13:00:00Z',
-      providerId,
-      providerIds: [providerId, other],
+      providerId: other,
+      providerIds: [other, providerId],
     });
   });
 

@@ -128,7 +128,7 @@ describe('The slots of a range of dates', () => {
             working: true,
             slots: [
               { time: '09:00', providerId: other, providerIds: [other] },
-              { time: '13:00', providerId, providerIds: [providerId, other] },
+              { time: '13:00', providerId: other, providerIds: [other, providerId] },
             ],
           },
         ],

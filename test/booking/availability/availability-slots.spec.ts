@@ -85,7 +85,7 @@ describe('The slots of a date', () => {
     expect(body.meta).toMatchObject({ providerId: null, total: 2 });
     expect(body.data).toMatchObject([
       { time: '09:00', providerId: other, providerIds: [other] },
-      { time: '13:00', providerId, providerIds: [providerId, other] },
+      { time: '13:00', providerId: other, providerIds: [other, providerId] },
     ]);
   });
 

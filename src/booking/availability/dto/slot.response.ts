@@ -26,7 +26,8 @@ export class SlotResponse {
     items: { type: 'integer' },
     required: false,
     example: [2, 3],
-    description: 'With any provider: all providers that could take the slot, ascending',
+    description:
+      'With any provider: all who could take the slot, those with the fewest booked minutes on the date first, then the lowest ids',
   })
   providerIds?: number[];
 

@@ -2,25 +2,50 @@ import type { Slot } from './slots';
 
 export interface ProviderSlots {
   readonly providerId: number;
+  /** In time order. */
   readonly slots: readonly Slot[];
+  /** The booked minutes of a date on the provider's calendar. */
+  readonly minutesOn: (date: string) => number;
 }
 
-/** A slot that several providers could take. `date` and `time` are in the zone of `providerId`, the first of them. */
+/** A slot that several providers could take. Its times are those of `providerId`, the first of them. */
 export interface SharedSlot extends Slot {
   readonly providerId: number;
-  /** Ascending. */
+  /** In the order of choice: the fewest booked minutes on the date, then the lowest id. */
   readonly providerIds: readonly number[];
+}
+
+/** A provider who could take a slot. */
+export interface Choice {
+  readonly providerId: number;
+  /** The booked minutes of its date. */
+  readonly minutes: number;
+}
+
+/** The order in which providers are chosen: the fewest booked minutes, then the lowest id. */
+export function byChoice(a: Choice, b: Choice): number {
+  return a.minutes - b.minutes || a.providerId - b.providerId;
 }
 
 /** The slots of several providers for one service, merged by their start, in time order. */
 export function slotsOfAny(perProvider: readonly ProviderSlots[]): readonly SharedSlot[] {
-  const byStart = new Map<number, SharedSlot & { readonly providerIds: number[] }>();
-  for (const { providerId, slots } of perProvider.toSorted((a, b) => a.providerId - b.providerId)) {
+  const byStart = new Map<number, (Choice & { readonly slot: Slot })[]>();
+  for (const { providerId, slots, minutesOn } of perProvider) {
+    let [date, minutes] = ['', 0];
     for (const slot of slots) {
-      const shared = byStart.get(slot.start);
-      if (shared === undefined) byStart.set(slot.start, { ...slot, providerId, providerIds: [providerId] });
-      else shared.providerIds.push(providerId);
+      if (slot.date !== date) [date, minutes] = [slot.date, minutesOn(slot.date)];
+      const choice = { providerId, minutes, slot };
+      const others = byStart.get(slot.start);
+      if (others === undefined) byStart.set(slot.start, [choice]);
+      else others.push(choice);
     }
   }
-  return [...byStart.values()].sort((a, b) => a.start - b.start);
+  return [...byStart.values()].map(shared).sort((a, b) => a.start - b.start);
+}
+
+function shared(choices: (Choice & { readonly slot: Slot })[]): SharedSlot {
+  const providerIds = choices.sort(byChoice).map(({ providerId }) => providerId);
+  const [first] = choices;
+  if (first === undefined) throw new Error('a start has at least one choice');
+  return { ...first.slot, providerId: first.providerId, providerIds };
 }

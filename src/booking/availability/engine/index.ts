@@ -14,7 +14,7 @@
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
  */
-export { type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
+export { byChoice, type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
@@ -60,3 +60,4 @@ export {
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
 export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';
 export { VisitSearch } from './visits/visit-search';
+export { Workload } from './visits/workload';

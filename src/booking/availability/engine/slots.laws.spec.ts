@@ -208,8 +208,8 @@ describe('The slots of any generated calendar', () => {
     fc.assert(
       fc.property(aWorld, aWorld, (one, other) => {
         const shared = slotsOfAny([
-          { providerId: 7, slots: slotsOf(one) },
-          { providerId: 3, slots: slotsOf(other) },
+          { providerId: 7, slots: slotsOf(one), minutesOn: () => 0 },
+          { providerId: 3, slots: slotsOf(other), minutesOn: () => 0 },
         ]);
         const of = (id: number) => startsOf(shared.filter((slot) => slot.providerIds.includes(id)));
         expectEqual(of(7), startsOf(slotsOf(one)));

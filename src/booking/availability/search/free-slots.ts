@@ -6,7 +6,7 @@ import { addDays, dateText, getDay } from '../../../platform/time/local-date';
 import { DAY_MIN } from '../../../platform/time/units';
 import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
-import { type ProviderCalendar, type Slot, SlotFinder } from '../engine';
+import { byChoice, type ProviderCalendar, type Slot, SlotFinder } from '../engine';
 import { resourcesFor, rulesOf, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
 import { WorkMeter } from './work-meter';
 
@@ -35,6 +35,8 @@ export interface FreeSlot {
   /** Minutes since the midnight that begins `date`; the end may lie after 1440. */
   readonly fromMin: number;
   readonly toMin: number;
+  /** The booked minutes of the provider on that date, where any provider may be chosen. */
+  readonly minutes: number;
 }
 
 /** Finds every slot of some dates, for the waitlist. */
@@ -46,7 +48,7 @@ export class FreeSlots {
   ) {}
 
   /**
-   * In the order of time, then of provider ids. None for a service that is deleted or has fewer seats. After 200,000 days and
+   * In the order of time, then of choice. None for a service that is deleted or has fewer seats. After 200,000 days and
    * starts the search ends early.
    */
   async find({ dates, ...wanted }: FreeSlotsRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
@@ -64,7 +66,7 @@ export class FreeSlots {
       );
       first = addDays(last, 1);
     }
-    return slots.sort((a, b) => a.start - b.start || a.providerId - b.providerId);
+    return slots.sort((a, b) => a.start - b.start || byChoice(a, b));
   }
 
   private snapshot(
@@ -90,7 +92,7 @@ async function slotsOf(
   now: number,
   work: WorkMeter,
 ): Promise<FreeSlot[]> {
-  const { service, calendars } = snapshot;
+  const { service, calendars, workload } = snapshot;
   if (service === undefined) return [];
   const options = { seats, resources: resourcesFor(service, snapshot, {}) };
   const slots: FreeSlot[] = [];
@@ -98,7 +100,10 @@ async function slotsOf(
     const finder = new SlotFinder(now, rulesOf(service), calendar, options);
     for (let day = getDay(first); day <= getDay(last); day++) {
       const before = finder.examined;
-      slots.push(...finder.on(day).slots.map((slot) => freeSlot(slot, day, calendar)));
+      const offered = finder.on(day).slots;
+      const minutes =
+        offered.length === 0 ? 0 : workload.minutesOn(day, calendar.timeZone, calendar.providerId);
+      slots.push(...offered.map((slot) => ({ ...freeSlot(slot, day, calendar), minutes })));
       const turn = work.add(finder.examined - before);
       if (turn !== undefined) await turn;
     }
@@ -106,7 +111,11 @@ async function slotsOf(
   return slots;
 }
 
-function freeSlot({ start, end }: Slot, day: number, { providerId, timeZone }: ProviderCalendar): FreeSlot {
+function freeSlot(
+  { start, end }: Slot,
+  day: number,
+  { providerId, timeZone }: ProviderCalendar,
+): Omit<FreeSlot, 'minutes'> {
   const minutesAt = (instant: number) => {
     const local = localTimeOf(instant, timeZone);
     return (getDay(local.date) - day) * DAY_MIN + local.timeMin;

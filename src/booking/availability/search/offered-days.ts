@@ -4,12 +4,14 @@ import { dateText, getDay } from '../../../platform/time/local-date';
 import {
   type DaySlots,
   type ProviderCalendar,
+  type ProviderSlots,
   type ServiceRules,
   type SharedSlot,
   type Slot,
   SlotFinder,
   type SlotOptions,
   slotsOfAny,
+  type Workload,
 } from '../engine';
 import type { ListedDay, ListedSlot, SlotSeats } from './listed-slot';
 import { WorkMeter } from './work-meter';
@@ -28,6 +30,7 @@ export interface DaysRequest {
   readonly options: SlotOptions;
   /** Whether to merge the slots of several providers. */
   readonly isMerged: boolean;
+  readonly workload: Workload;
 }
 
 /** The bound of an answer. */
@@ -50,7 +53,7 @@ interface ProviderDay extends DaySlots {
  * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
  */
 export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<ListedDay[]> {
-  const { now, rules, calendars, dates, isMerged, options } = request;
+  const { now, rules, calendars, dates, isMerged, workload, options } = request;
   const finders = calendars.map((calendar) => {
     return { calendar, finder: new SlotFinder(now, rules, calendar, options) };
   });
@@ -67,7 +70,7 @@ export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promi
       if (work.total > MAX_WORK) refuse(limit);
     }
     const offered = isMerged
-      ? mergedDay(dateText(day), ofProviders, rules.capacity)
+      ? mergedDay(dateText(day), ofProviders, rules.capacity, workload)
       : singleDay(ofProviders, rules.capacity);
     days.push(offered);
     listed += offered.slots.length;
@@ -91,14 +94,28 @@ export function singleDay([day]: readonly ProviderDay[], capacity: number): List
   return { date: day.date, working: day.working, slots };
 }
 
-function mergedDay(date: string, ofProviders: readonly ProviderDay[], capacity: number): ListedDay {
+function mergedDay(
+  date: string,
+  ofProviders: readonly ProviderDay[],
+  capacity: number,
+  workload: Workload,
+): ListedDay {
   const zones = new Map(ofProviders.map(({ calendar }) => [calendar.providerId, calendar.timeZone]));
-  const perProvider = ofProviders.map(({ calendar, slots }) => ({ providerId: calendar.providerId, slots }));
+  const perProvider = ofProviders.map(({ calendar, slots }) => providerSlots(calendar, slots, workload));
   return {
     date,
     working: ofProviders.some((day) => day.working),
     slots: slotsOfAny(perProvider).map((slot) => withZone(slot, zones, capacity)),
   };
+}
+
+/** The slots of one of several providers. */
+export function providerSlots(
+  { providerId, timeZone }: ProviderCalendar,
+  slots: readonly Slot[],
+  workload: Workload,
+): ProviderSlots {
+  return { providerId, slots, minutesOn: (date) => workload.minutesOn(getDay(date), timeZone, providerId) };
 }
 
 /** A merged slot with the zone of the first provider that could take it. */

@@ -12,13 +12,14 @@ import { AvailabilityQueries } from '../availability.queries';
 import {
   lastBookableDate,
   type ProviderCalendar,
+  type ProviderSlots,
   type ServiceRules,
   SlotFinder,
   type SlotOptions,
   type Slot,
   slotsOfAny,
 } from '../engine';
-import { withZone } from './offered-days';
+import { providerSlots, withZone } from './offered-days';
 import type { ListedSlot } from './listed-slot';
 import {
   getBoth,
@@ -151,10 +152,10 @@ async function slotsIn(
   work: WorkMeter,
 ): Promise<ListedSlot[]> {
   const rules = rulesOf(getService(snapshot));
-  const perProvider: { providerId: number; slots: readonly Slot[] }[] = [];
+  const perProvider: ProviderSlots[] = [];
   for (const calendar of snapshot.calendars) {
     const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request, options);
-    perProvider.push({ providerId: calendar.providerId, slots });
+    perProvider.push(providerSlots(calendar, slots, snapshot.workload));
     const turn = work.add(examined);
     if (turn !== undefined) await turn;
   }

@@ -35,6 +35,8 @@ export interface ProviderRow {
   /** In the place of `busy`, when only gaps of some length matter. */
   readonly takenAround?: TakenAround;
   readonly sessions: readonly SessionRow[] | null;
+  /** The times of occupying appointments, where one of several providers is chosen. */
+  readonly appointments?: readonly Pair[] | null;
 }
 
 /** The appointment is null in a claim of a hold. */
@@ -115,6 +117,11 @@ export class CalendarReader {
     const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
     return specialHours(this.weeks.unbounded(schedule), of(null), of(id));
   }
+}
+
+/** The times of the appointments of each provider. */
+export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<number, readonly Interval[]> {
+  return new Map(providers.map(({ id, appointments }) => [id, (appointments ?? []).map(interval)]));
 }
 
 function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {

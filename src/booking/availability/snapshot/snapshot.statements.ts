@@ -1,3 +1,4 @@
+import { isOccupying } from '../../appointments/appointment-status';
 import { isLive } from '../../claims/live-claims';
 
 /**
@@ -30,6 +31,12 @@ const CLAIMS_OF_PROVIDER = `
 
 export const BUSY_OF_PROVIDER = `
   (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])} from ${CLAIMS_OF_PROVIDER})`;
+
+/** SQL of the occupying appointments of a provider `target` that meet the snapshot, without buffers. None lasts longer than a day. */
+export const APPOINTMENTS_OF_PROVIDER = `
+  (select ${jsonOf([ms('a.start_at'), ms('a.end_at')])} from appointments a
+    where a.provider_id = target.id and ${isOccupying('a.status')}
+      and a.start_at > (select since - interval '1 day' from reach) and a.start_at < (select until from reach))`;
 
 /** SQL of the claims that meet the snapshot. @param whose the condition for the claims `c` */
 const busyOf = (whose: string) => `

@@ -9,6 +9,7 @@ import {
   satisfies,
   type ServiceRules,
   type SlotOptions,
+  type Workload,
 } from '../engine';
 import type { Interval } from '../../../platform/time/interval';
 import { HOUR_MS } from '../../../platform/time/units';
@@ -34,6 +35,8 @@ export interface Snapshot {
   readonly service: SnapshotService | undefined;
   /** The calendars of the providers that exist, by id. */
   readonly calendars: readonly ProviderCalendar[];
+  /** The booked minutes of the providers, where one of several is chosen. */
+  readonly workload: Workload;
   /** The active resources of the kinds that the service needs. */
   readonly resources: readonly ResourceCalendar[];
   /** `false` when `excludeAppointmentId` does not exist. */

@@ -7,6 +7,7 @@ import { Situation } from '../situation';
 import { type Placement, place, type Reason, REASONS, refusedByOffer, refusedBySchedule } from '../verdict';
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
 import type { PlannedItem, VisitItem } from './visit';
+import { byChoice } from '../any-provider';
 import type { Workload } from './workload';
 
 /** A provider who may give an item. */
@@ -125,10 +126,11 @@ export class ItemChoices {
         return [candidate, this.workload.minutesOn(day, situation.zone, providerId)];
       }),
     );
-    const minutesOf = (candidate: Candidate) => minutes.get(candidate) ?? 0;
-    const order = this.candidates.toSorted(
-      (a, b) => minutesOf(a) - minutesOf(b) || a.providerId - b.providerId,
-    );
+    const choiceOf = (candidate: Candidate) => ({
+      providerId: candidate.providerId,
+      minutes: minutes.get(candidate) ?? 0,
+    });
+    const order = this.candidates.toSorted((a, b) => byChoice(choiceOf(a), choiceOf(b)));
     this.orders.set(name, order);
     return order;
   }
