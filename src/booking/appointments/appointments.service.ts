@@ -11,7 +11,7 @@ import { Database } from '../../platform/database/database';
 import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { type AppointmentState, setBy, UNSET } from './appointment-columns';
-import { askedOf, assertAsHeld } from './changes/booking-time';
+import { namedBy, assertAsHeld } from './changes/booking-time';
 import { AppointmentInsertion, type NewAppointment } from './appointment-insertion';
 import type { AppointmentRow } from './appointment-row';
 import { bookingOf } from './changes/changed-appointment';
@@ -45,29 +45,18 @@ export class AppointmentsService {
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
-    const find = this.finderOf(body);
+    const request = requestOf(body);
     const row = await this.refusals.explain(context, () =>
-      this.database.pipelined(context, (tx) => this.book(tx, body, find)),
+      this.database.pipelined(context, (tx) => this.book(tx, body, request)),
     );
     this.counters.done('booked');
     return row;
   }
 
-  /** How a booking gets its time: out of a hold, or as it asks. @throws ValidationError for a time that cannot be read */
-  private finderOf(body: AppointmentCreate): FindTime {
-    const { holdId } = body;
-    if (holdId !== undefined) return (tx) => this.takeHold(tx, body, holdId);
-    const asked = askedOf(body);
-    const { start, end } = readQuestion(asked);
-    const question = { start, end, ignoreSchedule: body.ignoreSchedule };
-    return (tx) => this.findTime(tx, body, bookingOf(asked, body), question);
-  }
-
   private async findTime(
     tx: EntityManager,
     body: AppointmentCreate,
-    booking: Booking,
-    question: UnresolvedQuestion,
+    { booking, question }: TimeRequest,
   ): Promise<BookedTime> {
     const [, , { verdict, service, timeZone }] = await inOrder([
       this.providerLock.take(tx, [booking.providerId]),
@@ -104,14 +93,14 @@ export class AppointmentsService {
     return { state, booking, question: { start }, claims: [session, seatNumbers], waitlistEntryId };
   }
 
-  /** Two round trips where `find` needs one: what it reads, then what it writes. */
+  /** Two round trips where the time needs one: what it reads, then what it writes. */
   private async book(
     tx: EntityManager,
     body: AppointmentCreate,
-    find: FindTime,
+    request: BookingRequest,
   ): Promise<LastStatements<AppointmentRow>> {
     const [time, customer, before] = await inOrder([
-      find(tx),
+      'holdId' in request ? this.takeHold(tx, body, request.holdId) : this.findTime(tx, body, request),
       this.customers.find(tx, body),
       this.insertion.prepare(tx),
     ]);
@@ -145,7 +134,22 @@ export class AppointmentsService {
   }
 }
 
-type FindTime = (tx: EntityManager) => Promise<BookedTime>;
+/** A time that is free, by the rules of bookings. */
+interface TimeRequest {
+  readonly booking: Booking;
+  readonly question: UnresolvedQuestion;
+}
+
+/** Where a booking gets its time: out of a hold, or as its body names it. */
+type BookingRequest = TimeRequest | { readonly holdId: string };
+
+/** @throws ValidationError for a time that cannot be read */
+function requestOf(body: AppointmentCreate): BookingRequest {
+  const { holdId, ignoreSchedule } = body;
+  if (holdId !== undefined) return { holdId };
+  const named = namedBy(body);
+  return { booking: bookingOf(named, body), question: { ...readQuestion(named), ignoreSchedule } };
+}
 
 /** The time that a booking gets. */
 interface BookedTime {

@@ -1,23 +1,11 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import {
-  instantOf,
-  readEnd,
-  readQuestion,
-  resolveQuestion,
-  type TimeText,
-} from '../../availability/question';
+import { instantOf, readEnd, readQuestion, resolveQuestion } from '../../availability/question';
 import type { HeldTime } from '../../holds/holds.service';
 import type { AppointmentCreate } from '../dto/appointment-write.dto';
 
-/** What a booking without a hold must name. */
-interface AskedTime extends TimeText {
-  readonly providerId: number;
-  readonly serviceId: number;
-}
-
-/** @throws ValidationError for what is missing; the validation of the body finds it before */
-export function askedOf({ providerId, serviceId, date, start, end }: AppointmentCreate): AskedTime {
+/** What a booking without a hold must name. @throws ValidationError for what is missing; the validation of the body finds it before */
+export function namedBy({ providerId, serviceId, date, start, end }: AppointmentCreate) {
   if (providerId === undefined || serviceId === undefined || start === undefined)
     throw new ValidationError({ holdId: 'or providerId, serviceId and start are required' });
   return { providerId, serviceId, date, start, end };
