@@ -28,9 +28,7 @@ export class ClosuresController {
     'admin',
     'Close the business for some time',
     created(ClosureResponse, 'The new closure', { meta: CONFLICTS_META, by: toNewClosureReply }),
-    {
-      description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
-    },
+    { description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.' },
   )
   @Post()
   @ApiExtraModels(OverlappedAppointment)

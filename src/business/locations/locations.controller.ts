@@ -21,9 +21,7 @@ export class LocationsController {
     'public',
     'List locations',
     page(PublicLocationResponse, 'A page of locations', { withKey: LocationResponse }),
-    {
-      description: 'Without `length` all of them, in one page.',
-    },
+    { description: 'Without `length` all of them, in one page.' },
   )
   @Get()
   list(@Query() query: LocationListQuery, @CurrentCaller() caller?: Caller) {

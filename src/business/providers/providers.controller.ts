@@ -14,6 +14,11 @@ import { ProviderListItem, ProviderResponse, toProviderPage } from './dto/provid
 import { TOTAL_META } from './dto/total.meta';
 import { ProvidersService } from './providers.service';
 
+const SERVICES = list(PublicServiceResponse, 'The active services it offers, by name', {
+  meta: TOTAL_META,
+  by: toServicesReply,
+});
+
 @ApiTags('Providers')
 @Controller('providers')
 export class ProvidersController {
@@ -41,15 +46,9 @@ export class ProvidersController {
     return this.providers.create(context, body);
   }
 
-  @Operation(
-    'public',
-    'The services of a provider by slug',
-    list(PublicServiceResponse, 'The active services it offers, by name', {
-      meta: TOTAL_META,
-      by: toServicesReply,
-    }),
-    { description: 'Without a key, a deactivated provider is a 404.' },
-  )
+  @Operation('public', 'The services of a provider by slug', SERVICES, {
+    description: 'Without a key, a deactivated provider is a 404.',
+  })
   @Get('slug/:slug/services')
   servicesBySlug(@Param('slug') slug: string, @CurrentCaller() caller?: Caller) {
     return this.providers.servicesOfSlug(slug, caller !== undefined);
@@ -100,15 +99,9 @@ export class ProvidersController {
     return this.providers.deactivate(context, id);
   }
 
-  @Operation(
-    'public',
-    'The services of a provider',
-    list(PublicServiceResponse, 'The active services it offers, by name', {
-      meta: TOTAL_META,
-      by: toServicesReply,
-    }),
-    { description: 'Without a key, a deactivated provider is a 404.' },
-  )
+  @Operation('public', 'The services of a provider', SERVICES, {
+    description: 'Without a key, a deactivated provider is a 404.',
+  })
   @Get(':id/services')
   services(@PathId() id: number, @CurrentCaller() caller?: Caller) {
     return this.providers.servicesOf(id, caller !== undefined);

@@ -20,9 +20,7 @@ export class ResourceTimeOffController {
     'any role',
     'List the time off of a resource',
     page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage }),
-    {
-      description: 'By its start, what is past included.',
-    },
+    { description: 'By its start, what is past included.' },
   )
   @Get()
   list(@PathId() resourceId: number, @Query() query: PeriodListQuery) {
@@ -33,9 +31,7 @@ export class ResourceTimeOffController {
     'admin|provider',
     'Give a resource time off',
     created(TimeOffResponse, 'The new time off', { meta: CONFLICTS_META, by: toNewTimeOffReply }),
-    {
-      description: 'Such as its maintenance. Appointments in it stay; `meta.conflicts` lists them.',
-    },
+    { description: 'Such as its maintenance. Appointments in it stay; `meta.conflicts` lists them.' },
   )
   @Post()
   @ApiExtraModels(OverlappedAppointment)

@@ -20,9 +20,7 @@ export class TimeOffController {
     'any role',
     'List the time off of a provider',
     page(TimeOffResponse, 'A page of time off', { by: toTimeOffPage }),
-    {
-      description: 'By its start, what is past included.',
-    },
+    { description: 'By its start, what is past included.' },
   )
   @Get()
   list(@PathId() providerId: number, @Query() query: PeriodListQuery) {
@@ -33,9 +31,7 @@ export class TimeOffController {
     'admin|provider',
     'Give a provider time off',
     created(TimeOffResponse, 'The new time off', { meta: CONFLICTS_META, by: toNewTimeOffReply }),
-    {
-      description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.',
-    },
+    { description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.' },
   )
   @Post()
   @ApiExtraModels(OverlappedAppointment)
@@ -43,9 +39,7 @@ export class TimeOffController {
     return this.timeOff.create(context, { providerId }, body);
   }
 
-  @Operation('admin|provider', 'Delete time off', deleted(), {
-    description: 'Its time can be booked again.',
-  })
+  @Operation('admin|provider', 'Delete time off', deleted(), { description: 'Its time can be booked again.' })
   @Delete(':timeOffId')
   remove(
     @CurrentWrite() context: WriteContext,

@@ -10,6 +10,8 @@ import { CustomerAppointments } from './customer-appointments.queries';
 import { CustomerAutofillResponse } from './dto/customer-autofill.response';
 import { CustomerStatsResponse } from './dto/customer-stats.response';
 
+const APPOINTMENTS = page(IncludingAppointmentResponse, 'A page of appointments');
+
 @ApiTags('Customers')
 @Controller('customers/:id')
 export class CustomerAppointmentsController {
@@ -18,34 +20,23 @@ export class CustomerAppointmentsController {
     private readonly views: AppointmentViews,
   ) {}
 
-  @Operation(
-    'any role',
-    'List a customer’s appointments',
-    page(IncludingAppointmentResponse, 'A page of appointments'),
-    { description: 'Newest first.' },
-  )
+  @Operation('any role', 'List a customer’s appointments', APPOINTMENTS, { description: 'Newest first.' })
   @Get('appointments')
   async all(@PathId() id: number, @Query() query: IncludePageQuery) {
     return this.views.page(await this.appointments.all(id, query), query.include);
   }
 
-  @Operation(
-    'any role',
-    'List a customer’s upcoming appointments',
-    page(IncludingAppointmentResponse, 'A page of appointments'),
-    { description: 'Pending and confirmed appointments that start now or later, soonest first.' },
-  )
+  @Operation('any role', 'List a customer’s upcoming appointments', APPOINTMENTS, {
+    description: 'Pending and confirmed appointments that start now or later, soonest first.',
+  })
   @Get('appointments/upcoming')
   async upcoming(@PathId() id: number, @Query() query: IncludePageQuery) {
     return this.views.page(await this.appointments.upcoming(id, query), query.include);
   }
 
-  @Operation(
-    'any role',
-    'List a customer’s past appointments',
-    page(IncludingAppointmentResponse, 'A page of appointments'),
-    { description: 'Appointments that have ended, or are completed, cancelled or a no-show; newest first.' },
-  )
+  @Operation('any role', 'List a customer’s past appointments', APPOINTMENTS, {
+    description: 'Appointments that have ended, or are completed, cancelled or a no-show; newest first.',
+  })
   @Get('appointments/history')
   async history(@PathId() id: number, @Query() query: IncludePageQuery) {
     return this.views.page(await this.appointments.history(id, query), query.include);
