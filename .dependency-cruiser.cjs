@@ -146,6 +146,7 @@ module.exports = {
           '^src/(platform/(database|config)|people/auth)/',
           '^node_modules/typeorm/',
         ],
+        pathNot: '^src/platform/database/reads/page-window\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -196,7 +197,7 @@ module.exports = {
           // What closures and time off have in common.
           '^src/business/periods/',
           // POST /appointments/check-availability and /availability/check are one question under two paths.
-          '^src/booking/availability/search/slot-check\\.ts$',
+          '^src/booking/availability/decisions/slot-check\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

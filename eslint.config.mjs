@@ -14,7 +14,7 @@ const theTime = [
 const sqlStates = [
   {
     selector: 'Literal[value=/^(08|22|23|25|40|42|53|55|57)[0-9A-Z]{3}$/]',
-    message: 'SQLSTATEs are known to src/platform/database/errors/sqlstate.ts alone.',
+    message: 'SQLSTATEs are known to src/platform/database/sqlstate.ts alone.',
   },
 ];
 const httpExceptions = [
@@ -72,7 +72,7 @@ export default tseslint.config(
   except('src/platform/clock.ts', theTime),
   // It watches processes of this machine, whose ages only this machine's clock tells.
   except('embedded-postgres/src/*.ts', theTime),
-  except('src/platform/database/errors/sqlstate.ts', sqlStates),
+  except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
   except('src/booking/claims/claims.statements.ts', claims),
   // The scripts that build and check the project: plain JavaScript, run by Node without a build.

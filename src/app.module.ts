@@ -18,7 +18,7 @@ import { ClosuresModule } from './business/closures/closures.module';
 import { ErrorFilter } from './platform/http/errors/error.filter';
 import { JsonBodyGuard } from './platform/http/json-body.guard';
 import { logThrough } from './platform/logging';
-import { RequestValidationPipe } from './platform/http/validation/request-validation.pipe';
+import { RequestValidationPipe } from './platform/http/request-validation.pipe';
 import { CoreModule, type CoreOptions } from './platform/core.module';
 import { CustomersModule } from './people/customers/customers.module';
 import { GroupSessionsModule } from './booking/group-sessions/group-sessions.module';

@@ -8,9 +8,11 @@ import { walk } from './sources.mjs';
  * the paths of its ends part. What a folder holds is one thing with it: a folder and a folder inside it are no pair.
  */
 export function pairsOfFolders(sources) {
+  const paths = new Set(sources.map(({ path }) => path));
   const imports = new Map();
   for (const source of sources) {
-    for (const target of importsOf(source)) {
+    for (const name of importsOf(source)) {
+      const target = fileOf(name, paths);
       const arrow = arrowOf(source.path, target);
       if (arrow !== undefined && !imports.has(arrow.join(' ')))
         imports.set(arrow.join(' '), { arrow, example: `${source.path} → ${target}` });
@@ -28,10 +30,13 @@ function importsOf({ path, tree }) {
   const found = [];
   walk(tree, (node) => {
     const name = (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier?.text;
-    if (name && name.startsWith('.')) found.push(`${posix.join(posix.dirname(path), name)}.ts`);
+    if (name && name.startsWith('.')) found.push(posix.join(posix.dirname(path), name));
   });
   return found;
 }
+
+/** An import of a folder means its index. */
+const fileOf = (target, paths) => (paths.has(`${target}.ts`) ? `${target}.ts` : `${target}/index.ts`);
 
 function arrowOf(source, target) {
   const [from, to] = [source.split('/'), target.split('/')];

@@ -11,14 +11,14 @@ import { requireHost } from '../platform/http/server/refuse-unreadable';
 import { crossOrigin } from '../platform/http/server/cors';
 import { logRequests } from '../platform/http/server/log-requests';
 import { readQuery } from '../platform/http/parameters/read-query';
-import { trackRequest } from '../platform/http/server/request-id';
+import { trackRequest } from '../platform/http/request-id';
 import { securityHeaders } from '../platform/http/server/security-headers';
 import { createLogger } from '../platform/logging';
 import type { Config } from '../platform/config/config';
 import type { CoreOptions } from '../platform/core.module';
 import { serveDocs } from '../platform/openapi/docs';
 import { RequestMetrics } from '../operating/metrics/request-metrics';
-import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image/profile-image-path';
+import { PROFILE_IMAGES, PROFILE_IMAGES_PATH } from '../business/providers/profile-image-path';
 import { serveFiles } from '../platform/storage/serve-files';
 
 /** Makes the HTTP service, ready to listen; its database is not open yet. */

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { QueryFailedError } from 'typeorm';
 import { ConfigError } from '../platform/config/config';
-import { isDatabaseAway, reasonOf } from '../platform/database/errors/sqlstate';
+import { isDatabaseAway, reasonOf } from '../platform/database/sqlstate';
 import { printable } from '../platform/values/printable';
 import { DomainError } from '../platform/errors/domain-error';
 import { ValidationError } from '../platform/errors/errors';

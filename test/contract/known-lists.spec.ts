@@ -1,4 +1,4 @@
-import { Page } from '../../src/platform/http/envelope/envelope';
+import { Page } from '../../src/platform/database/reads/page';
 import { operationsOf } from '../../src/platform/openapi/operations';
 import type { ApiClient } from '../support/api-client';
 import { anAppointment, aProvider, aService } from '../support/builders';

@@ -11,12 +11,12 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
-import { occupies } from './appointment-status';
+import { occupies } from '../claims/appointment-status';
 import {
   bookingAfter,
   changedAppointment,

@@ -1,4 +1,5 @@
 import { blankRecord } from '../../platform/blank-record';
+import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/epoch-ms';
 
@@ -33,13 +34,6 @@ const BLANK = blankRecord([...Object.keys(UNSET), ...BESIDE]);
 export function rowOf(state: ShownState, beside: ShownBeside): AppointmentRow {
   return Object.assign({ ...BLANK }, state, beside);
 }
-
-/** SQL of resources as a JSON list. Most appointments have none, which costs no query. @param ids the column of their ids */
-export const resourceList = (ids: string) => `
-  case when ${ids} = '{}' then '[]'::json else (
-    select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'kind', r.kind) order by r.id), '[]')
-    from resources r where r.id = any (${ids})
-  ) end`;
 
 /**
  * Selects AppointmentRows.

@@ -14,9 +14,13 @@ import {
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import { Series } from '../series/series.entity';
-import { Visit } from '../visits/visit.entity';
-import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from './appointment-status';
+import {
+  isOneOf,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type Status,
+  STATUSES,
+} from '../claims/appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
@@ -97,12 +101,12 @@ export class Appointment {
 
   /** The series that it is an occurrence of. */
   @Column('int', { nullable: true })
-  @ForeignKey(() => Series, { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
+  @ForeignKey('Series', { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
   seriesId: number | null;
 
   /** The visit that it is a part of. */
   @Column('int', { nullable: true })
-  @ForeignKey(() => Visit, { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
+  @ForeignKey('Visit', { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
   visitId: number | null;
 
   /** The price of the service when it was booked. */

@@ -15,7 +15,7 @@ import { SEARCH_META } from './dto/search.meta';
 import { SlotResponse, toNextReply } from './dto/slot.response';
 import { SUMMARY_META, toSummaryReply } from './dto/summary.meta';
 import { NextAvailable } from './search/next-available';
-import { SlotCheck } from './search/slot-check';
+import { SlotCheck } from './decisions/slot-check';
 
 @ApiTags('Availability')
 @Controller('availability')

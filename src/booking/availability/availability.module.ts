@@ -3,7 +3,7 @@ import { AvailabilityController } from './availability.controller';
 import { AvailabilityViews } from './availability-views';
 import { DecisionsModule } from './decisions/decisions.module';
 import { NextAvailable } from './search/next-available';
-import { SlotCheck } from './search/slot-check';
+import { SlotCheck } from './decisions/slot-check';
 import { SlotSearch } from './search/slot-search';
 import { VisitFinder } from './visits/visit-finder';
 import { VisitSearchController } from './visits/visit-search.controller';

@@ -10,8 +10,6 @@ import {
 } from 'typeorm';
 import { Provider } from '../../business/providers/provider.entity';
 import { Resource } from '../../business/resources/resource.entity';
-import { Appointment } from '../appointments/appointment.entity';
-import { Hold } from '../holds/hold.entity';
 
 /** The constraint that makes double booking impossible. */
 export const NO_OVERLAP = 'claims_no_overlap';
@@ -69,11 +67,11 @@ export class Claim {
   readonly seats: string | null;
 
   @Column('int', { nullable: true })
-  @ForeignKey(() => Appointment, { name: 'claims_appointment_id_fkey', onDelete: 'CASCADE' })
+  @ForeignKey('Appointment', { name: 'claims_appointment_id_fkey', onDelete: 'CASCADE' })
   readonly appointmentId: number | null;
 
   @Column('int', { nullable: true })
-  @ForeignKey(() => Hold, { name: 'claims_hold_id_fkey', onDelete: 'CASCADE' })
+  @ForeignKey('Hold', { name: 'claims_hold_id_fkey', onDelete: 'CASCADE' })
   readonly holdId: number | null;
 
   /** When the hold ends. From this moment on the claim means nothing. */

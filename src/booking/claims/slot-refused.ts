@@ -6,7 +6,7 @@ import type { Question, Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/search/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
-import { violationOf } from '../../platform/database/errors/sqlstate';
+import { violationOf } from '../../platform/database/sqlstate';
 import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 

@@ -1,5 +1,5 @@
 import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
-import { resourceList } from '../appointments/appointment-row';
+import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
 
 export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'apiKeyId', 'waitlistEntryId']);

@@ -3,7 +3,6 @@ import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
-import { WaitlistEntry } from '../waitlist/waitlist-entry.entity';
 import { Id } from '../../platform/database/entity-columns';
 
 /** A time that is kept for a customer until it is booked, released or expires. */
@@ -67,6 +66,6 @@ export class Hold {
 
   /** The entry of the waitlist that is offered the time. */
   @Column('int', { nullable: true })
-  @ForeignKey(() => WaitlistEntry, { name: 'holds_waitlist_entry_id_fkey', onDelete: 'CASCADE' })
+  @ForeignKey('WaitlistEntry', { name: 'holds_waitlist_entry_id_fkey', onDelete: 'CASCADE' })
   readonly waitlistEntryId: number | null;
 }

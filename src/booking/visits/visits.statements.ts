@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { isExpected } from '../appointments/appointment-status';
+import { isExpected } from '../claims/appointment-status';
 import { selectState } from '../appointments/appointment-columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 

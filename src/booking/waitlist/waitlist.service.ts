@@ -6,7 +6,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import type { AppointmentRow } from '../appointments/appointment-row';

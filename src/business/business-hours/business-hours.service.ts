@@ -5,7 +5,7 @@ import { present } from '../../platform/values/present';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import { BusinessHours } from './business-hours.entity';
 import { lockBusinessHours, ONLY_ROW } from './business-hours-lock';
 import type { BusinessHoursWrite } from './dto/business-hours-write.dto';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import type { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import { present } from '../../platform/values/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
@@ -9,7 +9,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
 import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
-import type { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { type Clause, meets } from '../../platform/database/reads/clause';
 import type { EntityReads } from '../../platform/database/reads/entity-reads';
-import type { Page } from '../../platform/http/envelope/envelope';
+import type { Page } from '../../platform/database/reads/page';
 import { resolveBounds } from '../../platform/time/period';
 import type { PeriodListQuery } from './period-list.query';
 

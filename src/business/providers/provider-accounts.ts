@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { ValidationError } from '../../platform/errors/errors';
 import { present } from '../../platform/values/present';
 import { Database } from '../../platform/database/database';
-import { violates } from '../../platform/database/errors/sqlstate';
+import { violates } from '../../platform/database/sqlstate';
 import type { User } from '../../people/users/user.entity';
 import { type NewUser, type UserChange, UsersService } from '../../people/users/users.service';
 import { Provider } from './provider.entity';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module';
 import { UsersModule } from '../../people/users/users.module';
-import { AssignmentsService } from './assignments/assignments.service';
+import { ServicesModule } from '../services/services.module';
 import { ProfileImageController } from './profile-image/profile-image.controller';
 import { ProfileImageRenderer } from './profile-image/profile-image-renderer';
 import { ProfileImagesService } from './profile-image/profile-images.service';
@@ -13,10 +13,9 @@ import { ProvidersQueries } from './providers.queries';
 import { ProvidersService } from './providers.service';
 
 @Module({
-  imports: [ProviderLockModule, StorageModule, UsersModule],
+  imports: [ProviderLockModule, ServicesModule, StorageModule, UsersModule],
   controllers: [ProvidersController, ProfileImageController],
   providers: [
-    AssignmentsService,
     ProfileImageRenderer,
     ProfileImagesService,
     ProviderAccounts,
@@ -24,6 +23,6 @@ import { ProvidersService } from './providers.service';
     ProvidersQueries,
     ProvidersService,
   ],
-  exports: [AssignmentsService, ProviderAccounts, ProviderLockModule, ProviderZones],
+  exports: [ProviderAccounts, ProviderLockModule, ProviderZones],
 })
 export class ProvidersModule {}

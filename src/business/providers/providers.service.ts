@@ -6,10 +6,10 @@ import { type Defaults, STAYS, withDefaults } from '../../platform/values/replac
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { assertPreconditions } from '../../platform/database/preconditions';
+import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
 import { EmailTakenError } from '../../people/users/users.errors';
-import { AssignmentsService } from './assignments/assignments.service';
+import { AssignmentsService } from '../services/assignments/assignments.service';
 import type { ProviderListQuery } from './dto/provider-list.query';
 import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
 import { type ListedProviders, type PublicMembers, toProviderResponse } from './dto/provider.response';

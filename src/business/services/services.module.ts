@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
-import { ProvidersModule } from '../providers/providers.module';
+import { AssignmentsService } from './assignments/assignments.service';
 import { ServicesController } from './services.controller';
 import { ServicesService } from './services.service';
 
-@Module({ imports: [ProvidersModule], controllers: [ServicesController], providers: [ServicesService] })
+@Module({
+  controllers: [ServicesController],
+  providers: [AssignmentsService, ServicesService],
+  exports: [AssignmentsService],
+})
 export class ServicesModule {}

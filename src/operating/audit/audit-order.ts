@@ -1,5 +1,4 @@
-import { orderBy } from '../../platform/database/reads/order-by';
-import type { Sort } from '../../platform/http/pagination/sort';
+import { type Sort, orderBy } from '../../platform/database/reads/order-by';
 
 export const AUDIT_SORTS = ['id', 'at'] as const;
 export type AuditSort = Sort<(typeof AUDIT_SORTS)[number]>;

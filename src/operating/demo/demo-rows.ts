@@ -7,7 +7,7 @@ import { Category } from '../../business/categories/category.entity';
 import { Closure } from '../../business/closures/closure.entity';
 import { Customer } from '../../people/customers/customer.entity';
 import { Location } from '../../business/locations/location.entity';
-import { ProviderService } from '../../business/providers/assignments/provider-service.entity';
+import { ProviderService } from '../../business/services/assignments/provider-service.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Resource } from '../../business/resources/resource.entity';
 import { addDays } from '../../platform/time/local-date';

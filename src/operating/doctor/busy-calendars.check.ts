@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { isStaleSql } from '../../business/busy-calendars/stale';
 import type { Clock } from '../../platform/clock';
-import { reasonOf } from '../../platform/database/errors/sqlstate';
+import { reasonOf } from '../../platform/database/sqlstate';
 import { type Finding, findingsOf } from './finding';
 
 /** What is known of a stale calendar may be wrong: its provider can be booked while busy elsewhere. */

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config';
 import { createDataSource } from '../../platform/database/connection/data-source';
 import { databaseFaults } from '../../platform/database/connection/fitness';
 import { type DatabaseServer, openDatabaseServer } from '../../platform/database/connection/server';
-import { reasonOf } from '../../platform/database/errors/sqlstate';
+import { reasonOf } from '../../platform/database/sqlstate';
 import { checkBusyCalendars } from './busy-calendars.check';
 import { checkConnections } from './connections.check';
 import { type Finding, findingsOf } from './finding';

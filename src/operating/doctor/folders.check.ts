@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../platform/config/config';
-import { reasonOf } from '../../platform/database/errors/sqlstate';
+import { reasonOf } from '../../platform/database/sqlstate';
 import { folderPath } from '../../platform/storage/file-storage';
 import { type Finding, findingsOf } from './finding';
 

@@ -1,6 +1,6 @@
 import { withTimeout } from '../../platform/async/with-timeout';
 import type { Config } from '../../platform/config/config';
-import { reasonOf } from '../../platform/database/errors/sqlstate';
+import { reasonOf } from '../../platform/database/sqlstate';
 import { redisServerOf } from '../../platform/http/limits/redis-connection';
 import { RedisCounter } from '../../platform/http/limits/redis-counter';
 import { type Finding, findingsOf } from './finding';

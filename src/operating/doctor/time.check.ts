@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { formatInstant } from '../../platform/time/instant-text';
 import type { Clock } from '../../platform/clock';
-import { reasonOf } from '../../platform/database/errors/sqlstate';
+import { reasonOf } from '../../platform/database/sqlstate';
 import { type Finding, findingsOf } from './finding';
 
 const WORST_SKEW_MS = 2_000;

@@ -10,7 +10,7 @@ import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar-fetcher';
 import { Config } from '../../platform/config/config';
 import { canServe, DatabaseConnection } from '../../platform/database/connection/connection';
-import { isDatabaseAway } from '../../platform/database/errors/sqlstate';
+import { isDatabaseAway } from '../../platform/database/sqlstate';
 import { EventNumbering } from '../../telling/events/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';

@@ -1,4 +1,4 @@
-import { isIndexed, likePatterns } from '../../platform/http/pagination/search-words';
+import { isIndexed, likePatterns } from '../../platform/database/reads/search-words';
 import type { Clause } from '../../platform/database/reads/clause';
 import { opaqueToPlanner } from '../../platform/database/database';
 

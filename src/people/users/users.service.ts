@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import { Database } from '../../platform/database/database';
-import { violates } from '../../platform/database/errors/sqlstate';
+import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
 import { EmailTakenError, LastAdminError, UserInactiveError } from './users.errors';
 

@@ -15,7 +15,7 @@ import { inOrder, LastStatements } from './connection/pipeline';
 import { PreparedQuery, type SentQuery, send } from './connection/prepared-query';
 import type { WriteContext } from './write-context';
 import { ShortReads } from './reads/short-reads';
-import { isDatabaseAway, isWorthRetrying } from './errors/sqlstate';
+import { isDatabaseAway, isWorthRetrying } from './sqlstate';
 
 /**
  * SQL that PostgreSQL prepares once on each connection, under its name. PREPARED_STATEMENTS=off sends it unprepared. An empty name

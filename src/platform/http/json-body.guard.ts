@@ -5,7 +5,7 @@ import { type NotedRequest, noteIgnoredNames } from './ignored/ignored-names';
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences';
 import { unknownNames } from './ignored/unknown-names';
 import type { ReadRequest } from './idempotency/once-per-key';
-import { RequestValidationPipe } from './validation/request-validation.pipe';
+import { RequestValidationPipe } from './request-validation.pipe';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (docs/interface.md, Errors). */

@@ -1,5 +1,7 @@
 import type { FieldType } from '../http/validation/field-type';
+import { faultOfReservedKeys } from '../http/validation/reserved-keys';
 import { cleanText, freeText } from '../http/validation/text-types';
+import { isJsonObject, type JsonObject } from '../values/json-object';
 import { MAX_MEMBERS, MetadataChanges, tooMany } from './metadata';
 
 const MAX_VALUE = 500;
@@ -15,14 +17,12 @@ export const METADATA_SCHEMA = {
   maxProperties: MAX_MEMBERS,
 } as const satisfies FieldType['schema'];
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** The whole metadata of a resource. */
 export function metadata(): FieldType {
   return {
     schema: METADATA_SCHEMA,
-    clean: (given) => (isObject(given) ? cleanMembers(given) : given),
-    fault: (given) => (isObject(given) ? faultOfMembers(given) : 'must be an object'),
+    clean: (given) => (isJsonObject(given) ? cleanMembers(given) : given),
+    fault: (given) => (isJsonObject(given) ? faultOfMembers(given) : 'must be an object'),
   };
 }
 
@@ -31,7 +31,7 @@ export function metadataChanges(): FieldType {
   return {
     schema: { type: 'object', additionalProperties: { ...value.schema, nullable: true } },
     // The rules run on what this gives, so its members may still be of any type.
-    clean: (given) => (isObject(given) ? new MetadataChanges(cleanMembers(given) as never) : given),
+    clean: (given) => (isJsonObject(given) ? new MetadataChanges(cleanMembers(given) as never) : given),
     fault: (given) => {
       if (!(given instanceof MetadataChanges)) return 'must be an object';
       const set = Object.entries(given.members).filter(([, text]) => text !== null);
@@ -45,7 +45,7 @@ export function metadataFilter(): FieldType {
   return {
     ...metadata(),
     fault: (given) => {
-      if (!isObject(given)) return 'must be written as metadata[key]=value';
+      if (!isJsonObject(given)) return 'must be written as metadata[key]=value';
       const keys = Object.keys(given);
       const repeated = keys.find((key) => KEY.test(key) && Array.isArray(given[key]));
       return repeated === undefined ? faultOfMembers(given) : `"${repeated}" is there more than once`;
@@ -53,15 +53,11 @@ export function metadataFilter(): FieldType {
   };
 }
 
-function isObject(given: unknown): given is Members {
-  return typeof given === 'object' && given !== null && !Array.isArray(given);
-}
-
-function cleanMembers(given: Members): Members {
+function cleanMembers(given: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(given).map(([key, text]) => [key, cleanText(text, MAX_VALUE)]));
 }
 
-function faultOfMembers(members: Members): string | undefined {
+function faultOfMembers(members: JsonObject): string | undefined {
   const entries = Object.entries(members);
   const keys = faultOfKeys(members);
   if (keys !== undefined) return keys;
@@ -74,15 +70,8 @@ function faultOfMembers(members: Members): string | undefined {
 }
 
 /** The message does not repeat the key, which may be of any length. */
-function faultOfKeys(members: Members): string | undefined {
+function faultOfKeys(members: JsonObject): string | undefined {
   return Object.keys(members).every((key) => KEY.test(key))
     ? faultOfReservedKeys(members)
     : `must have ${KEYS}`;
-}
-
-/** Names that objects of JavaScript have already: libraries would lose such keys, or take them for functions. */
-export function faultOfReservedKeys(given: unknown): string | undefined {
-  const keys = isObject(given) ? Object.keys(given) : [];
-  const reserved = keys.find((key) => key in Object.prototype || key === 'prototype');
-  return reserved === undefined ? undefined : `must not have the key ${reserved}`;
 }

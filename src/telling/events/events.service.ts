@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Reply } from '../../platform/http/envelope/envelope';
-import { pageWindow } from '../../platform/http/pagination/page-window';
+import { pageWindow } from '../../platform/database/reads/page-window';
 import type { EventListQuery } from './dto/event-list.query';
 import type { EventResponse } from './dto/event.response';
 import { EventQueries } from './reading/event.queries';

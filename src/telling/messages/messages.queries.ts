@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Appointment } from '../../booking/appointments/appointment.entity';
-import { type Status } from '../../booking/appointments/appointment-status';
-import type { Page } from '../../platform/http/envelope/envelope';
+import { type Status } from '../../booking/claims/appointment-status';
+import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';

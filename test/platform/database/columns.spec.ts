@@ -8,7 +8,7 @@ import { BUSY_CALENDAR_COLUMNS } from '../../../src/business/busy-calendars/busy
 import { CATEGORY_COLUMNS } from '../../../src/business/categories/category.entity';
 import { CLOSURE_COLUMNS } from '../../../src/business/closures/closure.entity';
 import { LOCATION_COLUMNS } from '../../../src/business/locations/location.entity';
-import { PROVIDER_SERVICE_COLUMNS } from '../../../src/business/providers/assignments/provider-service.entity';
+import { PROVIDER_SERVICE_COLUMNS } from '../../../src/business/services/assignments/provider-service.entity';
 import { PROVIDER_COLUMNS } from '../../../src/business/providers/provider.entity';
 import { RESOURCE_COLUMNS } from '../../../src/business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../src/business/services/service.entity';

@@ -18,7 +18,7 @@ import {
 import { until } from '../../../embedded-postgres/src/wait';
 import { createDataSource, createSharedClient } from '../../../src/platform/database/connection/data-source';
 import { ShortReads } from '../../../src/platform/database/reads/short-reads';
-import { isDatabaseAway } from '../../../src/platform/database/errors/sqlstate';
+import { isDatabaseAway } from '../../../src/platform/database/sqlstate';
 import { query } from '../../support/database/query';
 
 /** A server on a copy of another one, which stays a replica because its log never ends. */

@@ -10,7 +10,7 @@ import {
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
-import { isLive } from '../../claims/live-claims';
+import { isLive } from '../../availability/snapshot/live-claims';
 import { epochMs } from '../../../platform/database/epoch-ms';
 
 /** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */

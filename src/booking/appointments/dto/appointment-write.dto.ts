@@ -22,7 +22,7 @@ import {
   type PaymentStatus,
   type Status,
   STATUSES,
-} from '../appointment-status';
+} from '../../claims/appointment-status';
 import type { Metadata, MetadataWrite } from '../../../platform/metadata/metadata';
 import { MetadataChangesField, MetadataField } from '../../../platform/metadata/metadata-fields';
 

@@ -1,21 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../claims/appointment-status';
 import type { AppointmentRow } from '../appointment-row';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
-
-/** A resource that an appointment or a hold takes. */
-export class AppointmentResource {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Treatment room 1' })
-  name: string;
-
-  @ApiProperty({ example: 'room' })
-  kind: string;
-}
 
 /** An appointment (docs/interface.md, Resources). Instants carry the offset of the provider's zone. */
 export class AppointmentResponse {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/database/reads/page';
 import type { AppointmentRow } from '../appointment-row';
 import type { Includable } from './dto/include.query';
 import { type IncludedResources, IncludedResourcesQueries } from './included-resources.queries';

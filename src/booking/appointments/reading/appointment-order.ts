@@ -1,5 +1,4 @@
-import { orderBy } from '../../../platform/database/reads/order-by';
-import type { Sort } from '../../../platform/http/pagination/sort';
+import { type Sort, orderBy } from '../../../platform/database/reads/order-by';
 
 export const APPOINTMENT_SORTS = ['id', 'start', 'end', 'status', 'createdAt', 'updatedAt'] as const;
 export type AppointmentSort = Sort<(typeof APPOINTMENT_SORTS)[number]>;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/database/reads/page';
 import type { PageQuery } from '../../../platform/http/pagination/list-query';
-import { pageWindow } from '../../../platform/http/pagination/page-window';
-import { likePatterns } from '../../../platform/http/pagination/search-words';
-import { sortText } from '../../../platform/http/pagination/sort';
+import { pageWindow } from '../../../platform/database/reads/page-window';
+import { likePatterns } from '../../../platform/database/reads/search-words';
+import { sortText } from '../../../platform/database/reads/order-by';
 import { KnownReads } from '../../../platform/database/reads/known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/reads/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';

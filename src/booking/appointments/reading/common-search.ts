@@ -1,5 +1,5 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
-import { isIndexed } from '../../../platform/http/pagination/search-words';
+import { isIndexed } from '../../../platform/database/reads/search-words';
 import type { NamedWhere } from '../../../platform/database/reads/clause';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';

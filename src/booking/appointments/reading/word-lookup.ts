@@ -1,5 +1,5 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import { isIndexed } from '../../../platform/http/pagination/search-words';
+import { isIndexed } from '../../../platform/database/reads/search-words';
 
 /** Looks up which customers, services and providers, and which notes, match the words of a search. */
 

@@ -4,7 +4,7 @@ import type { AppointmentTime } from '../availability.queries';
 import { type Reason, REASONS, type Verdict } from '../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
-import type { CheckedSlot } from '../search/slot-check';
+import type { CheckedSlot } from '../decisions/slot-check';
 import { toSearchReply } from './search.meta';
 import { SlotResponse, toSlotResponse } from './slot.response';
 

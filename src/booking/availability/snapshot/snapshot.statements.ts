@@ -1,5 +1,5 @@
-import { isOccupying } from '../../appointments/appointment-status';
-import { isLive } from '../../claims/live-claims';
+import { isOccupying } from '../../claims/appointment-status';
+import { isLive } from './live-claims';
 
 /**
  * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth

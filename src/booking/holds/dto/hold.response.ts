@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { AppointmentResource } from '../../appointments/dto/appointment.response';
+import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import type { HoldRow } from '../hold-row';
 
 /** A time that is kept (docs/interface.md, Holds). Instants carry the offset of the provider's zone. */

@@ -1,5 +1,6 @@
 import { PageQuery } from '../../../platform/http/pagination/list-query';
-import { type Sort, sortBy } from '../../../platform/http/pagination/sort';
+import { sortBy } from '../../../platform/http/pagination/sort';
+import type { Sort } from '../../../platform/database/reads/order-by';
 import { Field } from '../../../platform/http/validation/field';
 import { queryId, queryWords } from '../../../platform/http/validation/query-types';
 import { WAITLIST_STATUSES, type WaitlistStatus } from '../waitlist-status';

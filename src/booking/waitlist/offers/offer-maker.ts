@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
-import { violates } from '../../../platform/database/errors/sqlstate';
+import { violates } from '../../../platform/database/sqlstate';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ValidationError } from '../../../platform/errors/errors';
 import { MINUTE_MS } from '../../../platform/time/units';

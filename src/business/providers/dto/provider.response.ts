@@ -1,6 +1,6 @@
 import { ApiProperty, OmitType, PickType, PartialType, IntersectionType } from '@nestjs/swagger';
-import type { Page } from '../../../platform/http/envelope/envelope';
-import { profileImagePath } from '../profile-image/profile-image-path';
+import type { Page } from '../../../platform/database/reads/page';
+import { profileImagePath } from '../profile-image-path';
 import type { ProviderRow } from '../provider-row';
 import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { type Page, ResourceReply } from '../../../platform/http/envelope/envelope';
+import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/database/reads/page';
 import { toConflictsMeta } from '../../periods/conflicts.meta';
 import type { TimeOff } from '../time-off.entity';
 import type { Conflicts } from '../../periods/appointment-conflicts';

@@ -1,4 +1,4 @@
-import { occupies, type PaymentStatus, type Status } from '../../../booking/appointments/appointment-status';
+import { occupies, type PaymentStatus, type Status } from '../../../booking/claims/appointment-status';
 import type {
   Placement,
   ProviderCalendar,

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { COUNTED } from '../../../platform/http/envelope/header-docs';
-import { CustomerExportResponse } from '../dto/customer-export.response';
+import { CustomerExportResponse } from './dto/customer-export.response';
 
 /** Documents the export of a customer: a document, or an archive. */
 export function ApiExport(): MethodDecorator {

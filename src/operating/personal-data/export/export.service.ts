@@ -15,7 +15,7 @@ import {
   toExportedMessage,
   toExportedSeries,
   toExportedVisit,
-} from '../dto/customer-export.response';
+} from './dto/customer-export.response';
 import { answersAbout } from '../stored-answers';
 import { appointmentsCalendar } from './appointments-calendar';
 import { jsonList } from './pages';

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { withTimeout } from '../../async/with-timeout';
 import { databaseFaults } from './fitness';
 import { migrate, migrationGap } from '../migrate';
-import { isDatabaseAway, reasonOf } from '../errors/sqlstate';
+import { isDatabaseAway, reasonOf } from '../sqlstate';
 
 const RETRY_MS = 500;
 /** How long `state` waits for an answer of the database, in ms. */

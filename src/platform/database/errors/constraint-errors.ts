@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { DomainError } from '../../errors/domain-error';
 import { RefusedError, UnavailableError, ValidationError } from '../../errors/errors';
-import { violationOf } from './sqlstate';
+import { violationOf } from '../sqlstate';
 
 type MakeError = () => DomainError;
 

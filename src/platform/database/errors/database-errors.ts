@@ -4,7 +4,7 @@ import { ErrorTranslator } from '../../errors/error-translator';
 import { UnavailableError } from '../../errors/errors';
 import { DatabaseConnection } from '../connection/connection';
 import { ConstraintErrors } from './constraint-errors';
-import { type Outage, outageOf } from './sqlstate';
+import { type Outage, outageOf } from '../sqlstate';
 
 const MESSAGES: Readonly<Record<Outage, string>> = {
   away: 'The database is away; try again shortly',

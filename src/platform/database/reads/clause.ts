@@ -1,4 +1,4 @@
-import { likePatterns } from '../../http/pagination/search-words';
+import { likePatterns } from './search-words';
 
 /**
  * A condition of a WHERE. With a value, `sql` is given the placeholder of that value. `name` stands for the condition in the

@@ -1,14 +1,12 @@
 import { Injectable, type Type } from '@nestjs/common';
 import type { EntityMetadata } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
-import type { Page } from '../../http/envelope/envelope';
-import type { PageQuery } from '../../http/pagination/list-query';
-import { pageWindow } from '../../http/pagination/page-window';
-import { type Sort, sortText } from '../../http/pagination/sort';
+import type { Page } from './page';
+import { type PageChoice, pageWindow } from './page-window';
+import { type Sort, orderBy, sortText } from './order-by';
 import { type Clause, joinClauses, type Where } from './clause';
 import { Database, opaqueToPlanner, type Statement } from '../database';
 import { KnownReads } from './known-reads';
-import { orderBy } from './order-by';
 import { pageOf, selectWithTotal, type TotalRow } from './total-page';
 
 /** Which rows of a table, and in which order. */
@@ -21,7 +19,7 @@ export interface ListRequest<Row> {
 
 /** Which page of a table. */
 export interface PageRequest<Row> extends ListRequest<Row> {
-  readonly window: PageQuery;
+  readonly window: PageChoice;
 }
 
 /** Columns that no answer shows, left out because parsing dates dominates the time it takes to read a list. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../http/envelope/envelope';
+import type { Page } from './page';
 import { Database, type Statement } from '../database';
 import type { TotalRow } from './total-page';
 

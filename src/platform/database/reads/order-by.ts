@@ -1,4 +1,10 @@
-import type { Sort } from '../../http/pagination/sort';
+/** The order of a list: one of its fields and a direction. Ties break on `id` ascending, and nulls come last. */
+export interface Sort<Name extends string = string> {
+  readonly field: Name;
+  readonly direction: 'asc' | 'desc';
+  /** The name in answers, where it is not that of the field. */
+  readonly as?: string;
+}
 
 /** The SQL expressions of an order; they are constants of the source, never input. */
 export interface OrderedBy {
@@ -16,4 +22,9 @@ export interface OrderedBy {
 export function orderBy(direction: Sort['direction'], { column, id, isNullable = false }: OrderedBy): string {
   if (column === id) return `${id} ${direction}`;
   return `${column} ${direction}${isNullable ? ' nulls last' : ''}, ${id}`;
+}
+
+/** The text of a sort in `meta.sort`, such as `name:asc`. */
+export function sortText({ field, direction, as = field }: Sort): string {
+  return `${as}:${direction}`;
 }

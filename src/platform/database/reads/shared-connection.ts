@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { type SentQuery, send } from '../connection/prepared-query';
 import { cut, sendWithThisTurn } from '../connection/primary-client';
-import { isOverrun } from '../errors/sqlstate';
+import { isOverrun } from '../sqlstate';
 
 /** PostgreSQL ends a statement long before; a server that says nothing for two looks is frozen, or out of reach. */
 const SILENT_LOOKS = 2;

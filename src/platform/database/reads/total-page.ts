@@ -1,6 +1,6 @@
-import { Page } from '../../http/envelope/envelope';
-import type { PageWindow } from '../../http/pagination/page-window';
-import { type Sort, sortText } from '../../http/pagination/sort';
+import { Page } from './page';
+import type { PageWindow } from './page-window';
+import { type Sort, sortText } from './order-by';
 
 /** A row of a page beside the total of its list. A page without rows has one row whose id is null: it carries the total. */
 export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
-import type { TrackedRequest } from '../server/request-id';
+import type { TrackedRequest } from '../request-id';
 import type { WriteContext } from '../../database/write-context';
 import { isGone } from '../server/client-gone';
 import { callerOf, type IdentifiedRequest } from '../identity';

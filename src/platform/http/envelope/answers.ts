@@ -2,7 +2,8 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiData, ApiDataList, ApiNullableData, ApiPage } from './api-data';
 import { ApiIfMatch, ApiResource, ApiResourceRead } from './api-resource';
 import { DeletedResponse } from './deleted.response';
-import { type Page, type PreviewReply, type Reply, ResourceReply, type WrittenReply } from './envelope';
+import { type PreviewReply, type Reply, ResourceReply, type WrittenReply } from './envelope';
+import type { Page } from '../../database/reads/page';
 import type { Show } from './handler-result';
 
 /**

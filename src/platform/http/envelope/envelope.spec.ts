@@ -1,4 +1,4 @@
-import { Page } from './envelope';
+import { Page } from '../../database/reads/page';
 
 /** Counts how often it is written as JSON. */
 class Counted {

@@ -1,3 +1,5 @@
+import type { Page } from '../../database/reads/page';
+
 /**
  * The reply of an operation decides the envelope of its answer (docs/interface.md, Conventions):
  *
@@ -13,43 +15,6 @@ export class Reply<T, Meta extends object> {
     readonly data: T,
     readonly meta: Meta,
   ) {}
-}
-
-/** One page of a list. It may be asked for again: then what was made of it is at hand. */
-export class Page<T> {
-  private written: string | undefined;
-  private mapped: { readonly page: unknown; readonly by: unknown; readonly context: string } | undefined;
-
-  constructor(
-    readonly items: readonly T[],
-    /** The number of items on all pages. */
-    readonly total: number,
-    readonly page: number,
-    readonly perPage: number,
-    /** The sort in force, such as `start:asc`. */
-    readonly sort: string,
-    /** Set when there are more items than `total`, and they were not counted. */
-    readonly totalIs?: 'at least',
-  ) {}
-
-  /** @param context such as the zone in which instants are written */
-  map<U, C extends string>(transform: (item: T, context: C) => U, context: C): Page<U> {
-    const known = this.mapped;
-    if (known?.by === transform && known.context === context) return known.page as Page<U>; // What `transform` made.
-    const mapped = this.with(this.items.map((item) => transform(item, context)));
-    this.mapped = { page: mapped, by: transform, context };
-    return mapped;
-  }
-
-  /** The same page with other items. */
-  with<U>(items: readonly U[]): Page<U> {
-    return new Page(items, this.total, this.page, this.perPage, this.sort, this.totalIs);
-  }
-
-  /** The items as JSON. */
-  get json(): string {
-    return (this.written ??= JSON.stringify(this.items));
-  }
 }
 
 /** One whole resource. The adapter computes its `ETag` from `data`. */

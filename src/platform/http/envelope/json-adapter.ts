@@ -9,13 +9,13 @@ import { entityTagOf, namesWeakly } from '../conditional/entity-tag';
 import type { NotedRequest } from '../ignored/ignored-names';
 import {
   envelopeOf,
-  Page,
   paginationMeta,
   PreviewReply,
   ResourceReply,
   withIgnored,
   WrittenReply,
 } from './envelope';
+import { Page } from '../../database/reads/page';
 import { replyOf } from './handler-result';
 import { sendStream, StreamReply } from './stream-reply';
 

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors/domain-error';
 import { type ErrorAnswer, errorAnswer, RepeatedError } from './error-answer';
 import { ErrorTranslator } from '../../errors/error-translator';
 import { MalformedRequestError, NotFoundError } from '../../errors/errors';
-import type { TrackedRequest } from '../server/request-id';
+import type { TrackedRequest } from '../request-id';
 
 /** Writes every error answer. An unexpected error becomes a 500 without internals; its cause goes to the log. */
 @Catch()

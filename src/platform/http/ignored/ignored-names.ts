@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum';
 import type { Request } from 'express';
 import { answerMemberOf, answerModelOf, answersHave } from './answer-members';
+import { isJsonObject, type JsonObject } from '../../values/json-object';
 import { callerOf } from '../identity';
 import { type InputMember, type InputMembers, inputMembersOf } from './input-members';
 
@@ -12,8 +13,6 @@ export type NotedRequest = Request & { ignored?: readonly string[] };
 /** The most names that an answer lists, and the most characters of each. */
 const MAX_NAMES = 20;
 const MAX_CHARACTERS = 64;
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The classes of what a handler reads and answers. */
 interface HandlerInput {
@@ -38,7 +37,7 @@ export function noteIgnoredNames(request: NotedRequest, context: ExecutionContex
   const notes: Notes = { found: [], hasKey: callerOf(request) !== undefined };
   if (hasQuery) collect(request.query, membersOf(input.query), undefined, '', notes);
   const answer = request.method === 'PATCH' ? undefined : input.answer;
-  if (isObject(body)) collect(body, membersOf(input.body), answer, '', notes);
+  if (isJsonObject(body)) collect(body, membersOf(input.body), answer, '', notes);
   if (notes.found.length > 0) request.ignored = notes.found.map(cut);
 }
 
@@ -49,7 +48,7 @@ interface Notes {
 }
 
 function collect(
-  given: Json,
+  given: JsonObject,
   { members, precedence }: InputMembers,
   answer: Type<object> | undefined,
   path: string,
@@ -70,7 +69,7 @@ function collect(
     const entryMembers = inputMembersOf(member.entry);
     const entryAnswer = answerMemberOf(answer, name);
     for (const [index, entry] of value.entries())
-      if (isObject(entry)) collect(entry, entryMembers, entryAnswer, `${path}${name}[${index}].`, notes);
+      if (isJsonObject(entry)) collect(entry, entryMembers, entryAnswer, `${path}${name}[${index}].`, notes);
   }
 }
 
@@ -79,10 +78,6 @@ function keyedMember(members: InputMembers['members'], name: string): InputMembe
   const opening = name.indexOf('[');
   const member = opening > 0 ? members.get(name.slice(0, opening)) : undefined;
   return member?.isKeyed === true ? member : undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** By code points, so that no surrogate pair is split. */

@@ -2,7 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { DomainError } from '../../errors/domain-error';
 import { ValidationError } from '../../errors/errors';
 import { WITHOUT_MEANING } from './preferences';
-import type { RequestValidationPipe } from '../validation/request-validation.pipe';
+import type { RequestValidationPipe } from '../request-validation.pipe';
 import { inputOf, type NotedRequest } from './ignored-names';
 
 /**

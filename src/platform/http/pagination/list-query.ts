@@ -1,7 +1,7 @@
 import { Field } from '../validation/field';
 import type { FieldType } from '../validation/field-type';
-import { faultOfWords } from './search-words';
-import { DEFAULT_LENGTH, MAX_LENGTH } from './page-window';
+import { faultOfWords } from '../../database/reads/search-words';
+import { DEFAULT_LENGTH, MAX_LENGTH } from '../../database/reads/page-window';
 import { freeText } from '../validation/text-types';
 import { queryInteger } from '../validation/query-types';
 

@@ -1,12 +1,5 @@
+import type { Sort } from '../../database/reads/order-by';
 import type { FieldType } from '../validation/field-type';
-
-/** The order of a list: one of its fields and a direction. Ties break on `id` ascending, and nulls come last. */
-export interface Sort<Name extends string = string> {
-  readonly field: Name;
-  readonly direction: 'asc' | 'desc';
-  /** The name in answers, where it is not that of the field. */
-  readonly as?: string;
-}
 
 /** The type of a `sort` parameter: `field:asc`, `field:desc`, or `field` alone, which means ascending; snake_case names are accepted. */
 export function sortBy(fields: readonly string[]): FieldType {
@@ -22,11 +15,6 @@ export function sortBy(fields: readonly string[]): FieldType {
         ? undefined
         : `must be one of ${fields.join(', ')}, followed by :asc or :desc`,
   };
-}
-
-/** The text of a sort in `meta.sort`, such as `name:asc`. */
-export function sortText({ field, direction, as = field }: Sort): string {
-  return `${as}:${direction}`;
 }
 
 function parse(text: string, fields: readonly string[]): Sort | undefined {

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { TrackedRequest } from './request-id';
+import type { TrackedRequest } from '../request-id';
 
 /**
  * Logs one structured line for each request: its id, method, path, status, duration in ms, and the id of its key. Headers,

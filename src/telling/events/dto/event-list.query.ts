@@ -1,4 +1,4 @@
-import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/http/pagination/page-window';
+import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/database/reads/page-window';
 import { Field } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { queryInteger } from '../../../platform/http/validation/query-types';

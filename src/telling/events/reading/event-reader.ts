@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { AuditedRow } from '../../../platform/database/audited-row';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
-import { isDatabaseAway } from '../../../platform/database/errors/sqlstate';
+import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
 import { type EventEntry, type EventRow, READ_EVENTS } from './event-row';
 import { type PartKind, type Past, type PastPart, PastRows } from './past-rows';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { MAX_LENGTH } from '../../../platform/http/pagination/page-window';
-import { isDatabaseAway } from '../../../platform/database/errors/sqlstate';
+import { MAX_LENGTH } from '../../../platform/database/reads/page-window';
+import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import type { EventResponse } from '../dto/event.response';
 import { EventQueries } from '../reading/event.queries';

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap
 import type { Response } from 'express';
 import { Authenticator } from '../../../people/auth/authenticator';
 import { UnavailableError, ValidationError } from '../../../platform/errors/errors';
-import { MAX_LENGTH } from '../../../platform/http/pagination/page-window';
+import { MAX_LENGTH } from '../../../platform/database/reads/page-window';
 import { LATEST } from '../dto/event-list.query';
 import { type EventFilters, EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';

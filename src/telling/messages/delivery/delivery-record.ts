@@ -4,7 +4,7 @@ import { Clock } from '../../../platform/clock';
 import { WORKER } from '../../../platform/database/write-context';
 import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
-import type { DueMessage } from './due-message';
+import type { DueMessage } from '../due-message';
 import type { MessageJob } from './message-job';
 import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } from '../messages.statements';
 

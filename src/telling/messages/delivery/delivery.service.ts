@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import { Jobs } from '../../../platform/queue/jobs';
 import { DeliveryRecord } from './delivery-record';
-import type { DueMessage } from './due-message';
+import type { DueMessage } from '../due-message';
 import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
 import { type MessageJobData, MESSAGE_QUEUE, type MessageJob } from './message-job';

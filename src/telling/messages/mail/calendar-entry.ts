@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../platform/config/mailbox';
-import type { DueMessage } from '../delivery/due-message';
+import type { DueMessage } from '../due-message';
 import type { AppointmentFacts } from '../message-facts';
 import { oneLine } from './escape';
 

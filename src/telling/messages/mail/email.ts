@@ -1,5 +1,5 @@
 import type { Mailbox } from '../../../platform/config/mailbox';
-import type { DueMessage } from '../delivery/due-message';
+import type { DueMessage } from '../due-message';
 import type { AppointmentFacts } from '../message-facts';
 import { calendarEntries, type CalendarEntry, placeOf } from './calendar-entry';
 import { escapeHtml, oneLine } from './escape';

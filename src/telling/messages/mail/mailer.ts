@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SendMailOptions } from 'nodemailer';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
-import type { DueMessage } from '../delivery/due-message';
+import type { DueMessage } from '../due-message';
 import type { CalendarEntry } from './calendar-entry';
 import { type Email, composeEmail } from './email';
 import { openOutbox, outboxFile, outboxFolder } from './outbox';

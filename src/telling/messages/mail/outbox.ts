@@ -1,6 +1,6 @@
 import { mkdir, opendir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { DueMessage } from '../delivery/due-message';
+import type { DueMessage } from '../due-message';
 import type { Transport } from './transport';
 
 /** What the name of a file is made of. */

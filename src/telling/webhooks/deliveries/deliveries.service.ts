@@ -6,7 +6,7 @@ import { Database, type Statement } from '../../../platform/database/database';
 import { EntityReads } from '../../../platform/database/reads/entity-reads';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { NotFoundError } from '../../../platform/errors/errors';
-import type { Page } from '../../../platform/http/envelope/envelope';
+import type { Page } from '../../../platform/database/reads/page';
 import { EVENT_TYPES, typesOf } from '../../events/event-types';
 import { EventQueries } from '../../events/reading/event.queries';
 import type { Replay } from '../replays/replay.dto';

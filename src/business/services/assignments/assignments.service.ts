@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../../../platform/database/database';
 import { EntityReads } from '../../../platform/database/reads/entity-reads';
-import { Service } from '../../services/service.entity';
-import { Provider } from '../provider.entity';
+import { Service } from '../service.entity';
 import { type AssignmentEnd, PROVIDER_END, SERVICE_END } from './assignment-end';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
 
@@ -14,6 +13,10 @@ import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
 const LOCK = {
   name: 'assignments.lock',
   text: 'lock table provider_services in share row exclusive mode',
+};
+const COUNT_PROVIDERS = {
+  name: 'assignments.count-providers',
+  text: 'select count(*)::int as count from providers where id = any ($1)',
 };
 /** A deleted service counts for the provider who has it already, so that a list that was read can be written back. */
 const COUNT_SERVICES = {
@@ -50,7 +53,8 @@ export class AssignmentsService {
 
   /** Whether every id names a provider, active or not. */
   async areProviders(tx: EntityManager, ids: readonly number[]): Promise<boolean> {
-    return (await tx.countBy(Provider, { id: In([...ids]) })) === new Set(ids).size;
+    const [row] = await this.database.rows<{ count: number }>(COUNT_PROVIDERS, [ids], tx);
+    return row?.count === new Set(ids).size;
   }
 
   /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */

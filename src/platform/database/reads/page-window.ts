@@ -9,13 +9,14 @@ export interface PageWindow {
   readonly offset: number;
 }
 
-/** The window that a query asks for. In a file of its own, because commands need no decorators of queries, which load slowly. */
-export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: AskedPage): PageWindow {
+/** The window of a page. In a file of its own, because commands need no decorators of queries, which load slowly. */
+export function pageWindow({ page = 1, length = DEFAULT_LENGTH }: PageChoice): PageWindow {
   const perPage = Math.min(length, MAX_LENGTH);
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-interface AskedPage {
+/** The page and length that a query names. */
+export interface PageChoice {
   readonly page?: number;
   readonly length?: number;
 }

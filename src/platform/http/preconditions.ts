@@ -1,6 +1,6 @@
 import { PreconditionFailedError } from '../errors/errors';
-import { entityTagOf, namesStrongly, namesWeakly } from '../http/conditional/entity-tag';
-import type { WriteContext } from './write-context';
+import { entityTagOf, namesStrongly, namesWeakly } from './conditional/entity-tag';
+import type { WriteContext } from '../database/write-context';
 
 /**
  * Refuses a write whose `If-Match` or `If-None-Match` names another state of the resource (RFC 9110, section 13.2.2). Call it

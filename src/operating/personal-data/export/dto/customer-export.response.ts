@@ -1,23 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { AppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
-import { WaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
-import { CustomerResponse } from '../../../people/customers/dto/customer.response';
-import { formatInstant } from '../../../platform/time/instant-text';
+import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.response';
+import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.response';
+import { CustomerResponse } from '../../../../people/customers/dto/customer.response';
+import { formatInstant } from '../../../../platform/time/instant-text';
 import {
   type Channel,
   CHANNELS,
   DELIVERY_STATUSES,
   type DeliveryStatus,
   MESSAGE_KINDS,
-} from '../../../telling/messages/message.entity';
-import { EventResponse } from '../../../telling/events/dto/event.response';
-import { AuditEntryResponse } from '../../audit/dto/audit-entry.response';
-import type {
-  MessageOfPerson,
-  SeriesOfPerson,
-  StoredAnswer,
-  VisitOfPerson,
-} from '../export/person-records.queries';
+} from '../../../../telling/messages/message.entity';
+import { EventResponse } from '../../../../telling/events/dto/event.response';
+import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
+import type { MessageOfPerson, SeriesOfPerson, StoredAnswer, VisitOfPerson } from '../person-records.queries';
 
 const INSTANT = '2026-11-20T14:05:11Z';
 

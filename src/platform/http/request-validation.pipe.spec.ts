@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { ValidationError } from '../../errors/errors';
+import { ValidationError } from '../errors/errors';
 import { RequestValidationPipe } from './request-validation.pipe';
 
 class Wanted {

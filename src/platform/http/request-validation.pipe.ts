@@ -1,9 +1,10 @@
 import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError as Fault } from 'class-validator';
-import { ValidationError } from '../../errors/errors';
-import { faultOfReservedKeys } from '../../metadata/metadata-types';
-import { inputMembersOf } from '../ignored/input-members';
-import { KnownQueries } from './known-queries';
+import { ValidationError } from '../errors/errors';
+import { faultOfReservedKeys } from './validation/reserved-keys';
+import { inputMembersOf } from './ignored/input-members';
+import { isJsonObject, type JsonObject } from '../values/json-object';
+import { KnownQueries } from './validation/known-queries';
 
 /**
  * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
@@ -25,13 +26,12 @@ export class RequestValidationPipe extends ValidationPipe {
 
   /** Nest's pipe takes `null` for an empty object. */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    const isObject = isJsonObject(value);
     if (metadata.type === 'body' && value !== undefined && !isObject) {
       throw new ValidationError({ body: 'must be a JSON object' });
     }
     const type = metadata.metatype as Type<object> | undefined;
-    if (isObject && type !== undefined)
-      assertNoReservedKeys(value as Readonly<Record<string, unknown>>, type);
+    if (isObject && type !== undefined) assertNoReservedKeys(value, type);
     const read = (): Promise<object> => super.transform(value, metadata);
     return metadata.type === 'query' && isObject && type !== undefined
       ? this.knownQueries.of(type, value, read)
@@ -40,7 +40,7 @@ export class RequestValidationPipe extends ValidationPipe {
 }
 
 /** Nest deletes keys such as `constructor` in silence, and the keys of `metadata` are the client's. @throws ValidationError */
-function assertNoReservedKeys(value: Readonly<Record<string, unknown>>, type: Type<object>): void {
+function assertNoReservedKeys(value: JsonObject, type: Type<object>): void {
   const fault = Object.hasOwn(value, 'metadata') ? faultOfReservedKeys(value['metadata']) : undefined;
   if (fault !== undefined && inputMembersOf(type).members.has('metadata'))
     throw new ValidationError({ metadata: fault });

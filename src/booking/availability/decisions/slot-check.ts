@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
-import type { Booking } from '../decisions/decision';
+import type { Booking } from './decision';
 import type { Verdict } from '../engine';
-import type { ListedSlot } from './listed-slot';
+import type { ListedSlot } from '../search/listed-slot';
 import { readQuestion, type TimeText } from '../question';
-import { ALTERNATIVES, SlotSearch } from './slot-search';
+import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
 /** A time to check, as a body gives it. */
 export interface SlotCheckRequest extends Booking, TimeText {

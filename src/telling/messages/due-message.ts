@@ -1,5 +1,5 @@
-import type { MessageKind, OFFER } from '../message.entity';
-import type { MessageFacts } from '../message-facts';
+import type { MessageKind, OFFER } from './message.entity';
+import type { MessageFacts } from './message-facts';
 
 /** A message that is to be sent now. */
 export interface DueMessage {
