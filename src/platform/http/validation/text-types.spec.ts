@@ -51,7 +51,7 @@ describe('The pattern of a text in the document', () => {
 });
 
 describe('An e-mail address', () => {
-  const { schema, fault } = email();
+  const { schema, fault, clean } = email();
   const inDocument = (address: string) => new RegExp(String(schema.pattern), 'u').test(address);
 
   it.each([
@@ -97,6 +97,27 @@ describe('An e-mail address', () => {
     ],
   ])('is refused by the service and by the document: %j', (address) => {
     expect([typeof fault(address), inDocument(address)]).toEqual(['string', false]);
+  });
+
+  it.each([
+    ['x@käse.de', 'x@käse.de'],
+    ['x@xn--kse-qla.de', 'x@käse.de'],
+    ['x@KÄSE.DE', 'x@käse.de'],
+    ['x@XN--KSE-QLA.de', 'x@käse.de'],
+    ['x@mail.xn--kse-qla.de', 'x@mail.käse.de'],
+    ['ｍｉａ＠ｅｘａｍｐｌｅ．ｃｏｍ', 'mia@example.com'],
+    ['Mia@Example.com', 'Mia@Example.com'],
+    ['x@xn--a.de', 'x@xn--a.de'],
+    ['a@b@käse.de', 'a@b@käse.de'],
+  ])('has one spelling: %s is %s', (sent, kept) => {
+    expect(clean?.(sent)).toBe(kept);
+  });
+
+  it('has a local part of at most 64 octets, which are fewer letters of other scripts', () => {
+    const faults = ['x'.repeat(64), 'x'.repeat(65), 'ü'.repeat(32), 'ü'.repeat(33)].map((local) =>
+      fault(`${local}@example.com`),
+    );
+    expect(faults).toEqual([undefined, 'must be an e-mail address', undefined, 'must be an e-mail address']);
   });
 
   it('is refused without delay when it is long', () => {

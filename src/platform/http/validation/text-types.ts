@@ -1,3 +1,4 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FieldType } from './field-type';
 
 /** The longest strings, in code points (docs/interface.md, Conventions). */
@@ -105,18 +106,39 @@ const ATOM = '[^\\x00-\\x20\\x22(),.:;<>@\\[\\\\\\]\\x7F-\\xA0]+';
 /** `local@domain.tld`, in any script, without quotes, comments and address literals. */
 const EMAIL = `^${ATOM}(\\.${ATOM})*@(${LABEL}\\.)+${TOP_LABEL}$`;
 const EMAIL_ADDRESS = new RegExp(EMAIL);
+/** A host with letters of other scripts, or with labels in Punycode. */
+const IS_INTERNATIONAL = /[^\x00-\x7F]|(^|\.)xn--/i;
+
+/** The longest local part of an address, in octets (RFC 5321, section 4.5.3.1.1). */
+const MAX_LOCAL_OCTETS = 64;
 
 /** An e-mail address. Its pattern stands in the document: the `email` format there refuses other scripts. */
 export function email(): FieldType {
   return {
     schema: { type: 'string', pattern: EMAIL, maxLength: 254 },
-    clean: (value) => cleanText(value),
+    clean: cleanEmail,
     fault: (value) => textFault(value, 254, 1) ?? (isEmail(value) ? undefined : 'must be an e-mail address'),
   };
 }
 
+/**
+ * One spelling of an address: full-width letters become ordinary ones (NFKC), and a host in Punycode or in other letters than
+ * ASCII is written as people read it (IDNA, RFC 5891), so that both are the address of one customer.
+ */
+function cleanEmail(value: unknown): unknown {
+  const text = cleanText(value);
+  if (typeof text !== 'string') return text;
+  const address = text.normalize('NFKC');
+  const at = address.lastIndexOf('@');
+  const host = address.slice(at + 1);
+  if (at === -1 || !IS_INTERNATIONAL.test(host)) return address;
+  const readable = domainToUnicode(domainToASCII(host));
+  return readable === '' ? address : `${address.slice(0, at)}@${readable}`;
+}
+
 function isEmail(value: unknown): boolean {
-  return typeof value === 'string' && EMAIL_ADDRESS.test(value);
+  if (typeof value !== 'string' || !EMAIL_ADDRESS.test(value)) return false;
+  return Buffer.byteLength(value.slice(0, value.lastIndexOf('@'))) <= MAX_LOCAL_OCTETS;
 }
 
 /** A telephone number (docs/interface.md, Resources). */
