@@ -219,7 +219,6 @@ module.exports = {
           '^src/booking/waitlist/offers/offer-messages\\.ts$',
           '^src/telling/messages/delivery/customer-retention\\.ts$',
           '^src/business/periods/appointment-conflicts\\.ts$',
-          '^src/telling/events/event-receivers\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

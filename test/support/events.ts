@@ -1,4 +1,4 @@
-import { EventNumbering } from '../../src/telling/events/numbering/event-numbering';
+import { EventNumbering } from '../../src/telling/numbering/event-numbering';
 import type { TestService } from './test-service';
 
 /** An event, as answers show it. */

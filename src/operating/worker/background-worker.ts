@@ -11,7 +11,7 @@ import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar
 import { Config } from '../../platform/config/config';
 import { canServe, DatabaseConnection } from '../../platform/database/connection/connection';
 import { isDatabaseAway } from '../../platform/database/sqlstate';
-import { EventNumbering } from '../../telling/events/numbering/event-numbering';
+import { EventNumbering } from '../../telling/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';

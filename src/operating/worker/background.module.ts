@@ -4,7 +4,7 @@ import { WaitlistOffersModule } from '../../booking/waitlist/offers/waitlist-off
 import { CalendarFetchingModule } from '../../business/busy-calendars/fetching/calendar-fetching.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { QueueModule } from '../../platform/queue/queue.module';
-import { EventNumberingModule } from '../../telling/events/numbering/event-numbering.module';
+import { EventNumberingModule } from '../../telling/numbering/event-numbering.module';
 import { DeliveryModule } from '../../telling/messages/delivery/delivery.module';
 import { WebhookSendingModule } from '../../telling/webhooks/sending/webhook-sending.module';
 import { RetentionModule } from '../personal-data/retention/retention.module';

@@ -4,7 +4,7 @@ import { HoldSweep } from '../../booking/holds/hold-sweep';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { IdempotencyService } from '../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../platform/queue/jobs';
-import { EventRetention } from '../../telling/events/numbering/event-retention';
+import { EventRetention } from '../../telling/numbering/event-retention';
 import { DeliveryRetention } from '../../telling/webhooks/sending/delivery-retention';
 import { MessageRetention } from '../../telling/messages/delivery/message-retention';
 import { OutboxSweep } from '../../telling/messages/delivery/outbox-sweep';

@@ -6,7 +6,7 @@ import {
   UPDATES,
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
-import { LOOK, READ } from '../../../src/telling/events/numbering/numbering.statements';
+import { LOOK, READ } from '../../../src/telling/numbering/numbering.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';

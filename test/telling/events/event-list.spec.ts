@@ -1,4 +1,4 @@
-import { EventRetention } from '../../../src/telling/events/numbering/event-retention';
+import { EventRetention } from '../../../src/telling/numbering/event-retention';
 import { anAppointment, aProvider, aService } from '../../support/builders';
 import { type Event, eventsAfter, latestEvent, numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';

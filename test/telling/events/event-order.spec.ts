@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { EventNumbering } from '../../../src/telling/events/numbering/event-numbering';
+import { EventNumbering } from '../../../src/telling/numbering/event-numbering';
 import { type Event, eventsAfter, latestEvent, numberEvents } from '../../support/events';
 import { startTestService, type TestService } from '../../support/test-service';
 

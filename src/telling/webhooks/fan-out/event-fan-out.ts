@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
-import { EventReceivers } from '../../events/event-receivers';
 import type { RecordedEvent } from '../../events/numbered-event';
 
 /** Ids rise in the order of the events. The lock keeps a webhook from being deleted meanwhile. Values: the events as JSON, now. */
@@ -21,15 +20,14 @@ const FAN_OUT: Statement = {
 
 /** Queues a delivery for each event and each active webhook of its type, in the transaction that numbers the events. */
 @Injectable()
-export class EventFanOut extends EventReceivers {
+export class EventFanOut {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
-  override async queue(tx: EntityManager, events: readonly RecordedEvent[]): Promise<void> {
+  /** @param events at most 1,000, in the order of their ids */
+  async queue(tx: EntityManager, events: readonly RecordedEvent[]): Promise<void> {
     const now = new Date(this.clock.now());
     await this.database.rows(FAN_OUT, [JSON.stringify(events.map(toRecord)), now], tx);
   }

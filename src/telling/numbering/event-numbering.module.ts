@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FanOutModule } from '../../webhooks/fan-out/fan-out.module';
+import { FanOutModule } from '../webhooks/fan-out/fan-out.module';
 import { EventNumbering } from './event-numbering';
 import { EventRetention } from './event-retention';
 

@@ -1,8 +1,8 @@
-import { USER_COLUMNS } from '../../../people/users/user.entity';
-import type { AuditedRow } from '../../../platform/database/audited-row';
-import { namesOf } from '../../../platform/database/columns';
-import { EXPECTED, type Status } from '../../../booking/claims/appointment-status';
-import type { EventResource, EventType } from '../event-types';
+import { USER_COLUMNS } from '../../people/users/user.entity';
+import type { AuditedRow } from '../../platform/database/audited-row';
+import { namesOf } from '../../platform/database/columns';
+import { EXPECTED, type Status } from '../../booking/claims/appointment-status';
+import type { EventResource, EventType } from '../events/event-types';
 import type { Change, Transaction } from './change';
 
 /** An event without its number. */

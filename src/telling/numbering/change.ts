@@ -1,4 +1,4 @@
-import type { AuditedRow } from '../../../platform/database/audited-row';
+import type { AuditedRow } from '../../platform/database/audited-row';
 
 /** An audit entry that is to be numbered. */
 export interface Entry {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../../platform/clock';
-import { Config } from '../../../platform/config/config';
-import { Database } from '../../../platform/database/database';
-import { deleteInBatches } from '../../../platform/database/delete-in-batches';
-import { retentionLimit } from '../../../platform/time/retention-limit';
+import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import { deleteInBatches } from '../../platform/database/delete-in-batches';
+import { retentionLimit } from '../../platform/time/retention-limit';
 import { DELETE_OLD } from './numbering.statements';
 
 /** Deletes events after EVENT_RETENTION_DAYS. The audit trail keeps what they told. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../../../platform/database/database';
-import { WORKER } from '../../../platform/database/write-context';
-import { EventReceivers } from '../event-receivers';
-import { resourceOf } from '../event-types';
-import type { RecordedEvent } from '../numbered-event';
+import { Database } from '../../platform/database/database';
+import { WORKER } from '../../platform/database/write-context';
+import { resourceOf } from '../events/event-types';
+import type { RecordedEvent } from '../events/numbered-event';
+import { EventFanOut } from '../webhooks/fan-out/event-fan-out';
 import { completeIn, transactionsOf } from './change';
 import { eventsOf, type UnnumberedEvent } from './event-of-change';
 import { type IdRange, missing, without } from './id-ranges';
@@ -30,7 +30,7 @@ interface Reached {
 export class EventNumbering {
   constructor(
     private readonly database: Database,
-    private readonly receivers: EventReceivers,
+    private readonly fanOut: EventFanOut,
   ) {}
 
   /** Numbers one batch. @returns whether there may be more */
@@ -73,7 +73,7 @@ export class EventNumbering {
         tx,
       ),
     ]);
-    if (events.length > 0) await this.receivers.queue(tx, events);
+    if (events.length > 0) await this.fanOut.queue(tx, events);
     return !isLast;
   }
 }

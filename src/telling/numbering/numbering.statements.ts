@@ -1,4 +1,5 @@
-import type { Statement } from '../../../platform/database/database';
+import type { Statement } from '../../platform/database/database';
+import { inGaps } from '../events/unnumbered-entries';
 import type { Entry } from './change';
 import type { IdRange } from './id-ranges';
 
@@ -6,25 +7,6 @@ import type { IdRange } from './id-ranges';
 
 /** The most audit entries that one transaction numbers. */
 export const BATCH = 1_000;
-
-/** The ids in the gaps of `event_numbering n`, as ranges `g`. */
-const GAPS = `
-  (select (gap ->> 0)::bigint as first, (gap ->> 1)::bigint as last
-   from jsonb_array_elements(n.gaps || n.old_gaps) gap) g`;
-
-/**
- * The entries in the gaps, one gap after the other by their ids. Joined to the gaps, the whole trail would be read for its few entries in
- * them: the planner knows neither how many gaps there are nor how small they are. @param most of each gap
- */
-const inGaps = (most: string) => `
-  ${GAPS} cross join lateral
-  (select * from audit_entries where id between g.first and g.last order by id limit ${most}) b`;
-
-/** The ids of the entries that are committed and that `event_numbering n` does not count yet. */
-export const UNNUMBERED = `
-  select b.id from ${inGaps('all')}
-  union all
-  select id from audit_entries where id > n.seen`;
 
 /** The id of the oldest transaction that has not ended. */
 const OLDEST_RUNNING = 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
