@@ -3,9 +3,19 @@ import jest from 'eslint-plugin-jest';
 import prettier from 'eslint-config-prettier';
 
 const nodeGlobals = Object.fromEntries(
-  ['AbortSignal', 'console', 'fetch', 'module', 'process', 'require', 'setTimeout', 'URL', '__dirname'].map(
-    (name) => [name, 'readonly'],
-  ),
+  [
+    'AbortSignal',
+    'clearInterval',
+    'console',
+    'fetch',
+    'module',
+    'process',
+    'require',
+    'setInterval',
+    'setTimeout',
+    'URL',
+    '__dirname',
+  ].map((name) => [name, 'readonly']),
 );
 const theTime = [
   'CallExpression[callee.object.name=Date][callee.property.name=now]',

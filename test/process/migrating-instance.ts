@@ -19,7 +19,7 @@ export class MigratingInstance {
     const client = new Client({ connectionString: url });
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return new MigratingInstance(url, client, drop);
+    return new MigratingInstance(url, client, () => drop());
   }
 
   /** Waits until another process waits for the lock. */

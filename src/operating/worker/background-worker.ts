@@ -14,6 +14,7 @@ import { isDatabaseAway } from '../../platform/database/sqlstate';
 import { EventNumbering } from '../../telling/numbering/event-numbering';
 import { WebhookSender } from '../../telling/webhooks/sending/webhook-sender';
 import { DeliveryService } from '../../telling/messages/delivery/delivery.service';
+import { FailureLog, OutageLog } from './failure-log';
 import { Maintenance, MAINTENANCE_INTERVAL_S } from './maintenance';
 
 /** Pauses in ms. The pause between two messages leaves CPU and connections to the bookings that cause them. */
@@ -33,8 +34,8 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   private readonly logger = new Logger('Messages');
   private readonly stopping = new AbortController();
   private running: Promise<unknown> | undefined;
+  private readonly outages = new OutageLog(this.logger);
   private isDatabaseReady = false;
-  private isFailing = false;
 
   constructor(
     @Inject(Config) private readonly config: Config,
@@ -54,14 +55,14 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   /** Returns at once. The worker waits for a database that is not open yet, or that has gone away. */
   start(): void {
     this.running ??= Promise.all([
-      this.repeat(() => this.deliver()),
-      this.repeat(() => this.offer()),
-      this.repeat(() => this.number()),
-      this.repeat(() => this.send()),
+      this.repeat('deliver messages', () => this.deliver()),
+      this.repeat('offer freed time', () => this.offer()),
+      this.repeat('number events', () => this.number()),
+      this.repeat('send to webhooks', () => this.send()),
       // Two at a time, so that a slow server does not delay all others.
-      this.repeat(() => this.fetchCalendar()),
-      this.repeat(() => this.fetchCalendar()),
-      this.repeat(() => this.maintain()),
+      this.repeat('fetch busy calendars', () => this.fetchCalendar()),
+      this.repeat('fetch busy calendars', () => this.fetchCalendar()),
+      this.repeat('maintain', () => this.maintain()),
     ]);
   }
 
@@ -75,22 +76,25 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** @param work returns how long to pause after it, in ms */
-  private async repeat(work: () => Promise<number>): Promise<void> {
+  private async repeat(name: string, work: () => Promise<number>): Promise<void> {
     const { signal } = this.stopping;
+    const log = new FailureLog(this.logger, name);
     while (!signal.aborted) {
-      const pause = await this.attempt(work);
+      const pause = await this.attempt(work, log);
       await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  private async attempt(work: () => Promise<number>): Promise<number> {
+  private async attempt(work: () => Promise<number>, log: FailureLog): Promise<number> {
     try {
       if (!(await this.isReady())) return PAUSE.opening;
       const pause = await work();
-      this.isFailing = false;
+      log.succeeded();
+      this.outages.succeeded();
       return pause;
     } catch (error) {
-      this.report({ isAway: isDatabaseAway(error), error });
+      if (isDatabaseAway(error)) this.outages.failed();
+      else log.failed(error);
       return PAUSE.error;
     }
   }
@@ -125,15 +129,7 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
     const state = await this.connection.state();
     this.isDatabaseReady = canServe(state);
     // `DatabaseConnection` logs failures until its first connect, so this does not log them again.
-    if (state === 'away' && this.connection.isOpen) this.report({ isAway: true });
+    if (state === 'away' && this.connection.isOpen) this.outages.failed();
     return this.isDatabaseReady;
-  }
-
-  /** Logs the first of several failures in a row. */
-  private report({ isAway, error }: { isAway: boolean; error?: unknown }): void {
-    if (this.isFailing) return;
-    this.isFailing = true;
-    if (isAway) this.logger.warn('The database is away; messages wait until it is back');
-    else this.logger.error({ err: error }, 'The worker failed; trying again');
   }
 }

@@ -116,8 +116,9 @@ describe('The examples of the documentation page, in its order over a fresh data
       .filter((parameter) => parameter.in === 'query')
       .flatMap(({ name, example, schema }) => {
         const value = example ?? schema?.example;
-        if (value === undefined || typeof value === 'object') return [];
-        return [`${name}=${encodeURIComponent(String(value))}`];
+        return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+          ? [`${name}=${encodeURIComponent(value)}`]
+          : [];
       });
     return `${prefix}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   }

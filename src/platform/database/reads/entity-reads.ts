@@ -46,7 +46,8 @@ export class EntityReads {
   ): Promise<Row | undefined> {
     const table = this.tableOf(entity);
     const statement = {
-      name: `${table.tableName}.find`,
+      // A prepared statement belongs to its name, so another condition needs another name.
+      name: `${table.tableName}.find ${and}`,
       text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${and}`,
       isShort: true,
     };
