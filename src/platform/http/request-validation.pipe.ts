@@ -24,8 +24,12 @@ export class RequestValidationPipe extends ValidationPipe {
     });
   }
 
-  /** Nest's pipe takes `null` for an empty object. */
+  /**
+   * Nest's pipe takes `null` for an empty object, and turns a path parameter such as `0xd` into the number 13. The pipe of the
+   * parameter itself reads that text (`PathId`).
+   */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'param') return Promise.resolve(value);
     const isObject = isJsonObject(value);
     if (metadata.type === 'body' && value !== undefined && !isObject) {
       throw new ValidationError({ body: 'must be a JSON object' });

@@ -103,7 +103,7 @@ export class OpenApiContract {
 }
 
 function shapeOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 function parameterCount(path: string): number {

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import type { Request, Response } from 'express';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import express, { type Request, type Response } from 'express';
 import type { Clock } from '../../clock';
 import { callerOf } from '../identity';
 import { messageClassesOf, type Prototypes } from '../server/express-messages';
@@ -34,7 +34,8 @@ export class JsonAdapter extends ExpressAdapter {
     private readonly clock: Clock,
     private readonly zone: string,
   ) {
-    super();
+    // Otherwise `/services/13/` would be another name of `/services/13`.
+    super(express().enable('strict routing'));
   }
 
   override initHttpServer(): void {

@@ -1,17 +1,18 @@
 import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import { plainNumber } from '../validation/number-types';
 
 const MAX_ID = 2_147_483_647;
 
 /**
- * Reads an `{id}` of the path. Text that is not a positive integer up to `max` becomes 0, which no row has. Such an id is then
- * answered like every id that does not exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
+ * Reads an `{id}` of the path. Text that is not a positive integer up to `max` in plain digits becomes 0, which no row has. Such an
+ * id is then answered like every id that does not exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
  */
 class PathIdPipe implements PipeTransform<string, number> {
   constructor(private readonly max: number) {}
 
   transform(value: string): number {
-    const id = /^[0-9]{1,16}$/.test(value) ? Number(value) : 0;
+    const id = plainNumber(value) ?? 0;
     return id <= this.max ? id : 0;
   }
 }

@@ -2,6 +2,11 @@ import type { FieldType } from './field-type';
 
 const MAX_ID = 2_147_483_647;
 
+/** The number that a text is in plain decimal digits: without a sign, a leading zero, or any other notation. */
+export function plainNumber(text: string): number | undefined {
+  return /^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : undefined;
+}
+
 /** A JSON integer from `min` to `max`. */
 export function integer(min: number, max: number): FieldType {
   return {

@@ -1,20 +1,43 @@
 import type { FieldType } from './field-type';
-import { flag, id, integer } from './number-types';
+import { flag, id, integer, plainNumber } from './number-types';
+import { isUuid } from './text-types';
 
-/** An integer written as text, as in a query string. */
+/** An integer that is not negative, written as text, as in a query string. */
 export function queryInteger(min: number, max: number): FieldType {
-  return fromText(integer(min, max), /^-?\d{1,15}$/, Number);
+  return fromText(integer(min, max), plainNumber);
 }
 
 /** An id written as text. */
 export function queryId(): FieldType {
-  return fromText(id(), /^\d{1,15}$/, Number);
+  return fromText(id(), plainNumber);
 }
+
+/** An id written as text that is a number for most resources, and a UUID for holds; a text once cleaned. */
+export function numberOrUuid(): FieldType {
+  return {
+    schema: {
+      type: 'string',
+      pattern: '^([1-9][0-9]{0,9}|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})$',
+    },
+    clean: (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    fault: (value) =>
+      typeof value === 'string' && (/^[1-9][0-9]{0,9}$/.test(value) || isUuid(value))
+        ? undefined
+        : 'must be a number or a UUID',
+  };
+}
+
+const FLAGS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 /** A boolean written as text: `true`, `false`, `1` or `0` (docs/interface.md, Conventions). */
 export function queryFlag(): FieldType {
   return {
-    ...fromText(flag(), /^(true|false|1|0)$/, (text) => text === 'true' || text === '1'),
+    ...fromText(flag(), (text) => FLAGS.get(text)),
     fault: (value) => (typeof value === 'boolean' ? undefined : 'must be true, false, 1 or 0'),
   };
 }
@@ -33,9 +56,7 @@ export function queryWords(allowed: readonly string[]): FieldType {
   };
 }
 
-function fromText(type: FieldType, shape: RegExp, parse: (text: string) => unknown): FieldType {
-  return {
-    ...type,
-    clean: (value) => (typeof value === 'string' && shape.test(value) ? parse(value) : value),
-  };
+/** @param parse returns undefined for a text that is none */
+function fromText(type: FieldType, parse: (text: string) => unknown): FieldType {
+  return { ...type, clean: (value) => (typeof value === 'string' ? (parse(value) ?? value) : value) };
 }

@@ -186,6 +186,23 @@ export function oneOf(allowed: readonly string[]): FieldType {
   };
 }
 
+/** One of a closed set of words, of which some have another spelling. @param spellings the words by these spellings */
+export function oneOfSpelled(
+  allowed: readonly string[],
+  spellings: Readonly<Record<string, string>>,
+): FieldType {
+  const type = oneOf(allowed);
+  const words = new Map(Object.entries(spellings));
+  return {
+    ...type,
+    schema: { type: 'string', enum: [...new Set([...allowed, ...words.keys()])] },
+    clean: (value) => {
+      const word = cleanText(value);
+      return typeof word === 'string' ? (words.get(word) ?? word) : word;
+    },
+  };
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Whether a text is a UUID in small letters. */

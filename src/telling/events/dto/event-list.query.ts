@@ -1,6 +1,7 @@
 import { DEFAULT_LENGTH, MAX_LENGTH } from '../../../platform/database/reads/page-window';
 import { Field } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
+import { plainNumber } from '../../../platform/http/validation/number-types';
 import { queryInteger } from '../../../platform/http/validation/query-types';
 import { EventFilterQuery } from './event-filter.query';
 
@@ -32,8 +33,8 @@ export class EventListQuery extends EventFilterQuery {
 
 function cursor(): FieldType {
   return {
-    schema: { type: 'string', pattern: `^(${LATEST}|[0-9]{1,15})$`, example: '0' },
-    clean: (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value),
+    schema: { type: 'string', pattern: `^(${LATEST}|0|[1-9][0-9]{0,15})$`, example: '0' },
+    clean: (value) => (typeof value === 'string' ? (plainNumber(value) ?? value) : value),
     fault: (value) =>
       typeof value === 'number' || value === LATEST ? undefined : `must be the id of an event, or ${LATEST}`,
   };

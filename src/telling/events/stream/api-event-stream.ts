@@ -15,7 +15,7 @@ export function ApiEventStream(): MethodDecorator {
     ApiHeader({
       name: LAST_EVENT_ID,
       required: false,
-      schema: { type: 'string', pattern: '^[0-9]{0,15}$' },
+      schema: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})?$' },
       description:
         'The id of the last event that the reader has. Without it, the stream begins with what happens next',
     }),

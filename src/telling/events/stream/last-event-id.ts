@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { ValidationError } from '../../../platform/errors/errors';
+import { plainNumber } from '../../../platform/http/validation/number-types';
 
 export const LAST_EVENT_ID = 'Last-Event-ID';
 
@@ -12,7 +13,7 @@ export const LastEventId = createParamDecorator((_: unknown, context: ExecutionC
 function lastEventIdOf({ headers }: Request): number | undefined {
   const text = headers['last-event-id'];
   if (text === undefined || text === '') return undefined;
-  if (typeof text !== 'string' || !/^\d{1,15}$/.test(text))
-    throw new ValidationError({ [LAST_EVENT_ID]: 'must be the id of an event' });
-  return Number(text);
+  const id = typeof text === 'string' ? plainNumber(text) : undefined;
+  if (id === undefined) throw new ValidationError({ [LAST_EVENT_ID]: 'must be the id of an event' });
+  return id;
 }
