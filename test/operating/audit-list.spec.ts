@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { PATH_NAMES } from '../../src/telling/events/event-types';
+import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
 interface Listed {
@@ -64,6 +67,12 @@ describe('The list of the audit trail', () => {
   ])('filters by %s', async (query, hours) => {
     expect(await hoursOf(query)).toEqual(hours);
     expect((await list(`${query}&length=1`)).meta).toMatchObject({ total: hours.length });
+  });
+
+  it('filters by the resource as paths and as events name it', async () => {
+    for (const [ofEvent, ofPath] of Object.entries(PATH_NAMES))
+      expect((await list(`resource=${ofEvent}`)).data).toEqual((await list(`resource=${ofPath}`)).data);
+    expect(await hoursOf('resource=customer&resourceId=2')).toEqual([6]);
   });
 
   it.each([
@@ -133,5 +142,22 @@ describe('The list of the audit trail', () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
       expect((await service.admin.send(method, '/audit', { body: {} })).status).toBe(404);
     }
+  });
+
+  it('filters by the UUID of a hold, of which it shows every change', async () => {
+    const [providerId, serviceId] = [await aProvider(service.admin), await aService(service.admin)];
+    const place = async (start: string) =>
+      (await service.admin.post('/holds', { providerId, serviceId, date: MONDAY, start })).body.data
+        .id as string;
+    const [id, other] = [await place('10:00'), await place('11:00')];
+    await service.admin.delete(`/holds/${id}`);
+    const actionsOf = async (query: string) =>
+      (await list(query)).data.map((entry) => (entry as unknown as { action: string }).action);
+    expect(await actionsOf(`resourceId=${id}`)).toEqual(['create', 'delete']);
+    expect(await actionsOf(`resourceId=${id.toUpperCase()}&resource=hold`)).toEqual(['create', 'delete']);
+    expect(await actionsOf(`resourceId=${other}&resource=holds`)).toEqual(['create']);
+    expect(await actionsOf(`resourceId=${id}&resource=services`)).toEqual([]);
+    expect(await actionsOf(`resourceId=${randomUUID()}`)).toEqual([]);
+    expect(await actionsOf('resourceId=9999999999')).toEqual([]);
   });
 });

@@ -53,6 +53,23 @@ export function isEventType(type: string): type is EventType {
 export const EVENT_RESOURCES = [...new Set(EVENT_TYPES.map(resourceOf))] as const;
 export type EventResource = EventType extends `${infer Resource}.${string}` ? Resource : never;
 
+/** The same resources as paths and the audit trail name them. */
+export const PATH_NAMES = {
+  appointment: 'appointments',
+  hold: 'holds',
+  waitlist: 'waitlist',
+  customer: 'customers',
+  service: 'services',
+  category: 'categories',
+  provider: 'providers',
+  location: 'locations',
+  resource: 'resources',
+  business_hours: 'business-hours',
+  special_hours: 'special-hours',
+  closure: 'closures',
+  time_off: 'time-off',
+} as const satisfies Readonly<Record<EventResource, string>>;
+
 export function resourceOf(type: EventType): EventResource {
   return type.slice(0, type.indexOf('.')) as EventResource;
 }

@@ -91,6 +91,10 @@ describe('The list of events', () => {
       ofAppointment,
     );
     expect((await list(`after=${start}&resource=closure&resourceId=99999`)).types).toEqual([]);
+    expect((await list(`after=${start}&resource=appointments&resourceId=${appointmentId}`)).types).toEqual(
+      (await list(`after=${start}&resource=appointment&resourceId=${appointmentId}`)).types,
+    );
+    expect((await list(`after=${start}&resource=closures`)).types).toEqual(['closure.created']);
   });
 
   it('tells more with a filter, too', async () => {
@@ -107,7 +111,7 @@ describe('The list of events', () => {
     ['after=999999999', 'after', 'is not the id of an event'],
     ['types=appointment.eaten', 'types', expect.stringContaining('must be a comma-separated list of')],
     ['types=appointment', 'types', expect.stringContaining('must be a comma-separated list of')],
-    ['resource=appointments', 'resource', expect.stringContaining('must be one of appointment')],
+    ['resource=users', 'resource', expect.stringContaining('must be one of appointment')],
     ['resourceId=x', 'resourceId', 'must be a number or a UUID'],
     ['length=0', 'length', expect.any(String)],
   ])('refuses %s', async (query, member, message) => {

@@ -2,9 +2,10 @@ import { resolveBounds } from '../../../platform/time/period';
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import { Field } from '../../../platform/http/validation/field';
-import { queryId } from '../../../platform/http/validation/query-types';
-import { oneOf } from '../../../platform/http/validation/text-types';
+import { numberOrUuid, queryId } from '../../../platform/http/validation/query-types';
+import { oneOfSpelled } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
+import { PATH_NAMES } from '../../../telling/events/event-types';
 import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
 import type { AuditFilters } from '../audit-filters';
 import { AUDIT_SORTS, type AuditSort } from '../audit-order';
@@ -14,11 +15,18 @@ export class AuditListQuery extends PageQuery {
   @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
   sort?: AuditSort;
 
-  @Field(oneOf(RESOURCES), { optional: true, description: 'Only changes of this resource' })
+  @Field(oneOfSpelled(RESOURCES, PATH_NAMES), {
+    optional: true,
+    description: 'Only changes of this resource, named as in paths or as in events',
+  })
   resource?: AuditedResource;
 
-  @Field(queryId(), { optional: true, description: 'Only changes of the row with this id' })
-  resourceId?: number;
+  @Field(numberOrUuid(), {
+    optional: true,
+    example: '1',
+    description: 'Only changes of the row with this id: a number, or the UUID of a hold',
+  })
+  resourceId?: string;
 
   @Field(queryId(), { optional: true, description: 'Only changes by this user' })
   userId?: number;
