@@ -8,6 +8,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
+import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
 import { AssignmentsService } from '../services/assignments/assignments.service';
 import type { ProviderListQuery } from './dto/provider-list.query';
@@ -44,10 +45,11 @@ export class ProvidersService {
     private readonly lock: ProviderLock,
   ) {}
 
-  /** Without a key, the list shows active providers only, and less of each. */
+  /** Without a key, the list shows active providers only, and less of each. @throws ValidationError of a sort by what is hidden */
   async list(query: ProviderListQuery, hasKey: boolean): Promise<ListedProviders> {
     const isContactPublic = this.config.publicContact === 'on';
     const sees = { inactive: hasKey, contact: hasKey || isContactPublic, metadata: hasKey };
+    if (!sees.contact) assertSortIsShown(query);
     return {
       page: await this.queries.list(query, sees),
       shows: publicMembers(query.includeColors === true, isContactPublic),
@@ -91,11 +93,11 @@ export class ProvidersService {
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
   async change(context: WriteContext, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
-    assertMaySetPassword(id, body, caller);
+    if (body.password !== undefined) assertOwnOrAdmin(id, caller, 'Setting the password');
     const change = await toChange(body);
     return this.database.transaction(context, async (tx) => {
       const provider = await this.locked(context, tx, id);
-      assertMaySetActive(provider, body, caller);
+      assertMayChange(provider, body, caller);
       await this.assertFree(tx, body, id);
       const metadata = body.metadata && metadataAfter(provider.metadata, body.metadata);
       await this.write(tx, id, { ...change, details: { ...change.details, metadata } });
@@ -152,17 +154,15 @@ function publicMembers(hasColor: boolean, hasContact: boolean): PublicMembers {
   return hasContact ? 'contact' : 'neither';
 }
 
-function isAdmin({ roles }: Caller): boolean {
-  return roles.includes('admin');
-}
-
-function assertMaySetPassword(id: number, { password }: ProviderPatch, caller: Caller): void {
-  if (password === undefined || caller.userId === id || isAdmin(caller)) return;
-  throw new ForbiddenError('Setting the password of another user takes the role admin');
-}
-
-/** Only a change of `active` takes the role admin, so that every caller can write back what it has read. */
-function assertMaySetActive(provider: ProviderRow, { active }: ProviderPatch, caller: Caller): void {
-  if (active === undefined || active === provider.active || isAdmin(caller)) return;
+/** Only a change takes the role admin, so that every caller can write back what it has read. @throws ForbiddenError */
+function assertMayChange(provider: ProviderRow, { active, email }: ProviderPatch, caller: Caller): void {
+  if (email !== undefined && email !== provider.email)
+    assertOwnOrAdmin(provider.id, caller, 'Changing the e-mail address');
+  if (active === undefined || active === provider.active || caller.roles.includes('admin')) return;
   throw new ForbiddenError('To change active takes the role admin');
+}
+
+/** The order would tell the addresses that the list hides. @throws ValidationError */
+function assertSortIsShown({ sort }: ProviderListQuery): void {
+  if (sort?.field === 'email') throw new ValidationError({ sort: 'can be email only with an API key' });
 }

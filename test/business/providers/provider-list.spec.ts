@@ -115,6 +115,20 @@ describe('The list of providers', () => {
     expect(await namesOf(`?sort=${sort}`)).toEqual(names);
   });
 
+  it.each(['email', 'email:asc', 'email:desc'])(
+    'cannot be sorted by %s without a key, unless the server shows addresses to all',
+    async (sort) => {
+      const { status, body } = await service.nobody.get(`/providers?sort=${sort}`);
+      expect([status, body.error.details]).toEqual([422, { sort: 'can be email only with an API key' }]);
+      const open = await startTestService({
+        databaseUrl: service.databaseUrl,
+        environment: { PUBLIC_CONTACT: 'on' },
+      });
+      expect((await open.nobody.get(`/providers?sort=${sort}`)).status).toBe(200);
+      await open.stop();
+    },
+  );
+
   it('contains the sort in camelCase in its meta', async () => {
     expect((await service.admin.get('/providers?sort=created_at')).body.meta.sort).toBe('createdAt:asc');
   });

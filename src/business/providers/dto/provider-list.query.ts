@@ -10,7 +10,11 @@ export const PROVIDER_SORTS = ['id', 'name', 'email', 'active', 'createdAt'] as 
 export type ProviderSort = (typeof PROVIDER_SORTS)[number];
 
 export class ProviderListQuery extends PageQuery {
-  @Field(sortBy(PROVIDER_SORTS), { optional: true, default: 'name:asc' })
+  @Field(sortBy(PROVIDER_SORTS), {
+    optional: true,
+    default: 'name:asc',
+    description: '`email` takes a key, unless the server shows addresses to all',
+  })
   sort?: Sort<ProviderSort>;
 
   @Field(searchText(), {

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hashSecret, isSameHash } from '../../../people/api-keys/key';
+import { assertOwnOrAdmin } from '../../../people/users/own-record';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { WriteContext } from '../../../platform/database/write-context';
+import type { Caller } from '../../../platform/http/identity';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { formatToken, mintToken, parseToken } from './feed-token';
 
@@ -53,12 +55,14 @@ export class FeedsService {
   /**
    * Makes the link of a provider; an earlier one ends.
    * @returns the token, which cannot be read again, and the instant in epoch ms
-   * @throws NotFoundError
+   * @throws ForbiddenError for another user's link, NotFoundError
    */
-  make(
+  async make(
     context: WriteContext,
     providerId: number,
+    caller: Caller,
   ): Promise<{ readonly token: string; readonly createdAt: number }> {
+    assertOwnOrAdmin(providerId, caller, 'Making the link');
     const createdAt = this.clock.now();
     const parts = mintToken();
     const values = [providerId, parts.keyId, hashSecret(parts.secret), new Date(createdAt)];
@@ -68,8 +72,9 @@ export class FeedsService {
     });
   }
 
-  /** @throws NotFoundError when the provider has no link */
-  end(context: WriteContext, providerId: number): Promise<number> {
+  /** @throws ForbiddenError for another user's link, NotFoundError when the provider has no link */
+  async end(context: WriteContext, providerId: number, caller: Caller): Promise<number> {
+    assertOwnOrAdmin(providerId, caller, 'Ending the link');
     return this.database.transaction(context, async (tx) => {
       if ((await this.database.rows(END, [providerId], tx)).length === 0) throw new NotFoundError('feed');
       return providerId;

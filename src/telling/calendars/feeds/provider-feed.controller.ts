@@ -1,5 +1,6 @@
 import { Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { CurrentCaller } from '../../../people/auth/current-caller';
 import { Operation } from '../../../people/auth/operation';
 import { asReturned, data } from '../../../platform/http/envelope/answers';
 import type { Response } from 'express';
@@ -7,6 +8,7 @@ import type { WriteContext } from '../../../platform/database/write-context';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import { DeletedResponse } from '../../../platform/http/envelope/deleted.response';
 import { WITHHELD } from '../../../platform/http/idempotency/idempotency-decorators';
+import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { ServiceUrl } from '../../../platform/http/server/service-url';
 import { ApiCalendar } from '../api-calendar';
@@ -29,24 +31,29 @@ export class ProviderFeedController {
     data(FeedResponse, 'The link', { status: 201, optionalMeta: WITHHELD }),
     {
       description:
-        'Calendar programs subscribe to it. An earlier link of the provider ends. The answer shows the link once: the service stores only a hash of it.',
+        'Calendar programs subscribe to it. An earlier link of the provider ends. For another user’s link the role admin is needed. The answer shows the link once: the service stores only a hash of it.',
       secret: { secrets: ['url'], of: 'provider_feeds' },
     },
   )
   @Post('providers/:id/feed')
-  async make(@CurrentWrite() context: WriteContext, @PathId() id: number, @ServiceUrl() serviceUrl: string) {
-    return { ...(await this.feeds.make(context, id)), serviceUrl };
+  async make(
+    @CurrentWrite() context: WriteContext,
+    @PathId() id: number,
+    @CurrentCaller() caller: Caller,
+    @ServiceUrl() serviceUrl: string,
+  ) {
+    return { ...(await this.feeds.make(context, id, caller)), serviceUrl };
   }
 
   @Operation(
     'admin|provider',
     'End the link to the calendar of a provider',
     data(DeletedResponse, 'The provider whose link has ended'),
-    { description: 'A 404 when the provider has none.' },
+    { description: 'A 404 when the provider has none. For another user’s link the role admin is needed.' },
   )
   @Delete('providers/:id/feed')
-  end(@CurrentWrite() context: WriteContext, @PathId() id: number) {
-    return this.feeds.end(context, id);
+  end(@CurrentWrite() context: WriteContext, @PathId() id: number, @CurrentCaller() caller: Caller) {
+    return this.feeds.end(context, id, caller);
   }
 
   @Operation('public', 'Read the calendar of a provider', asReturned(ApiCalendar('The calendar')), {
