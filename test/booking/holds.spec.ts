@@ -56,6 +56,7 @@ describe('A hold', () => {
       seats: 1,
       resources: [],
       locationId: null,
+      apiKeyId: expect.any(Number),
       expiresAt: '2026-11-20T08:10:00Z',
       createdAt: '2026-11-20T08:00:00Z',
     });

@@ -1,14 +1,20 @@
 import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import type { Caller } from '../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
 
-export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'apiKeyId', 'waitlistEntryId']);
+export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'waitlistEntryId']);
 
 /** A hold as answers show it; instants in epoch ms. */
 export interface HoldRow extends ValuesOf<typeof SHOWN_OF_HOLD> {
   readonly resources: { id: number; name: string; kind: string }[];
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
+}
+
+/** What a caller sees of a hold: only administrators see which key placed it. */
+export function shownTo({ roles }: Caller, hold: HoldRow): HoldRow {
+  return roles.includes('admin') ? hold : { ...hold, apiKeyId: null };
 }
 
 /** Selects HoldRows. @param holds a relation with the columns of holds; its alias is `h` */

@@ -1,13 +1,16 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller } from '../../people/auth/current-caller';
 import { Operation } from '../../people/auth/operation';
 import { created, deleted, page, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
+import type { Caller } from '../../platform/http/identity';
 import { PathUuid } from '../../platform/http/parameters/path-uuid';
 import { HoldCreate } from './dto/hold-create.dto';
 import { HoldListQuery } from './dto/hold-list.query';
 import { HoldResponse, ReleasedResponse } from './dto/hold.response';
+import { shownTo } from './hold-row';
 import { HoldsQueries } from './holds.queries';
 import { HoldsService } from './holds.service';
 
@@ -23,33 +26,42 @@ export class HoldsController {
     description: 'Those that live, of every key.',
   })
   @Get()
-  list(@Query() query: HoldListQuery) {
-    return this.queries.page(query);
+  async list(@Query() query: HoldListQuery, @CurrentCaller() caller: Caller) {
+    const found = await this.queries.page(query);
+    return found.with(found.items.map((hold) => shownTo(caller, hold)));
   }
 
   @Operation('any role', 'Hold a time', created(HoldResponse), {
     description:
-      'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key.',
+      'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key, which end with the key.',
     refuses: ['UNPROCESSABLE_ENTITY', 'TOO_MANY_HOLDS'],
   })
   @Post()
-  place(@CurrentWrite() context: WriteContext, @Body() body: HoldCreate) {
-    return this.holds.place(context, body);
+  async place(
+    @CurrentWrite() context: WriteContext,
+    @Body() body: HoldCreate,
+    @CurrentCaller() caller: Caller,
+  ) {
+    return shownTo(caller, await this.holds.place(context, body));
   }
 
   @Operation('any role', 'Read a hold', read(HoldResponse), {
     description: 'One that has expired, or was used, is a 404.',
   })
   @Get(':id')
-  get(@PathUuid() id: string | undefined) {
-    return this.queries.get(id);
+  async get(@PathUuid() id: string | undefined, @CurrentCaller() caller: Caller) {
+    return shownTo(caller, await this.queries.get(id));
   }
 
   @Operation('any role', 'Release a hold', deleted(ReleasedResponse, 'What was released'), {
     description: 'Its time can be booked again.',
   })
   @Delete(':id')
-  release(@CurrentWrite() context: WriteContext, @PathUuid() id: string | undefined) {
-    return this.holds.release(context, id);
+  release(
+    @CurrentWrite() context: WriteContext,
+    @PathUuid() id: string | undefined,
+    @CurrentCaller() caller: Caller,
+  ) {
+    return this.holds.release(context, id, caller);
   }
 }

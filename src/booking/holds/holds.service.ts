@@ -6,13 +6,15 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
+import { UnauthenticatedError } from '../../platform/errors/errors';
+import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
 import { readQuestion } from '../availability/question';
 import { SlotRefusals } from '../claims/slot-refused';
 import type { HoldCreate } from './dto/hold-create.dto';
 import { toHoldResponse } from './dto/hold.response';
 import { HoldPlacement } from './hold-placement';
-import type { HoldRow } from './hold-row';
+import { type HoldRow, shownTo } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
 import { COUNT_LIVE, DELETE, type HeldColumns, LOCK, LOCK_KEY, TAKE } from './holds.statements';
@@ -57,11 +59,13 @@ export class HoldsService {
   }
 
   /** @throws NotFoundError when it has expired or was used, PreconditionFailedError */
-  release(context: WriteContext, token: string | undefined): Promise<string> {
+  release(context: WriteContext, token: string | undefined, caller: Caller): Promise<string> {
     return this.database.transaction(context, async (tx) => {
       await this.database.rows(LOCK, [token ?? null, this.now()], tx);
       const hold = await this.queries.get(token, tx);
-      await assertPreconditions(context, () => toHoldResponse(hold, this.config.businessTimeZone));
+      await assertPreconditions(context, () =>
+        toHoldResponse(shownTo(caller, hold), this.config.businessTimeZone),
+      );
       await this.database.rows(DELETE, [token], tx);
       return hold.token;
     });
@@ -82,21 +86,27 @@ export class HoldsService {
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
-    await this.assertMayHold(tx, context);
     const { serviceId, providerId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
-    return this.placement.place(tx, {
+    const hold = await this.placement.place(tx, {
       booking: { serviceId, providerId, seats, locationId, resourceIds },
       asked: readQuestion(body),
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.apiKeyId,
     });
+    await this.assertMayHold(tx, context);
+    return hold;
   }
 
+  /**
+   * Runs behind the lock of the provider, which a deactivation takes before it locks the keys. A key may have ended since the request
+   * was authenticated: then no trigger would end the hold. @throws UnauthenticatedError, TooManyHoldsError
+   */
   private async assertMayHold(tx: EntityManager, { apiKeyId }: WriteContext): Promise<void> {
     if (apiKeyId === undefined) return;
     await this.database.rows(LOCK_KEY, [apiKeyId], tx);
-    const [row] = await this.database.rows<{ live: number }>(COUNT_LIVE, [apiKeyId, this.now()], tx);
-    if ((row?.live ?? 0) >= MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
+    const [key] = await this.database.rows<{ holds: number }>(COUNT_LIVE, [apiKeyId, this.now()], tx);
+    if (key === undefined) throw new UnauthenticatedError();
+    if (key.holds > MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
   }
 
   private now(): Date {

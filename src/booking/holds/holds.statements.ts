@@ -12,10 +12,13 @@ export const LOCK_KEY: Statement = {
   text: 'select from api_keys where id = $1 for no key update',
 };
 
-/** How many holds of a key live at a moment. */
+/** How many holds of a key live at a moment; no row when the key has ended by then. */
 export const COUNT_LIVE: Statement = {
   name: 'holds.count-live',
-  text: 'select count(*)::int as live from holds where api_key_id = $1 and expires_at > $2',
+  text: `
+    select (select count(*)::int from holds where api_key_id = k.id and expires_at > $2) as holds
+    from api_keys k join users u on u.id = k.user_id
+    where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active and u.roles <> '{}'`,
 };
 
 const COUNT = Object.keys(NEW_HOLD).length;

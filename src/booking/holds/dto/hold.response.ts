@@ -30,9 +30,19 @@ export class HoldResponse {
   locationId: number | null;
 
   @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    example: 1,
+    description:
+      'The API key that placed it, for callers with the role admin. Null for other callers and for an offer of the waitlist',
+  })
+  apiKeyId: number | null;
+
+  @ApiProperty({
     format: 'date-time',
     example: '2026-11-20T14:15:11Z',
-    description: 'From this moment on the time is free again',
+    description:
+      'From this moment on the time is free again. Never after the key that placed the hold ends, whose revocation ends it at once',
   })
   expiresAt: string;
 
@@ -64,6 +74,7 @@ export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse
     seats: row.seats,
     resources: row.resources,
     locationId: row.locationId,
+    apiKeyId: row.apiKeyId,
     expiresAt: formatInstant(row.expiresAt, zone),
     createdAt: formatInstant(row.createdAt, zone),
   };
