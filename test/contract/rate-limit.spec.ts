@@ -1,4 +1,6 @@
 import type { Answer, ApiClient } from '../support/api-client';
+import { operationsOf } from '../../src/platform/openapi/operations';
+import { builtDocument } from '../support/openapi/built-document';
 import { startTestService, type TestService } from '../support/test-service';
 
 const WRONG_KEY = `xsk_${'0'.repeat(16)}_${'0'.repeat(48)}`;
@@ -160,5 +162,84 @@ describe('the rate limit behind a trusted proxy', () => {
     expect((await from('2001:db8:1:1::1')).status).toBe(200);
     expect((await from('2001:db8:1:1:ffff::2')).status).toBe(429);
     expect((await from('2001:db8:1:2::1')).status).toBe(200);
+  });
+});
+
+describe('an expensive request', () => {
+  let service: TestService;
+  const items = (count: number) => Array.from({ length: count }, () => ({ serviceId: 1 }));
+  const search = (count: number, to: string) => ({ items: items(count), from: '2026-12-01', to });
+  const inRange = (to: string, more = '') => `serviceId=1&from=2026-12-01&to=${to}${more}`;
+
+  beforeEach(async () => {
+    service = await startTestService({ environment: { RATE_LIMIT: '120', RATE_LIMIT_WINDOW_S: '60' } });
+  });
+
+  afterEach(() => service.stop());
+
+  it.each([
+    ['POST', '/availability/search', search(1, '2026-12-01'), 1],
+    ['POST', '/availability/search', search(3, '2026-12-31'), 3],
+    ['POST', '/availability/search', search(10, '2027-03-02'), 20],
+    ['POST', '/availability/search', search(190, '2199-12-31'), 20],
+    ['POST', '/availability/search', { items: { length: 1e9 }, from: {}, to: [] }, 1],
+    ['POST', '/availability/search', { items: items(2), from: '2026-12-02', to: '2026-12-01' }, 1],
+    ['POST', '/visits', { items: items(4) }, 4],
+    ['POST', '/series', {}, 5],
+    ['POST', '/providers', { password: 'correct horse' }, 10],
+    ['POST', '/providers', { name: 'Ana' }, 1],
+    ['GET', `/availability/summary?${inRange('2027-03-02', '&anyProvider=true')}`, undefined, 10],
+    ['GET', `/availability/calendar?${inRange('2026-12-31', '&anyProvider=1')}`, undefined, 4],
+    ['GET', '/availability/calendar?month=2026-12&providerId=1&serviceId=1', undefined, 1],
+    ['GET', `/availability/summary?${inRange('2027-03-02', '&providerId=1')}`, undefined, 2],
+    ['GET', '/availability/summary?from=x&from=y&to=9', undefined, 1],
+    ['GET', '/availability/next-available?serviceId=1', undefined, 3],
+    ['GET', '/customers/1/export', undefined, 5],
+    ['GET', '/appointments/search?q=mi', undefined, 4],
+    ['GET', '/appointments/search?q=mia', undefined, 1],
+    ['GET', '/services', undefined, 1],
+  ] as const)('%s %s counts by what it asks for, %j', async (method, path, body, weight) => {
+    const { headers } = await service.admin.send(method, path, { body });
+    expect(headers.get('ratelimit-remaining')).toBe(String(120 - weight));
+  });
+
+  it('is refused when it counts as more than is left, which others can still use', async () => {
+    const heavy = search(10, '2027-03-02');
+    for (const left of ['100', '80', '60', '40', '20']) {
+      const answer = await service.admin.post('/availability/search', heavy);
+      expect([answer.status, answer.headers.get('ratelimit-remaining')]).not.toEqual([429, left]);
+    }
+    await service.admin.get('/services');
+    const refused = await service.admin.post('/availability/search', heavy);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+    expect(refused.headers.get('ratelimit-remaining')).toBe('18');
+    expect(await ask(service.admin, 19)).toEqual({ 200: 18, 429: 1 });
+  });
+
+  it('is not counted twice when it is refused before its body is read', async () => {
+    expect((await service.nobody.post('/availability/search', search(10, '2027-03-02'))).status).toBe(401);
+    const staff = await service.as('staff');
+    const forbidden = await staff.post('/providers', { password: 'correct horse' });
+    expect([forbidden.status, forbidden.headers.get('ratelimit-remaining')]).toEqual([403, '119']);
+  });
+
+  it('is possible while the whole limit is left, however small the limit is', async () => {
+    const small = await startTestService({
+      databaseUrl: service.databaseUrl,
+      environment: { RATE_LIMIT: '3' },
+    });
+    const range = `/availability/summary?${inRange('2027-03-02', '&anyProvider=true')}`;
+    const statuses = [(await small.admin.get(range)).status, (await small.admin.get(range)).status];
+    await small.stop();
+    expect(statuses).toEqual([422, 429]);
+  });
+
+  it('says in the document of its operation as how many it counts', () => {
+    const weighed = operationsOf(builtDocument(service.app)).filter(({ operation }) =>
+      operation.description?.includes('requests of the rate limit'),
+    );
+    expect(weighed.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['POST /availability/search', 'GET /availability/summary', 'POST /series']),
+    );
   });
 });

@@ -53,6 +53,18 @@ describe('Several processes that share a Redis', () => {
       ),
     );
 
+  it('accept exactly 6 of 7 searches that count as 20 each, and then nothing more', async () => {
+    const clients = await processes(3);
+    const items = Array.from({ length: 10 }, () => ({ serviceId: 1 }));
+    const answers = await Promise.all(
+      [...clients, ...clients, ...clients.slice(0, 1)].map((client) =>
+        client.post('/availability/search', { items, from: '2026-12-01', to: '2027-03-02' }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  });
+
   it('accept exactly 120 of 121 requests of a key, however they are distributed', async () => {
     const answers = await ask(await processes(3), 121);
     expect(statusesOf(answers)).toEqual({ 200: 120, 429: 1 });

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NEXT_WEIGHT, RANGE_WEIGHT } from './weights';
 import { Operation } from '../../people/auth/operation';
 import { data, list, nullableData } from '../../platform/http/envelope/answers';
 import { ClientGone } from '../../platform/http/server/client-gone';
@@ -61,7 +62,10 @@ export class AvailabilityController {
     'any role',
     'Count the slots of each date of a range',
     list(DaySummaryResponse, 'Each date, in order', { meta: SUMMARY_META, by: toSummaryReply }),
-    { description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.' },
+    {
+      weighs: RANGE_WEIGHT,
+      description: 'Of one provider, or of any. A range with too many starts to examine is a 422 of `to`.',
+    },
   )
   @Get('summary')
   summary(@Query() query: RangeQuery) {
@@ -73,6 +77,7 @@ export class AvailabilityController {
     'The slots of each date of a month or a range',
     data(CalendarResponse, 'Each date with its slots, in order', { by: toCalendarReply }),
     {
+      weighs: RANGE_WEIGHT,
       description:
         'Of one provider, or of any. Lists at most 5,000 slots: a range with more is a 422 of `to` (or `month`).',
     },
@@ -90,6 +95,7 @@ export class AvailabilityController {
       by: toNextReply,
     }),
     {
+      weighs: NEXT_WEIGHT,
       description:
         'Of one provider, or of any. Searches as far ahead as the service can be booked, within a limit of work: `meta.searchedUntil` says where a search stopped early.',
     },

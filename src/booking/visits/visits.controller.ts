@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Weight } from '../../platform/http/limits/weight';
 import { Operation } from '../../people/auth/operation';
 import { changed, created, read } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -11,6 +12,15 @@ import { VisitCancellation } from './visit-cancellation';
 import { VisitsQueries } from './visits.queries';
 import { VisitsService } from './visits.service';
 
+/** A refused visit searches alternatives. */
+const VISIT_WEIGHT: Weight = {
+  least: 1,
+  most: 10,
+  rule: 'one for each item',
+  of: ({ items }) => (Array.isArray(items) ? items.length : 1),
+  isOfBody: true,
+};
+
 @ApiTags('Visits')
 @Controller('visits')
 export class VisitsController {
@@ -21,6 +31,7 @@ export class VisitsController {
   ) {}
 
   @Operation('any role', 'Book a visit', created(VisitResponse), {
+    weighs: VISIT_WEIGHT,
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
     refuses: ['VISIT_REFUSED'],

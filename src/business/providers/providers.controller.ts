@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Weight } from '../../platform/http/limits/weight';
 import { Operation } from '../../people/auth/operation';
 import { changed, created, list, page, read } from '../../platform/http/envelope/answers';
 import { CurrentCaller } from '../../people/auth/current-caller';
@@ -18,6 +19,15 @@ const SERVICES = list(PublicServiceResponse, 'The active services it offers, by 
   meta: TOTAL_META,
   by: toServicesReply,
 });
+
+/** To derive a password takes 0.3 s of processor time. */
+const PASSWORD_WEIGHT: Weight = {
+  least: 1,
+  most: 10,
+  rule: '10 with a password',
+  of: ({ password }) => (typeof password === 'string' ? 10 : 1),
+  isOfBody: true,
+};
 
 @ApiTags('Providers')
 @Controller('providers')
@@ -39,6 +49,7 @@ export class ProvidersController {
   }
 
   @Operation('admin', 'Create a provider', created(ProviderResponse), {
+    weighs: PASSWORD_WEIGHT,
     description: 'Creates a user too, under the same id, for whom keys can be made.',
   })
   @Post()
@@ -61,6 +72,7 @@ export class ProvidersController {
   }
 
   @Operation('admin|provider', 'Replace a provider', changed(ProviderResponse), {
+    weighs: PASSWORD_WEIGHT,
     description:
       'Optional members that are left out go back to their default; slug, password, schedule, services and active stay as they are.',
     refuses: ['LAST_ADMIN'],
@@ -76,6 +88,7 @@ export class ProvidersController {
   }
 
   @Operation('admin|provider', 'Change a provider', changed(ProviderResponse), {
+    weighs: PASSWORD_WEIGHT,
     description: 'Only what is present changes.',
     refuses: ['LAST_ADMIN'],
   })

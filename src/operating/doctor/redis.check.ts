@@ -17,7 +17,7 @@ export async function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
   const server = redisServerOf(redisUrl);
   try {
     await withTimeout(PATIENCE_MS, counter.open());
-    await withTimeout(PATIENCE_MS, counter.increment(TRACKER.key, TRACKER.ttlMs, 1));
+    await withTimeout(PATIENCE_MS, counter.weigh(TRACKER.key, TRACKER.ttlMs, 1, 1));
     return [ok(`${server} counts requests`)];
   } catch (error) {
     return [fault(`${server}: ${reasonOf(error)}; each process counts requests alone`)];

@@ -21,6 +21,7 @@ export class PersonalDataController {
   ) {}
 
   @Operation('admin', 'Export what is kept about a customer', asReturned(ApiExport()), {
+    weighs: { least: 5, most: 5 },
     description:
       'Everything as one document, sent as it is read. An answer that breaks off is not complete: read it again.',
   })

@@ -13,6 +13,7 @@ import {
   IgnoresIdempotencyKey,
 } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
+import { type Weight, Weighs } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
 
@@ -29,6 +30,8 @@ interface Particulars {
   readonly readsOwnBody?: true;
   /** What the answer to a POST shows once: it is kept encrypted for an `Idempotency-Key`. */
   readonly secret?: SecretMembers;
+  /** As how many requests of the rate limit it counts; left out: one. */
+  readonly weighs?: Weight;
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -45,7 +48,7 @@ export function Operation<Result>(
   callers: Callers,
   summary: string,
   answer: Answer<Result>,
-  { description, refuses = [], ifMatch, readsOwnBody, secret }: Particulars = {},
+  { description, refuses = [], ifMatch, readsOwnBody, secret, weighs }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
     showsWith(answer.show),
@@ -55,6 +58,7 @@ export function Operation<Result>(
     ...(ifMatch ? [ApiIfMatch()] : []),
     ApiOperation({ summary, description }),
     ...(readsOwnBody ? [ReadsOwnBody()] : []),
+    ...(weighs === undefined ? [] : [Weighs(weighs)]),
     accessFor(callers),
     runsAPostOnce(secret),
   );

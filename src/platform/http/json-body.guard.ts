@@ -6,6 +6,7 @@ import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences
 import { unknownNames } from './ignored/unknown-names';
 import type { ReadRequest } from './idempotency/once-per-key';
 import { RequestValidationPipe } from './request-validation.pipe';
+import type { WeighedRequest } from './limits/weight';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (docs/interface.md, Errors). */
@@ -22,7 +23,7 @@ const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 /** Health checks and metrics follow none of the API's rules. */
 const IN_API = /^\/api\//i;
 
-type JudgedRequest = NotedRequest & ReadRequest;
+type JudgedRequest = NotedRequest & ReadRequest & WeighedRequest;
 
 const READS_OWN_BODY = 'readsOwnBody';
 
@@ -56,6 +57,7 @@ export class JsonBodyGuard implements CanActivate {
 
   private async read(request: JudgedRequest, context: ExecutionContext): Promise<true> {
     await readBody(request, context.switchToHttp().getResponse<Response>());
+    await request.weighBody?.();
     return this.judge(request, context);
   }
 

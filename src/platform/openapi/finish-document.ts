@@ -71,15 +71,17 @@ function documentReplays({ parameters = [], responses }: Operation): void {
   }
 }
 
-/** Names the roles in the description: generators and reading pages show no extension. */
+interface Extensions {
+  readonly 'x-roles'?: readonly string[];
+  readonly 'x-rate-limit-weight'?: string;
+}
+
+/** Names the roles and the weight in the description: generators and reading pages show no extension. */
 function sayWhoMayCall(operation: Operation): void {
-  const roles = (operation as { 'x-roles'?: readonly string[] })['x-roles'];
+  const { 'x-roles': roles, 'x-rate-limit-weight': weight } = operation as Extensions;
   if (roles === undefined) return;
   const who = roles.includes('public') ? 'Public: no API key needed.' : `Roles: ${roles.join(', ')}.`;
-  operation.description =
-    operation.description === undefined || operation.description === ''
-      ? who
-      : `${operation.description}\n\n${who}`;
+  operation.description = [operation.description, weight, who].filter((text) => text).join('\n\n');
 }
 
 /** Shows a query parameter with its default rather than with an example, so that an unchanged form asks for the default. */

@@ -17,6 +17,7 @@ import { IncludingAppointmentResponse } from '../including/dto/included.response
 import type { IncludingRow } from '../including/including-row';
 import { AppointmentSummaryResponse } from './dto/appointment-summary.response';
 import { FilterOptionsResponse } from './dto/filter-options.response';
+import { WORDS_WEIGHT } from './words-weight';
 
 /** Lists, searches and counts appointments. Its paths must be registered before `appointments/{id}`. */
 @ApiTags('Appointments')
@@ -30,7 +31,9 @@ export class AppointmentCollectionController {
     private readonly slotCheck: SlotCheck,
   ) {}
 
-  @Operation('any role', 'List appointments', page(IncludingAppointmentResponse, 'A page of appointments'))
+  @Operation('any role', 'List appointments', page(IncludingAppointmentResponse, 'A page of appointments'), {
+    weighs: WORDS_WEIGHT,
+  })
   @Get()
   list(@Query() query: AppointmentListQuery) {
     return this.find(query);
@@ -40,7 +43,10 @@ export class AppointmentCollectionController {
     'any role',
     'Search appointments',
     page(IncludingAppointmentResponse, 'A page of the matching appointments'),
-    { description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.' },
+    {
+      weighs: WORDS_WEIGHT,
+      description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
+    },
   )
   @Get('search')
   search(@Query() query: AppointmentListQuery) {

@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { VISIT_SEARCH_WEIGHT } from '../weights';
 import { Operation } from '../../../people/auth/operation';
 import { list } from '../../../platform/http/envelope/answers';
 import { ClientGone } from '../../../platform/http/server/client-gone';
@@ -23,6 +24,7 @@ export class VisitSearchController {
       by: toVisitSearchReply,
     }),
     {
+      weighs: VISIT_SEARCH_WEIGHT,
       description:
         'The earliest visits, one for each start on the grid of the first service. Each item after it starts at the end of the one before, or up to `maxGapMin` later, as early as it can. POST /visits accepts every visit of this list. Books and holds nothing.',
     },

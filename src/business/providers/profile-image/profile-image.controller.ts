@@ -25,6 +25,7 @@ export class ProfileImageController {
     'Upload a profile image',
     changed(ProviderResponse, 'The provider with its new image'),
     {
+      weighs: { least: 5, most: 5 },
       description:
         'A JPEG, PNG, WebP or GIF of at most 5 MiB and 25 megapixels. It is kept as WebP of at most 512×512 pixels without metadata, and replaces the one before. Anything else is a 400.',
       refuses: ['IMAGE_REFUSED'],

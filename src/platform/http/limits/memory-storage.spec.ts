@@ -38,4 +38,11 @@ describe('The in-memory storage of the rate limit', () => {
     await storage.increment('key:2', WINDOW_MS, 5);
     expect(await storage.increment('key:1', WINDOW_MS, 5)).toMatchObject({ totalHits: 2 });
   });
+
+  it('counts a request as often as it weighs, and one that does not fit not at all', async () => {
+    const storage = new MemoryRateLimitStorage(new StoppedClock());
+    expect(await storage.weigh('key:1', WINDOW_MS, 5, 4)).toMatchObject({ totalHits: 4, isBlocked: false });
+    expect(await storage.weigh('key:1', WINDOW_MS, 5, 2)).toMatchObject({ totalHits: 4, isBlocked: true });
+    expect(await storage.weigh('key:1', WINDOW_MS, 5, 1)).toMatchObject({ totalHits: 5, isBlocked: false });
+  });
 });

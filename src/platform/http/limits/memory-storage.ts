@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Clock } from '../../clock';
-
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+import type { StorageRecord, WeighingStorage } from './weighing-storage';
 
 interface Window {
   /** On the monotonic clock, in ms. */
@@ -18,7 +16,7 @@ const SWEPT = 2;
  * keeps a timestamp for each hit and copies that list on every request.
  */
 @Injectable()
-export class MemoryRateLimitStorage implements ThrottlerStorage {
+export class MemoryRateLimitStorage implements WeighingStorage {
   /** In the order in which the windows end: each new window is added last, and all are equally long. */
   private readonly windows = new Map<string, Window>();
 
@@ -30,14 +28,19 @@ export class MemoryRateLimitStorage implements ThrottlerStorage {
   }
 
   increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
+    return this.weigh(key, ttlMs, limit, 1);
+  }
+
+  weigh(key: string, ttlMs: number, limit: number, weight: number): Promise<StorageRecord> {
     const now = this.clock.monotonic();
     const window = this.windowOf(key, now, ttlMs);
-    window.hits++;
+    const isBlocked = window.hits + weight > limit;
+    if (!isBlocked) window.hits += weight;
     const secondsLeft = Math.ceil((window.endsAt - now) / 1_000);
     return Promise.resolve({
       totalHits: window.hits,
       timeToExpire: secondsLeft,
-      isBlocked: window.hits > limit,
+      isBlocked,
       timeToBlockExpire: secondsLeft,
     });
   }

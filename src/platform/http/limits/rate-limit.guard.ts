@@ -1,8 +1,10 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail } from '@nestjs/throttler';
+import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
 import type { IdentifiedRequest } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
+import type { WeighingStorage } from './weighing-storage';
+import { weigh, type WeighedRequest, weightOf } from './weight';
 
 /**
  * The throttler's guard, second of the global guards (docs/interface.md, Limits). It counts across all routes: one budget for each
@@ -11,7 +13,7 @@ import { RateLimitedError } from '../../errors/errors';
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  protected override headerPrefix = 'RateLimit';
+  declare protected readonly storageService: WeighingStorage;
 
   /** Endpoints outside the API, such as health checks, have no identity and no limit. */
   protected override shouldSkip(context: ExecutionContext): Promise<boolean> {
@@ -25,24 +27,35 @@ export class RateLimitGuard extends ThrottlerGuard {
     return identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
   }
 
-  /** The tracker alone: the throttler's own key would give each route a budget. */
-  protected override generateKey(_context: ExecutionContext, tracker: string): string {
-    return tracker;
+  /** Counts across all routes. What a body adds to the weight is counted by `JsonBodyGuard`, which reads it. */
+  protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
+    const request = requestOf(context);
+    const key = await this.getTracker(request);
+    const count = (weight: number) => this.count(request.res, { key, limit, ttl }, weight);
+    const weight = weightOf(context.getHandler());
+    if (weight?.isOfBody === true) {
+      request.weighBody = () => count(weigh(weight, request.body) - 1);
+      await count(1);
+    } else await count(weight === undefined ? 1 : weigh(weight, request.query));
+    return true;
   }
 
-  /** The throttler sets the `RateLimit-*` headers of accepted requests only. */
-  protected override throwThrottlingException(
-    context: ExecutionContext,
-    { limit, timeToExpire }: ThrottlerLimitDetail,
+  /** @throws RateLimitedError when the request counts as more than is left */
+  private async count(
+    response: Response | undefined,
+    { key, limit, ttl }: Pick<ThrottlerLimitDetail, 'key' | 'limit' | 'ttl'>,
+    weight: number,
   ): Promise<void> {
-    const response = context.switchToHttp().getResponse<Response>();
-    response.setHeader('RateLimit-Limit', String(limit));
-    response.setHeader('RateLimit-Remaining', '0');
-    response.setHeader('RateLimit-Reset', String(timeToExpire));
-    return Promise.reject(new RateLimitedError(timeToExpire));
+    if (weight === 0) return;
+    // Otherwise a small limit would never allow some requests.
+    const counted = await this.storageService.weigh(key, ttl, limit, Math.min(weight, limit));
+    response?.setHeader('RateLimit-Limit', limit);
+    response?.setHeader('RateLimit-Remaining', Math.max(0, limit - counted.totalHits));
+    response?.setHeader('RateLimit-Reset', counted.timeToExpire);
+    if (counted.isBlocked) throw new RateLimitedError(counted.timeToExpire);
   }
 }
 
-function requestOf(context: ExecutionContext): IdentifiedRequest {
-  return context.switchToHttp().getRequest<IdentifiedRequest>();
+function requestOf(context: ExecutionContext): WeighedRequest {
+  return context.switchToHttp().getRequest<WeighedRequest>();
 }

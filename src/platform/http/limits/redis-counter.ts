@@ -1,34 +1,34 @@
-import type { ThrottlerStorageRedisService } from '@nest-lab/throttler-storage-redis';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Redis } from 'ioredis';
 import { createRedis } from './redis-connection';
-
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
-
-/** Higher than every count. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+import type { StorageRecord } from './weighing-storage';
 
 /**
- * Counts in Redis, in fixed windows that begin with a tracker's first request, shared by all processes. It uses the
- * throttler's Redis storage, but not its blocking: a block lasts a whole window from the first refusal, and so outlasts the
- * window that was used up.
+ * KEYS: the window of a tracker. ARGV: its length in ms, the limit, the weight. Gives what is used, the ms left, and whether the
+ * request fits. One script, so that simultaneous requests of all processes cannot use the same rest of the limit.
  */
+const WEIGH = `
+local used = tonumber(redis.call('GET', KEYS[1]) or '0')
+local left = redis.call('PTTL', KEYS[1])
+if left <= 0 then used, left = 0, tonumber(ARGV[1]) end
+local fits = used + tonumber(ARGV[3]) <= tonumber(ARGV[2])
+if fits then
+  used = used + tonumber(ARGV[3])
+  redis.call('SET', KEYS[1], used, 'PX', left)
+end
+return {used, left, fits and 1 or 0}`;
+
+/** Counts in Redis, in fixed windows that begin with a tracker's first request, shared by all processes. */
 export class RedisCounter {
   /** The last connection error, until the connection is ready again. */
   private fault: Error | undefined;
 
-  private constructor(
-    private readonly redis: Redis,
-    private readonly storage: ThrottlerStorageRedisService,
-  ) {
+  private constructor(private readonly redis: Redis) {
     redis.on('error', (error) => (this.fault = error));
     redis.on('ready', () => (this.fault = undefined));
   }
 
   static async of(url: string): Promise<RedisCounter> {
-    const redis = await createRedis(url);
-    const { ThrottlerStorageRedisService: Storage } = await import('@nest-lab/throttler-storage-redis');
-    return new RedisCounter(redis, new Storage(redis));
+    return new RedisCounter(await createRedis(url));
   }
 
   /** Connects. The client reconnects until `close`, also when the first attempt fails. */
@@ -37,13 +37,12 @@ export class RedisCounter {
   }
 
   /** @throws Error of Redis or of the connection */
-  async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
-    const counted = await this.storage.increment(key, ttlMs, NO_LIMIT, 0, 'requests').catch(this.explain);
-    return {
-      ...counted,
-      isBlocked: counted.totalHits > limit,
-      timeToBlockExpire: counted.timeToExpire,
-    };
+  async weigh(key: string, ttlMs: number, limit: number, weight: number): Promise<StorageRecord> {
+    const window = `{${key}:requests}:hits`;
+    const counted = await this.redis.eval(WEIGH, 1, window, ttlMs, limit, weight).catch(this.explain);
+    const [totalHits, leftMs, fits] = counted as [used: number, leftMs: number, fits: number];
+    const timeToExpire = Math.ceil(leftMs / 1_000);
+    return { totalHits, timeToExpire, isBlocked: fits === 0, timeToBlockExpire: timeToExpire };
   }
 
   close(): void {

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { withTimeout } from '../../async/with-timeout';
 import type { MemoryRateLimitStorage } from './memory-storage';
 import type { RedisCounter } from './redis-counter';
-
-type StorageRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+import type { StorageRecord, WeighingStorage } from './weighing-storage';
 
 /** How long the start of the service, and a request, wait for Redis, in ms. */
 const TIMEOUT_MS = { start: 1_500, request: 200 };
@@ -16,7 +14,7 @@ const LOOK_AGAIN_MS = 1_000;
  * counts by itself. Only requests that meet the failure first wait for the timeout.
  */
 @Injectable()
-export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationShutdown {
+export class SharedRateLimitStorage implements WeighingStorage, OnApplicationShutdown {
   private readonly logger = new Logger('RateLimit');
   private readonly stopping = new AbortController();
   private isAway = false;
@@ -34,15 +32,19 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
     }
   }
 
-  async increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
+  increment(key: string, ttlMs: number, limit: number): Promise<StorageRecord> {
+    return this.weigh(key, ttlMs, limit, 1);
+  }
+
+  async weigh(key: string, ttlMs: number, limit: number, weight: number): Promise<StorageRecord> {
     if (!this.isAway) {
       try {
-        return await withTimeout(TIMEOUT_MS.request, this.shared.increment(key, ttlMs, limit));
+        return await withTimeout(TIMEOUT_MS.request, this.shared.weigh(key, ttlMs, limit, weight));
       } catch (error) {
         this.leave(error);
       }
     }
-    return this.own.increment(key, ttlMs, limit);
+    return this.own.weigh(key, ttlMs, limit, weight);
   }
 
   /** Runs after the last request. */
@@ -75,7 +77,7 @@ export class SharedRateLimitStorage implements ThrottlerStorage, OnApplicationSh
 
   /** Counts instead of pinging: a read-only replica answers a ping, but cannot count. */
   private counts(): Promise<boolean> {
-    return withTimeout(TIMEOUT_MS.request, this.shared.increment('look', LOOK_AGAIN_MS, 1)).then(
+    return withTimeout(TIMEOUT_MS.request, this.shared.weigh('look', LOOK_AGAIN_MS, 1, 1)).then(
       () => true,
       () => false,
     );

@@ -38,6 +38,7 @@ export class WebhookDeliveriesController {
     'Send past events to a webhook',
     data(ReplayResponse, 'What will be sent', { status: 202 }),
     {
+      weighs: { least: 10, most: 10 },
       description:
         'All events after one that are still kept and of the types of the webhook, delivered or not: 10,000 at most, then go on with `next`. Receivers recognise what they know by its `webhook-id`. They are sent behind new events, retries and tests; their deliveries appear a few at a time. While more than 10,000 events are still to be sent again, there is no further replay.',
       refuses: ['WEBHOOK_INACTIVE', 'CURSOR_EXPIRED', 'REPLAY_PENDING'],
