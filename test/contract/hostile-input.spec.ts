@@ -139,6 +139,13 @@ describe('hostile input', () => {
       );
     });
 
+    it('gets a 400 for 25,000 unknown members before the body is parsed', async () => {
+      const members = Array.from({ length: 25_000 }, (_, nth) => `"m${nth}": 1`).join(',');
+      expect((await post('/services', `{${members}, and this is no JSON`)).body.error.message).toBe(
+        'The body has too many members',
+      );
+    });
+
     it('gets a 422 for more than 30 combining marks in a row', async () => {
       const notes = `x${'\u0351\u0316'.repeat(2_000)}`;
       const answer = await service.admin.post('/customers', { firstName: 'Mia', notes });

@@ -6,18 +6,12 @@ import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences
 import { unknownNames } from './ignored/unknown-names';
 import type { ReadRequest } from './idempotency/once-per-key';
 import { RequestValidationPipe } from './request-validation.pipe';
+import { assertBounded, assertFewValues } from './json-bounds';
 import type { WeighedRequest } from './limits/weight';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (docs/interface.md, Errors). */
 const MAX_BODY_BYTES = 1_048_576;
-/** No body of the interface is nested as deeply. Protects recursive code from hostile input. */
-const MAX_DEPTH = 32;
-/** No body of the interface has as many values. Protects code that works on each of them. */
-const MAX_VALUES = 10_000;
-/** No object of the interface has as many members. The validator's time grows faster than their number. */
-const MAX_MEMBERS = 200;
-
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Health checks and metrics follow none of the API's rules. */
@@ -30,7 +24,13 @@ const READS_OWN_BODY = 'readsOwnBody';
 /** For a handler whose body is not JSON: it reads the body itself, or ignores it. */
 export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
 
-const parseJson = json({ limit: MAX_BODY_BYTES, strict: false });
+const parseJson = json({
+  limit: MAX_BODY_BYTES,
+  strict: false,
+  verify: (_request, _response, text) => {
+    assertFewValues(text);
+  },
+});
 
 /**
  * Reads the JSON body, and notes which names of body and query the handler ignores, or refuses them when the client prefers that. It is
@@ -97,28 +97,10 @@ async function readBody(request: Request, response: Response): Promise<void> {
 
 /** The errors of body-parser carry an HTTP status. */
 function toDomainError(fault: unknown): Error {
+  if (fault instanceof MalformedRequestError) return fault;
   const status = fault instanceof Error && 'status' in fault ? fault.status : undefined;
   if (status === 413) return new BodyTooLargeError(`The body is larger than ${MAX_BODY_BYTES} bytes`);
   if (status === 415)
     return new UnsupportedBodyError('The body must be UTF-8 JSON, plain or compressed with gzip');
   return new MalformedRequestError('The body is not valid JSON');
-}
-
-/** @throws MalformedRequestError when a body has more levels or values than any valid one */
-function assertBounded(body: unknown): void {
-  let level: unknown[] = [body];
-  for (let depth = 0, count = 1; level.length > 0; depth++, count += level.length) {
-    if (depth > MAX_DEPTH) throw new MalformedRequestError('The body is nested too deeply');
-    if (count > MAX_VALUES) throw new MalformedRequestError('The body has too many members');
-    const containers = level.filter((item): item is object => typeof item === 'object' && item !== null);
-    level = containers.flatMap(valuesOf);
-  }
-}
-
-/** @throws MalformedRequestError when an object has too many members */
-function valuesOf(container: object): unknown[] {
-  const values = Object.values(container) as unknown[];
-  if (values.length > MAX_MEMBERS && !Array.isArray(container))
-    throw new MalformedRequestError('The body has too many members');
-  return values;
 }
