@@ -164,9 +164,9 @@ describe('A calendar feed', () => {
     expect((await read(await make())).map(({ start }) => start)).toEqual([starts[0], starts[2]]);
   });
 
-  it('is made by admins and providers', async () => {
+  it('is made by admins and by the provider', async () => {
     expect((await (await service.as('staff')).post(`/providers/${providerId}/feed`)).status).toBe(403);
-    await make(await service.as('provider'));
+    await make(service.withKey((await service.keyOf(providerId)).key));
     expect((await admin.post('/providers/2147483647/feed')).status).toBe(404);
   });
 
