@@ -14,7 +14,7 @@ export interface DateRange {
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 92;
 
-/** The first and the last date of a range (docs/interface.md, Endpoints). @throws ValidationError */
+/** The first and the last date of a range (docs/reference/availability.md). @throws ValidationError */
 export function datesOf({ from, to, month }: DateRange, today: string): Dates {
   if (month !== undefined) {
     if (from !== undefined || to !== undefined)

@@ -20,7 +20,7 @@ export const NO_SEAT_TWICE = 'claims_no_seat_twice';
 
 /**
  * A provider or a resource is taken during an interval, by an appointment or a hold. What is not claimed is free
- * (docs/adr/0009-claims.md).
+ * (docs/contributing/adr/0009-claims.md).
  */
 @Entity('claims')
 @Check('claims_one_subject', 'num_nonnulls(provider_id, resource_id) = 1')

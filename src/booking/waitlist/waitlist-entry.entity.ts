@@ -6,7 +6,7 @@ import type { Weekday } from '../../platform/time/weekdays';
 import type { WaitlistStatus } from './waitlist-status';
 import { Id } from '../../platform/database/entity-columns';
 
-/** A customer who waits for a time. Its offer is the hold that names it (docs/adr/0012-waitlist.md). */
+/** A customer who waits for a time. Its offer is the hold that names it (docs/contributing/adr/0012-waitlist.md). */
 @Entity('waitlist_entries')
 @Check('waitlist_entries_status_known', `status in ('waiting', 'offered', 'booked', 'expired', 'withdrawn')`)
 @Index('waitlist_entries_open_idx', ['createdAt', 'id'], { where: `status in ('waiting', 'offered')` })

@@ -1,4 +1,4 @@
-/** States of an entry of the waitlist (docs/interface.md, Waitlist), in the order in which they are shown. */
+/** States of an entry of the waitlist (docs/reference/waitlist.md), in the order in which they are shown. */
 export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'expired', 'withdrawn'] as const;
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
 

@@ -40,7 +40,7 @@ export class Provider {
   @Column('jsonb', { nullable: true })
   schedule: readonly StoredScheduleEntry[] | null;
 
-  /** Whether the provider has a list of services, empty or not (docs/interface.md, Resources). */
+  /** Whether the provider has a list of services, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsServices: boolean;
 

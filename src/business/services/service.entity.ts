@@ -76,7 +76,7 @@ export class Service {
   @Column('jsonb', { default: [] })
   resources: readonly ResourceNeed[];
 
-  /** Whether the service has a list of providers, empty or not (docs/interface.md, Resources). */
+  /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsProviders: boolean;
 

@@ -1,6 +1,6 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** The parts of `xsk_<key_id>_<secret>` (docs/interface.md, People and roles). */
+/** The parts of `xsk_<key_id>_<secret>` (docs/reference/access.md). */
 export interface KeyParts {
   readonly keyId: string;
   readonly secret: string;

@@ -43,7 +43,7 @@ export class Customer {
   @Column('timestamptz')
   updatedAt: Date;
 
-  /** Set: the person was erased, and the customer is anonymous (docs/interface.md, Personal data). */
+  /** Set: the person was erased, and the customer is anonymous (docs/reference/customers.md, Personal data). */
   @Column('timestamptz', { nullable: true })
   erasedAt: Date | null;
 }

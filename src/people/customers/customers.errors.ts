@@ -7,7 +7,7 @@ export class CustomerEmailTakenError extends ValidationError {
   }
 }
 
-/** A customer cannot be deleted while there are appointments, past ones included (docs/interface.md, Errors). */
+/** A customer cannot be deleted while there are appointments, past ones included (docs/reference/errors.md). */
 export class AppointmentsExistError extends RefusedError {
   constructor() {
     super(

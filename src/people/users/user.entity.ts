@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, PLAIN, SECRET, STAFF } from '../../platform/database/columns';
 import { Id } from '../../platform/database/entity-columns';
 
-/** The roles of a user, which decide what its keys may do (docs/interface.md, People and roles). */
+/** The roles of a user, which decide what its keys may do (docs/reference/access.md). */
 export const ROLES = ['admin', 'provider', 'staff'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -24,7 +24,7 @@ export type ErrorKind =
   | 'refused'
   | 'unavailable';
 
-/** The closed set of codes that an error answer carries (docs/interface.md, Errors). */
+/** The closed set of codes that an error answer carries (docs/reference/errors.md). */
 export const ERROR_CODES = [
   'unauthorized',
   'forbidden',

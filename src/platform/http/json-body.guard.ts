@@ -10,7 +10,7 @@ import { assertBounded, assertFewValues } from './json-bounds';
 import type { WeighedRequest } from './limits/weight';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
-/** The most bytes that a JSON body may have (docs/interface.md, Errors). */
+/** The most bytes that a JSON body may have (docs/reference/errors.md). */
 const MAX_BODY_BYTES = 1_048_576;
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -34,7 +34,7 @@ const parseJson = json({
 
 /**
  * Reads the JSON body, and notes which names of body and query the handler ignores, or refuses them when the client prefers that. It is
- * the last global guard: a caller without permission is refused before the service reads a byte of the body (docs/interface.md,
+ * the last global guard: a caller without permission is refused before the service reads a byte of the body (docs/reference/conventions.md,
  * Conventions). It is not an interceptor, because an interceptor would also slow down requests without a body.
  */
 @Injectable()

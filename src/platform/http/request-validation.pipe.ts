@@ -8,7 +8,7 @@ import { KnownQueries } from './validation/known-queries';
 
 /**
  * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
- * message for each field path (docs/interface.md, Conventions; Errors).
+ * message for each field path (docs/reference/conventions.md; Errors).
  */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {

@@ -3,7 +3,7 @@ import { ValidationError } from '../errors/errors';
 /** The most members that a resource's metadata may have. */
 export const MAX_MEMBERS = 50;
 
-/** What integrators keep with a resource: texts by keys of their own (docs/interface.md, Metadata). */
+/** What integrators keep with a resource: texts by keys of their own (docs/reference/metadata.md). */
 export type Metadata = Readonly<Record<string, string>>;
 
 /** What a PATCH changes of metadata: each key gets its text, or goes where there is `null`. */

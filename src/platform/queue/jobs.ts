@@ -34,7 +34,7 @@ export interface Job<Data extends object> {
  * when their jobs are retried.
  *
  * pg-boss is not started: its workers and timers do not await their statements, so a database that goes away would end the
- * process with an unhandled rejection (docs/adr/0004-notification-queue.md). Here the caller awaits every statement.
+ * process with an unhandled rejection (docs/contributing/adr/0004-notification-queue.md). Here the caller awaits every statement.
  */
 @Injectable()
 export class Jobs {

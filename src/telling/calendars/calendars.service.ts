@@ -7,7 +7,7 @@ import { type CalendarEvent, calendarText } from './calendar-text';
 import { CalendarsQueries } from './calendars.queries';
 import { FeedsService } from './feeds/feeds.service';
 
-/** How much of the past a feed shows (docs/limits.md). */
+/** How much of the past a feed shows (docs/reference/limits.md). */
 const PAST_MS = 90 * DAY_MS;
 /** How many appointments are read at a time, and are in memory at most. */
 const PAGE = 200;

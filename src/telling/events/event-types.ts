@@ -1,4 +1,4 @@
-/** The types of events (docs/events.md): the resource, and what happened to it. */
+/** The types of events (docs/reference/events.md): the resource, and what happened to it. */
 export const EVENT_TYPES = [
   'appointment.booked',
   'appointment.moved',

@@ -20,7 +20,7 @@ interface Reached {
 }
 
 /**
- * Gives every committed change its number (docs/adr/0014-events.md). An id of the audit trail cannot be that number: a
+ * Gives every committed change its number (docs/contributing/adr/0014-events.md). An id of the audit trail cannot be that number: a
  * transaction may commit after others that took higher ids. So each round numbers what has become visible since the round before,
  * and remembers the ids that it has not seen as gaps. A gap is given up once every transaction that may fill it has ended.
  *

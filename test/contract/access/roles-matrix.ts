@@ -10,7 +10,7 @@ const ANY: Who = ['admin', 'provider', 'staff'];
 const ADMIN: Who = ['admin'];
 const ADMIN_OR_PROVIDER: Who = ['admin', 'provider'];
 
-/** The 63 operations of the interface, table by table (docs/reference/interface.md, Endpoints; People and roles). */
+/** The 63 operations of the interface, table by table (docs/reference/conventions.md; People and roles). */
 export const INTERFACE: readonly Row[] = [
   ['GET', '/appointments', ANY, [200, 401, 429]],
   ['POST', '/appointments', ANY, [201, 401, 422]],
@@ -85,7 +85,7 @@ export const INTERFACE: readonly Row[] = [
   ['POST', '/locations/{id}/set-primary', ANY, [200, 401]],
 ];
 
-/** The operations that extend the interface (docs/reference/interface.md, Other resources). */
+/** The operations that extend the interface (docs/reference/conventions.md). */
 export const ADDITIONS: readonly Row[] = [
   ['GET', '/closures', ANY, []],
   ['POST', '/closures', ADMIN, []],

@@ -62,4 +62,23 @@ describe('The documentation', () => {
     expect(listed(rules)).toEqual(REASONS);
     expect(new Set(listed(others))).toEqual(new Set(documented.filter((reason) => !isRule(reason))));
   });
+
+  it('has every page and section that a source comment names', () => {
+    const references = sourceFiles().flatMap((file) =>
+      [...textOf(file).matchAll(/(docs\/[\w/-]+\.md)(?:, ([A-Z][a-z]+(?: [a-z]+)*))?/g)].map(
+        ([, page = '', section]) => ({ file, page, section }),
+      ),
+    );
+    const isMissing = ({ page, section }: { page: string; section: string | undefined }) =>
+      !existsSync(join(ROOT, page)) ||
+      (section !== undefined && !new RegExp(`^#+ ${section}$`, 'm').test(textOf(page)));
+    expect(references.length).toBeGreaterThan(50);
+    expect(references.filter(isMissing)).toEqual([]);
+  });
 });
+
+function sourceFiles(): string[] {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `src/${name}`);
+}

@@ -15,9 +15,9 @@ export interface DocumentFault {
 
 /** Inputs that the service accepts although the document does not, each with the reason. */
 const TAKEN = [
-  // "values above 100 are capped at 100 by the server", and yet "max 100" (docs/reference/interface.md, Limits).
+  // "values above 100 are capped at 100 by the server", and yet "max 100" (docs/reference/limits.md).
   { path: /./, at: /^query length$/, why: /must be <= 100/ },
-  // Booleans of a query are `1` and `0`, too (docs/reference/interface.md, Conventions).
+  // Booleans of a query are `1` and `0`, too (docs/reference/conventions.md).
   { path: /./, at: /^query \w+$/, why: /^must be boolean: [01]$/ },
   // `name` stands in for `firstName`, which the interface requires.
   { path: /^\/customers/, at: /^body$/, why: /'firstName'/ },

@@ -23,7 +23,7 @@ export interface BatchScope {
   readonly locationId?: number | null | undefined;
 }
 
-/** Books and changes several appointments in one transaction: all of them or none (docs/adr/0010-several-at-once.md). */
+/** Books and changes several appointments in one transaction: all of them or none (docs/contributing/adr/0010-several-at-once.md). */
 @Injectable()
 export class AppointmentBatches {
   constructor(

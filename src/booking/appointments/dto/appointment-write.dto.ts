@@ -26,7 +26,7 @@ import {
 import type { Metadata, MetadataWrite } from '../../../platform/metadata/metadata';
 import { MetadataChangesField, MetadataField } from '../../../platform/metadata/metadata-fields';
 
-/** Body of POST /appointments (docs/interface.md, Booking). The customer is named by id, or by name and e-mail address. */
+/** Body of POST /appointments (docs/reference/booking.md). The customer is named by id, or by name and e-mail address. */
 export class AppointmentCreate {
   @Field(id(), {
     optional: true,
@@ -159,7 +159,7 @@ function isAskedOrGiven(member: 'providerId' | 'serviceId' | 'start') {
   return (body: AppointmentCreate) => body.holdId === undefined || body[member] !== undefined;
 }
 
-/** The members that a change may set, in camelCase or snake_case (docs/interface.md, Booking). */
+/** The members that a change may set, in camelCase or snake_case (docs/reference/booking.md). */
 class AppointmentMembers {
   @Field(localDate(), {
     freeForm: true,

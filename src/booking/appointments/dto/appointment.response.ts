@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../appointment-row';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
-/** An appointment (docs/interface.md, Resources). Instants carry the offset of the provider's zone. */
+/** An appointment (docs/reference/appointments.md). Instants carry the offset of the provider's zone. */
 export class AppointmentResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -3,7 +3,7 @@ import { RecentKeys } from '../../../platform/async/recent-keys';
 import { Clock } from '../../../platform/clock';
 import { MINUTE_MS } from '../../../platform/time/units';
 
-/** Totals of searches are exact up to this number; beyond it they are `at least` this number (docs/interface.md, Conventions). */
+/** Totals of searches are exact up to this number; beyond it they are `at least` this number (docs/reference/conventions.md). */
 export const MAX_EXACT_TOTAL = 10_000;
 
 /** How long a search is known to be common. An `at least` may be out of date by as much. */

@@ -4,7 +4,7 @@ import { ignoresDate } from '../question';
 import { MAX_RESOURCES, seats } from './wish-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 
-/** The time to check: body of the two check endpoints, free-form (docs/interface.md, Endpoints). */
+/** The time to check: body of the two check endpoints, free-form (docs/reference/availability.md). */
 export class CheckBody {
   @Field(id(), { freeForm: true, example: 2 })
   providerId: number;

@@ -21,7 +21,7 @@ export class ConflictResponse extends TimeResponse {
   id: number;
 }
 
-/** Whether a time can be booked (docs/interface.md, Endpoints). */
+/** Whether a time can be booked (docs/reference/availability.md). */
 export class CheckResponse {
   @ApiProperty({ example: false })
   available: boolean;

@@ -3,7 +3,7 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { querySeats } from './wish-types';
 
-/** Query of GET /availability/next-available (docs/interface.md, Endpoints). */
+/** Query of GET /availability/next-available (docs/reference/availability.md). */
 export class NextAvailableQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;

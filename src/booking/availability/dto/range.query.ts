@@ -3,7 +3,7 @@ import { queryFlag, queryId } from '../../../platform/http/validation/query-type
 import { localDate, month } from '../../../platform/http/validation/time-types';
 import { querySeats } from './wish-types';
 
-/** Query of GET /availability/summary (docs/interface.md, Endpoints). */
+/** Query of GET /availability/summary (docs/reference/availability.md). */
 export class RangeQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;

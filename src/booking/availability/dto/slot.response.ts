@@ -4,7 +4,7 @@ import type { NextSlot } from '../search/next-available';
 import type { ListedSlot } from '../search/listed-slot';
 import { toSearchReply } from './search.meta';
 
-/** An offered start and end (docs/interface.md, Endpoints). */
+/** An offered start and end (docs/reference/availability.md). */
 export class SlotResponse {
   @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
   start: string;

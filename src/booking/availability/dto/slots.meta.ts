@@ -2,7 +2,7 @@ import { Reply } from '../../../platform/http/envelope/envelope';
 import type { DateSlots } from '../availability-views';
 import { type SlotResponse, toSlotResponse } from './slot.response';
 
-/** What a list of slots covers (docs/interface.md, Endpoints). */
+/** What a list of slots covers (docs/reference/availability.md). */
 interface SlotsMeta {
   readonly date: string;
   readonly serviceId: number;

@@ -3,7 +3,7 @@ import { queryFlag, queryId } from '../../../platform/http/validation/query-type
 import { localDate } from '../../../platform/http/validation/time-types';
 import { querySeats } from './wish-types';
 
-/** Query of GET /availability/slots (docs/interface.md, Endpoints). */
+/** Query of GET /availability/slots (docs/reference/availability.md). */
 export class SlotsQuery {
   @Field(queryId(), { example: 1 })
   serviceId: number;

@@ -2,7 +2,7 @@ import { Reply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
 import { type DaySummaryResponse, toSummaryResponse } from './day.response';
 
-/** What a summary covers (docs/interface.md, Conventions). */
+/** What a summary covers (docs/reference/conventions.md). */
 interface SummaryMeta {
   readonly from: string | null;
   readonly to: string | null;

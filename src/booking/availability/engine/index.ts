@@ -12,7 +12,7 @@
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
  * - `lastBookableDate` says how far ahead to load.
  *
- * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/time.md.
+ * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/reference/time.md.
  */
 export { byChoice, type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';

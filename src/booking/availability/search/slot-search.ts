@@ -46,7 +46,7 @@ const FULL = { forMs: MINUTE_MS, most: 1_000 };
 export const SEARCH_WORK = 200_000;
 export const SEARCH_MS = 3 * SECOND_MS;
 
-/** How many other slots a refusal offers (docs/interface.md, Booking). */
+/** How many other slots a refusal offers (docs/reference/booking.md). */
 export const ALTERNATIVES = 3;
 
 export interface SlotSearchRequest extends Wish {

@@ -17,7 +17,7 @@ export class ScheduleBreakResponse {
   end: string;
 }
 
-/** A weekday of a provider, on the provider's clock (docs/interface.md, Endpoints). */
+/** A weekday of a provider, on the provider's clock (docs/reference/availability.md). */
 export class ScheduleDayResponse {
   @ApiProperty({ enum: WEEKDAYS, example: 'monday' })
   day: Weekday;

@@ -2,7 +2,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 
-/** Query of GET /sessions (docs/interface.md, Group sessions). */
+/** Query of GET /sessions (docs/reference/booking.md, Group sessions). */
 export class SessionListQuery {
   @Field(dateOrInstant(), {
     example: '2026-12-01',

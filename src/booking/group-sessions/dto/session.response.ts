@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { SessionRow } from '../sessions.queries';
 
-/** Appointments that share a service, a provider and a time (docs/interface.md, Group sessions). */
+/** Appointments that share a service, a provider and a time (docs/reference/booking.md, Group sessions). */
 export class SessionResponse {
   @ApiProperty({ type: 'integer', example: 2 })
   providerId: number;

@@ -7,7 +7,7 @@ import { Field, ListField } from '../../../platform/http/validation/field';
 import { id, integer } from '../../../platform/http/validation/number-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 
-/** Body of POST /holds (docs/interface.md, Holds). */
+/** Body of POST /holds (docs/reference/booking.md, Holds). */
 export class HoldCreate {
   @Field(id(), { example: 2 })
   providerId: number;

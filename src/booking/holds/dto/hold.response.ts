@@ -3,7 +3,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import type { HoldRow } from '../hold-row';
 
-/** A time that is kept (docs/interface.md, Holds). Instants carry the offset of the provider's zone. */
+/** A time that is kept (docs/reference/booking.md, Holds). Instants carry the offset of the provider's zone. */
 export class HoldResponse {
   @ApiProperty({ format: 'uuid', example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' })
   id: string;

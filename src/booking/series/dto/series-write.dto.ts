@@ -22,7 +22,7 @@ class BookingMembers extends OmitType(AppointmentCreate, [
   'end',
 ]) {}
 
-/** Body of POST /series (docs/interface.md, Series). The customer is named as in a booking. */
+/** Body of POST /series (docs/reference/series.md). The customer is named as in a booking. */
 export class SeriesCreate extends BookingMembers {
   @Field(id(), { example: 2 })
   providerId: number;

@@ -27,7 +27,7 @@ class SeriesMembers {
   createdAt: string;
 }
 
-/** A series (docs/interface.md, Series). */
+/** A series (docs/reference/series.md). */
 export class SeriesResponse extends SeriesMembers {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -18,7 +18,7 @@ class VisitBooking extends PickType(AppointmentCreate, [
   'metadata',
 ] as const) {}
 
-/** Body of POST /visits (docs/interface.md, Visits). */
+/** Body of POST /visits (docs/reference/visits.md). */
 export class VisitCreate extends IntersectionType(VisitBooking, VisitWishWrite) {
   @ApiPropertyOptional()
   @Field(localDate(), {

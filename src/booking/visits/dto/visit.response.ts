@@ -3,7 +3,7 @@ import type { AppointmentRow } from '../../appointments/appointment-row';
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
 import type { VisitRow } from '../visit-row';
 
-/** A visit (docs/interface.md, Visits). */
+/** A visit (docs/reference/visits.md). */
 export class VisitResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

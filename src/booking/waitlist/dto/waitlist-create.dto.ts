@@ -8,7 +8,7 @@ import { cleanWords, freeText, MAX_NOTES, oneOf } from '../../../platform/http/v
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 
-/** Body of POST /waitlist (docs/interface.md, Waitlist). The customer is named as in a booking. */
+/** Body of POST /waitlist (docs/reference/waitlist.md). The customer is named as in a booking. */
 export class WaitlistCreate extends PickType(AppointmentCreate, ['customerId', 'name', 'email', 'phone']) {
   @Field(id(), { example: 1 })
   serviceId: number;

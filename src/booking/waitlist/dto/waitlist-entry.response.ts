@@ -31,7 +31,7 @@ export class OfferResponse {
   expiresAt: string;
 }
 
-/** An entry of the waitlist (docs/interface.md, Waitlist). */
+/** An entry of the waitlist (docs/reference/waitlist.md). */
 export class WaitlistEntryResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

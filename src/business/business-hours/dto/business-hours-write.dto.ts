@@ -6,7 +6,7 @@ import type { FieldType } from '../../../platform/http/validation/field-type';
 import { cleanWords, oneOf } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
 
-/** Body of PUT and POST (docs/interface.md, Resources). */
+/** Body of PUT and POST (docs/reference/business.md). */
 export class BusinessHoursWrite {
   @Field(localTime(), { example: '09:00' })
   workStart: string;

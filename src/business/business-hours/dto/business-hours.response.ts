@@ -17,7 +17,7 @@ export class BusinessDayResponse {
   end: string | null;
 }
 
-/** The hours of the business (docs/interface.md, Endpoints). */
+/** The hours of the business (docs/reference/business.md). */
 export class BusinessHoursResponse {
   @ApiProperty({ example: '09:00', description: '`HH:MM`: no provider works before' })
   workStart: string;

@@ -5,7 +5,7 @@ import { MAX_NAME, oneOf, text } from '../../../platform/http/validation/text-ty
 import { calendarUrl } from '../calendar-url';
 import { BUSY_IF, type BusyIf } from '../busy-if';
 
-/** Body of POST and PUT /providers/{id}/busy-calendars (docs/interface.md, Busy calendars). */
+/** Body of POST and PUT /providers/{id}/busy-calendars (docs/reference/calendars.md, Busy calendars). */
 export class BusyCalendarWrite {
   @Field(calendarUrl(), {
     example: 'https://calendar.example/ana-silva.ics',

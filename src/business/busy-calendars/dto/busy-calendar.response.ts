@@ -16,7 +16,7 @@ export class UnreadableEventResponse {
   why: string;
 }
 
-/** A calendar elsewhere of a provider (docs/interface.md, Busy calendars). It shows nothing of what is in it. */
+/** A calendar elsewhere of a provider (docs/reference/calendars.md, Busy calendars). It shows nothing of what is in it. */
 export class BusyCalendarResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -4,7 +4,7 @@ import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/ht
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
-/** Body of POST and PUT (docs/interface.md, Resources). */
+/** Body of POST and PUT (docs/reference/business.md). */
 export class CategoryWrite {
   @Field(text(MAX_NAME), { example: 'Hair' })
   name: string;

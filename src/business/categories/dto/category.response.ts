@@ -3,7 +3,7 @@ import type { Category } from '../category.entity';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
-/** A category (docs/interface.md, Resources). */
+/** A category (docs/reference/business.md). */
 export class CategoryResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

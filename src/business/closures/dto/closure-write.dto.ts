@@ -2,7 +2,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 
-/** Body of POST /closures (docs/interface.md, Other resources). */
+/** Body of POST /closures (docs/reference/business.md). */
 export class ClosureWrite {
   @Field(dateOrInstant(), {
     example: '2026-12-24',

@@ -11,7 +11,7 @@ export interface CreatedClosure {
   readonly conflicts: Conflicts;
 }
 
-/** A stretch of time in which the business is shut (docs/interface.md, Other resources); in the zone of the business. */
+/** A stretch of time in which the business is shut (docs/reference/business.md); in the zone of the business. */
 export class ClosureResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

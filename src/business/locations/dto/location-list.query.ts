@@ -8,7 +8,7 @@ import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
 export const LOCATION_SORTS = ['id', 'name', 'createdAt'] as const;
 export type LocationSort = (typeof LOCATION_SORTS)[number];
 
-/** Without `length` the list comes whole, in one page (docs/interface.md, Endpoints). */
+/** Without `length` the list comes whole, in one page (docs/reference/business.md). */
 export class LocationListQuery extends PageQuery {
   @Field(sortBy(LOCATION_SORTS), { optional: true, default: 'id:asc' })
   sort?: Sort<LocationSort>;

@@ -4,7 +4,7 @@ import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/va
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
-/** Body of POST and PUT (docs/interface.md, Resources). */
+/** Body of POST and PUT (docs/reference/business.md). */
 export class LocationWrite {
   @Field(text(MAX_NAME), { example: 'Main Street' })
   name: string;

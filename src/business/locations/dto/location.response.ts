@@ -3,7 +3,7 @@ import type { Location } from '../location.entity';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
-/** A location (docs/interface.md, Resources). */
+/** A location (docs/reference/business.md). */
 export class LocationResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -33,7 +33,7 @@ function password(): FieldType {
   };
 }
 
-/** Body of POST and PUT (docs/interface.md, Resources). */
+/** Body of POST and PUT (docs/reference/business.md). */
 export class ProviderWrite {
   @Field(text(MAX_NAME), { example: 'Ana Silva' })
   name: string;

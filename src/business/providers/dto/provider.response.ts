@@ -12,7 +12,7 @@ export interface ListedProviders {
   readonly shows: PublicMembers;
 }
 
-/** A provider (docs/interface.md, Resources). */
+/** A provider (docs/reference/business.md). */
 export class ProviderResponse {
   @ApiProperty({ type: 'integer', example: 2 })
   id: number;

@@ -42,7 +42,7 @@ export class BreakWrite {
   end: string;
 }
 
-/** One stretch of a provider's week; several on one day are a split shift (docs/interface.md, Resources). */
+/** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
 export class ScheduleEntryWrite {
   @Field(weekday(), {
     aliases: ['dayOfWeek', 'day_of_week', 'weekday'],

@@ -8,7 +8,7 @@ import { MalformedRequestError } from '../../../platform/errors/errors';
 import { ConcurrencyLimit } from '../../../platform/async/concurrency-limit';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
-/** The most bytes that a picture may have (docs/interface.md, Endpoints). */
+/** The most bytes that a picture may have (docs/reference/business.md). */
 const MAX_IMAGE_BYTES = 5 * 1_024 * 1_024;
 const LIMITS = {
   fileSize: MAX_IMAGE_BYTES,

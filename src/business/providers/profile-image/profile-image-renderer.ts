@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp';
 import { MalformedRequestError } from '../../../platform/errors/errors';
 import { withoutMetadata } from './formats/without-metadata';
 
-/** 25 megapixels (docs/interface.md, Endpoints): they take 100 MB while they are decoded. */
+/** 25 megapixels (docs/reference/business.md): they take 100 MB while they are decoded. */
 const MAX_PIXELS = 25_000_000;
 /** Width and height of what is kept, at most. */
 const MAX_SIDE = 512;

@@ -4,7 +4,7 @@ import { MAX_KIND, MAX_NAME, text, word } from '../../../platform/http/validatio
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 
-/** Body of POST and PUT (docs/interface.md, Other resources). */
+/** Body of POST and PUT (docs/reference/business.md). */
 export class ResourceWrite {
   @Field(text(MAX_NAME), { example: 'Treatment room 1' })
   name: string;

@@ -4,7 +4,7 @@ import type { Resource } from '../resource.entity';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
-/** A room, a chair or a piece of equipment (docs/interface.md, Other resources). */
+/** A room, a chair or a piece of equipment (docs/reference/business.md). */
 export class ResourceResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -26,7 +26,7 @@ const COUNT_SERVICES = {
 };
 
 /**
- * Writes which provider is assigned to which service (docs/interface.md, Resources). Each end may have a list: `serviceIds` of a
+ * Writes which provider is assigned to which service (docs/reference/business.md). Each end may have a list: `serviceIds` of a
  * provider, `providerIds` of a service. A provider offers a service when they are assigned to each other, or when neither has
  * a list. A row of `provider_services` is an assignment; it exists only while at least one of its ends has a list.
  */

@@ -28,7 +28,7 @@ export class ResourceNeedWrite {
   quantity: number;
 }
 
-/** Body of POST and PUT (docs/interface.md, Resources). */
+/** Body of POST and PUT (docs/reference/business.md). */
 export class ServiceWrite {
   @Field(text(MAX_NAME), { example: 'Haircut' })
   name: string;

@@ -13,7 +13,7 @@ export class ResourceNeedResponse {
   quantity: number;
 }
 
-/** A service (docs/interface.md, Resources). */
+/** A service (docs/reference/business.md). */
 export class ServiceResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

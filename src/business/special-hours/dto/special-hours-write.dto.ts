@@ -16,7 +16,7 @@ export class SpecialStretchWrite {
   end: string;
 }
 
-/** Body of PUT (docs/interface.md, Other resources). */
+/** Body of PUT (docs/reference/business.md). */
 export class SpecialHoursWrite {
   @NestedListField(() => SpecialStretchWrite, MAX_STRETCHES, {
     description: 'They must not overlap. An empty list is a day off',

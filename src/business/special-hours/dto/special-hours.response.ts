@@ -10,7 +10,7 @@ export class SpecialStretchResponse {
   end: string;
 }
 
-/** The hours of one date that differ from the ordinary week (docs/interface.md, Other resources). */
+/** The hours of one date that differ from the ordinary week (docs/reference/business.md). */
 export class SpecialHoursResponse {
   @ApiProperty({ format: 'date', example: '2026-12-20' })
   date: string;

@@ -2,7 +2,7 @@ import { Field } from '../../../platform/http/validation/field';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 
-/** Body of POST /providers/{id}/time-off and /resources/{id}/time-off (docs/interface.md, Other resources). */
+/** Body of POST /providers/{id}/time-off and /resources/{id}/time-off (docs/reference/business.md). */
 export class TimeOffWrite {
   @Field(dateOrInstant(), {
     example: '2026-12-21',

@@ -19,7 +19,7 @@ export interface ListedTimeOff {
   readonly timeZone: string;
 }
 
-/** A stretch of time in which a provider is away, or a resource out of use (docs/interface.md, Other resources). */
+/** A stretch of time in which a provider is away, or a resource out of use (docs/reference/business.md). */
 export class TimeOffResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

@@ -10,7 +10,7 @@ const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, wor
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
 
-/** One change of one row (docs/interface.md, Other resources). Instants have the offset of the business's zone. */
+/** One change of one row (docs/reference/audit.md). Instants have the offset of the business's zone. */
 export class AuditEntryResponse {
   @ApiProperty({ type: 'integer', format: 'int64', example: 1 })
   id: number;

@@ -10,7 +10,7 @@ import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
 import type { AuditFilters } from '../audit-filters';
 import { AUDIT_SORTS, type AuditSort } from '../audit-order';
 
-/** Query of GET /audit (docs/interface.md, Other resources). */
+/** Query of GET /audit (docs/reference/audit.md). */
 export class AuditListQuery extends PageQuery {
   @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
   sort?: AuditSort;

@@ -14,7 +14,7 @@ import type { Metadata } from '../../../platform/metadata/metadata';
 import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { type Defaults, STAYS } from '../../../platform/values/replacement';
 
-/** Body of POST and PUT (docs/interface.md, Resources). */
+/** Body of POST and PUT (docs/reference/customers.md). */
 export class CustomerWrite {
   // Generated clients must be able to send `name` alone, so the document does not call this member required.
   @ApiProperty({ required: false })

@@ -4,7 +4,7 @@ import type { Customer } from '../customer.entity';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
 
-/** A customer (docs/interface.md, Resources). */
+/** A customer (docs/reference/customers.md). */
 export class CustomerResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

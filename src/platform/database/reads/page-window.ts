@@ -1,4 +1,4 @@
-/** The longest page; a larger `length` is capped, not refused (docs/interface.md, Limits). */
+/** The longest page; a larger `length` is capped, not refused (docs/reference/limits.md). */
 export const MAX_LENGTH = 100;
 export const DEFAULT_LENGTH = 25;
 

@@ -31,7 +31,7 @@ export function ApiDataList(model: Type, options: DataOptions): MethodDecorator 
   return success(model, listOf(model), options);
 }
 
-/** Documents a success answer that holds one page of a list (docs/interface.md, Conventions). */
+/** Documents a success answer that holds one page of a list (docs/reference/conventions.md). */
 export function ApiPage(model: Type, description: string): MethodDecorator {
   return applyDecorators(
     AnswersWith(model),

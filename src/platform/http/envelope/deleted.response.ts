@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The answer to a DELETE (docs/interface.md, Conventions). */
+/** The answer to a DELETE (docs/reference/conventions.md). */
 export class DeletedResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

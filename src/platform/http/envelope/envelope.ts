@@ -1,7 +1,7 @@
 import type { Page } from '../../database/reads/page';
 
 /**
- * The reply of an operation decides the envelope of its answer (docs/interface.md, Conventions):
+ * The reply of an operation decides the envelope of its answer (docs/reference/conventions.md):
  *
  * - `ResourceReply`: one whole resource, with an `ETag`
  * - `Page`: one page of a list, with the pagination members in `meta`

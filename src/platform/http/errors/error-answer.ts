@@ -15,7 +15,7 @@ const STATUS: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** The error answer (docs/interface.md, Errors). */
+/** The error answer (docs/reference/errors.md). */
 export interface ErrorEnvelope {
   readonly error: { readonly message: string; readonly code: ErrorCode; readonly details?: unknown };
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { ValidationError } from '../../errors/errors';
 
-/** Request header: the service performs a POST with this key once (docs/interface.md, Repeated and conditional requests). */
+/** Request header: the service performs a POST with this key once (docs/reference/repeated-requests.md). */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 /** Response header: `true` on an answer that was given before. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';

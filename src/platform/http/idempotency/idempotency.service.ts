@@ -8,7 +8,7 @@ import type { Answer } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 import type { KeyedRequest } from './keyed-request';
 
-/** How long an answer is kept, in ms (docs/interface.md, Repeated and conditional requests). */
+/** How long an answer is kept, in ms (docs/reference/repeated-requests.md). */
 const LIFETIME_MS = 24 * 60 * 60 * 1_000;
 /** How many expired records a new one deletes: more than one, so that their number falls after a busy time. */
 const SWEPT = 10;

@@ -31,9 +31,9 @@ export type Once = (
 ) => Promise<unknown>;
 
 /**
- * Runs a POST with an `Idempotency-Key` once (docs/interface.md, Repeated and conditional requests), after its body has been read. The
+ * Runs a POST with an `Idempotency-Key` once (docs/reference/repeated-requests.md), after its body has been read. The
  * handler joins the transaction that is opened here; the answer is sent after its commit. It is a pipe, so that a handler gets it as a
- * parameter: with an interceptor, each booking without a key took a quarter more processor time (docs/performance.md).
+ * parameter: with an interceptor, each booking without a key took a quarter more processor time (docs/contributing/measurements.md).
  */
 @Injectable()
 export class OncePerKey implements PipeTransform<HttpArgumentsHost, Once | undefined> {

@@ -7,7 +7,7 @@ import { queryInteger } from '../validation/query-types';
 
 const MAX_QUERY = 200;
 
-/** The shared `page` and `length` of every list (docs/interface.md, Conventions). */
+/** The shared `page` and `length` of every list (docs/reference/conventions.md). */
 export class PageQuery {
   @Field(queryInteger(1, 2_147_483_647), { optional: true, default: 1, description: 'Page, counted from 1' })
   page?: number;

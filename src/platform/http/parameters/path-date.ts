@@ -4,7 +4,7 @@ import { isLocalDate } from '../../time/local-date';
 
 /**
  * Reads the `{date}` of the path; undefined when the text is no date from 1970 to 2199. Such a date is answered like an id that
- * does not exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
+ * does not exist: with a 404, after the body has been validated (docs/reference/conventions.md).
  */
 class PathDatePipe implements PipeTransform<string, string | undefined> {
   transform(value: string): string | undefined {

@@ -6,7 +6,7 @@ const MAX_ID = 2_147_483_647;
 
 /**
  * Reads an `{id}` of the path. Text that is not a positive integer up to `max` in plain digits becomes 0, which no row has. Such an
- * id is then answered like every id that does not exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
+ * id is then answered like every id that does not exist: with a 404, after the body has been validated (docs/reference/conventions.md).
  */
 class PathIdPipe implements PipeTransform<string, number> {
   constructor(private readonly max: number) {}

@@ -4,7 +4,7 @@ import { isUuid } from '../validation/text-types';
 
 /**
  * Reads an `{id}` of the path that is a UUID; undefined when the text is none. Such an id is answered like one that does not
- * exist: with a 404, after the body has been validated (docs/interface.md, Conventions).
+ * exist: with a 404, after the body has been validated (docs/reference/conventions.md).
  */
 class PathUuidPipe implements PipeTransform<string, string | undefined> {
   transform(value: string): string | undefined {

@@ -34,7 +34,7 @@ const FLAGS = new Map([
   ['0', false],
 ]);
 
-/** A boolean written as text: `true`, `false`, `1` or `0` (docs/interface.md, Conventions). */
+/** A boolean written as text: `true`, `false`, `1` or `0` (docs/reference/conventions.md). */
 export function queryFlag(): FieldType {
   return {
     ...fromText(flag(), (text) => FLAGS.get(text)),

@@ -1,7 +1,7 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { FieldType } from './field-type';
 
-/** The longest strings, in code points (docs/interface.md, Conventions). */
+/** The longest strings, in code points (docs/reference/conventions.md). */
 export const MAX_NAME = 200;
 export const MAX_ADDRESS = 500;
 export const MAX_NOTES = 5_000;
@@ -141,7 +141,7 @@ function isEmail(value: unknown): boolean {
   return Buffer.byteLength(value.slice(0, value.lastIndexOf('@'))) <= MAX_LOCAL_OCTETS;
 }
 
-/** A telephone number (docs/interface.md, Resources). */
+/** A telephone number (docs/reference/conventions.md). */
 export function phone(): FieldType {
   // A digit among them, and no space at either end, which would be trimmed.
   const pattern = '^([+\\-().x/][ +\\-().x/]*)?[0-9]([0-9 +\\-().x/]*[0-9+\\-().x/])?$';

@@ -8,7 +8,7 @@ import { EventFilterQuery } from './event-filter.query';
 /** The value of `after` that stands for the newest event. */
 export const LATEST = 'latest';
 
-/** What to read of the events (docs/interface.md, Events). */
+/** What to read of the events (docs/reference/events.md). */
 export class EventListQuery extends EventFilterQuery {
   @Field(cursor(), {
     optional: true,

@@ -5,7 +5,7 @@ import type { NumberedEvent } from '../numbered-event';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** A change of a resource (docs/events.md). Its time has the offset of the business's zone. */
+/** A change of a resource (docs/reference/events.md). Its time has the offset of the business's zone. */
 export class EventResponse {
   @ApiProperty({
     type: 'integer',

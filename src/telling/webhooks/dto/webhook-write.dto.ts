@@ -5,7 +5,7 @@ import { MAX_ADDRESS, oneOf, text } from '../../../platform/http/validation/text
 import { outgoingUrl } from '../../../platform/outgoing/outgoing-url';
 import { TYPE_PATTERNS } from '../../events/event-types';
 
-/** Body of POST and PUT (docs/interface.md, Webhooks). */
+/** Body of POST and PUT (docs/reference/webhooks.md). */
 export class WebhookWrite {
   @Field(outgoingUrl(), {
     example: 'https://hooks.example.com/scheduling',

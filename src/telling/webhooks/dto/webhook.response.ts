@@ -9,7 +9,7 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-/** A URL that is sent events (docs/interface.md, Webhooks). */
+/** A URL that is sent events (docs/reference/webhooks.md). */
 export class WebhookResponse {
   @ApiProperty({ type: 'integer', example: 1 })
   id: number;

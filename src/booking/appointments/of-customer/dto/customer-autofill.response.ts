@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CustomerAutofill } from '../customer-appointments.queries';
 
-/** The details that a booking form fills in for a known customer (docs/interface.md, Endpoints). */
+/** The details that a booking form fills in for a known customer (docs/reference/appointments.md). */
 export class CustomerAutofillResponse {
   @ApiProperty({ example: 'Mia Keller', description: 'The `name` of POST /appointments' })
   name: string;

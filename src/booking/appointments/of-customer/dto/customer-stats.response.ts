@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import type { CustomerStats } from '../customer-appointments.queries';
 
-/** What a customer's appointments come to (docs/interface.md, Endpoints). */
+/** What a customer's appointments come to (docs/reference/appointments.md). */
 export class CustomerStatsResponse {
   @ApiProperty({ type: 'integer', example: 6, description: 'All appointments, of every status' })
   total: number;

@@ -24,7 +24,7 @@ const TO =
 /** Each of these words reads all notes once. */
 const MAX_UNINDEXED_WORDS = 3;
 
-/** Query of GET /appointments and /appointments/search (docs/interface.md, Endpoints). */
+/** Query of GET /appointments and /appointments/search (docs/reference/appointments.md). */
 export class AppointmentListQuery extends PageQuery {
   @Field(sortBy(APPOINTMENT_SORTS), { optional: true, default: 'start:asc' })
   sort?: AppointmentSort;

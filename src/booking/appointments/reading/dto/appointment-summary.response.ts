@@ -21,7 +21,7 @@ class RevenueResponse {
   paid: number;
 }
 
-/** Numbers and revenue of appointments (docs/interface.md, Endpoints). */
+/** Numbers and revenue of appointments (docs/reference/appointments.md). */
 export class AppointmentSummaryResponse {
   @ApiProperty({ type: 'integer', example: 47, description: 'All appointments, of every status' })
   total: number;

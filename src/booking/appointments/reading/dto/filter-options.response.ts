@@ -16,7 +16,7 @@ export class OptionResponse {
   name: string;
 }
 
-/** The values of the filters of a list of appointments, sorted by name (docs/interface.md, Endpoints). */
+/** The values of the filters of a list of appointments, sorted by name (docs/reference/appointments.md). */
 export class FilterOptionsResponse {
   @ApiProperty({ enum: STATUSES, isArray: true, example: STATUSES })
   statuses: Status[];

@@ -11,7 +11,7 @@ export class VisitSlotResponse extends SlotResponse {
   serviceId: number;
 }
 
-/** A visit that can be booked (docs/interface.md, Visits). */
+/** A visit that can be booked (docs/reference/visits.md). */
 export class OfferedVisitResponse {
   @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z', description: 'Of the first item' })
   start: string;

@@ -50,7 +50,7 @@ export class VisitWishWrite {
   seats?: number;
 }
 
-/** Body of POST /availability/search (docs/interface.md, Visits). */
+/** Body of POST /availability/search (docs/reference/visits.md). */
 export class VisitSearchBody extends VisitWishWrite {
   @Field(localDate(), {
     example: '2026-12-01',

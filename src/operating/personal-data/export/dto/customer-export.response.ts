@@ -103,7 +103,7 @@ export class ExportedAnswer {
   status: number;
 }
 
-/** Everything that is kept about a customer (docs/interface.md, Personal data). */
+/** Everything that is kept about a customer (docs/reference/customers.md, Personal data). */
 export class CustomerExportResponse {
   @ApiProperty({ format: 'date-time', example: INSTANT })
   exportedAt: string;
