@@ -1,8 +1,19 @@
-import { isAbsolute, resolve } from 'node:path';
-import { type Mailbox, parseMailbox } from './mailbox';
 import { parseOrigins } from './origins';
 import { parsePublicUrl } from './public-url';
-import { isTimeZone, isUtc } from '../time/zones/time-zone';
+import {
+  databaseUrl,
+  flag,
+  folder,
+  integer,
+  mailbox,
+  oneOf,
+  optionalFolder,
+  redisUrl,
+  smtpUrl,
+  text,
+  timeZone,
+  token,
+} from './setting-parsers';
 
 /** One environment variable: its name, meaning, default (as `.env.example` shows it) and parser. */
 export interface Setting<T> {
@@ -210,106 +221,3 @@ export const settings = {
     integer(1, 300),
   ),
 } as const;
-
-function integer(min: number, max: number) {
-  return (value: string): number => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max) {
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    }
-    return number;
-  };
-}
-
-function oneOf<T extends string>(...allowed: readonly T[]) {
-  return (value: string): T => {
-    const found = allowed.find((candidate) => candidate === value);
-    if (found === undefined) throw new Error(`must be one of ${allowed.join(', ')}`);
-    return found;
-  };
-}
-
-function flag(value: string): boolean {
-  if (value !== 'true' && value !== 'false') throw new Error('must be true or false');
-  return value === 'true';
-}
-
-function token(value: string): string | undefined {
-  if (value === '') return undefined;
-  if (!/^[\x21-\x7e]{16,}$/.test(value))
-    throw new Error('must be 16 ASCII characters or more, without spaces');
-  return value;
-}
-
-function redisUrl(value: string): string | undefined {
-  if (value === '') return undefined;
-  if (!isServerUrl(value, /^rediss?:$/) || !/^(\/\d{0,3})?$/.test(new URL(value).pathname)) {
-    throw new Error(
-      'must be a URL like redis://user:password@host:6379/0, with special characters percent-encoded (%40 for @)',
-    );
-  }
-  return value;
-}
-
-function smtpUrl(value: string): string | undefined {
-  if (value === '') return undefined;
-  if (!isServerUrl(value, /^smtps?:$/)) {
-    throw new Error(
-      'must be a URL like smtp://user:password@host:587, with special characters percent-encoded (%40 for @)',
-    );
-  }
-  return value;
-}
-
-function isServerUrl(value: string, protocols: RegExp): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  return protocols.test(url.protocol) && url.hostname !== '' && isDecodable(url);
-}
-
-/** Whether the percent-encoding of the user and the password is valid; `%zz` is not. */
-function isDecodable({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function mailbox(value: string): Mailbox {
-  const parsed = parseMailbox(value);
-  if (parsed === undefined) throw new Error('must be an address, or a name and an address: Name <address>');
-  return parsed;
-}
-
-function text(value: string): string | undefined {
-  return value === '' ? undefined : value;
-}
-
-function folder(value: string): string {
-  if (value === '') throw new Error('must name a folder');
-  return isAbsolute(value) ? value : resolve(value);
-}
-
-function optionalFolder(value: string): string | undefined {
-  return value === '' ? undefined : resolve(value);
-}
-
-function databaseUrl(value: string): string | undefined {
-  if (value === '') return undefined;
-  if (
-    !URL.canParse(value) ||
-    !/^postgres(ql)?:$/.test(new URL(value).protocol) ||
-    !isDecodable(new URL(value))
-  ) {
-    throw new Error('must be a URL like postgres://user:password@host:5432/database');
-  }
-  return value;
-}
-
-function timeZone(value: string): string {
-  if (!isTimeZone(value))
-    throw new Error(`must be an IANA time zone such as Europe/Berlin; ${JSON.stringify(value)} is none`);
-  return isUtc(value) ? 'UTC' : value;
-}
