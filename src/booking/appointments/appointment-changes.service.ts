@@ -16,7 +16,7 @@ import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
 import { AppointmentLock } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
-import { occupies } from '../claims/appointment-status';
+import { occupies } from '../appointment-status';
 import {
   bookingAfter,
   changedAppointment,

@@ -1,7 +1,7 @@
 import { blankRecord } from '../../platform/blank-record';
 import { namesOf, parametersOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { SETTABLE, STATE } from './appointment.entity';
-import type { PaymentStatus } from '../claims/appointment-status';
+import type { PaymentStatus } from '../appointment-status';
 
 type UnsetOf<Columns> = {
   readonly [

@@ -14,13 +14,7 @@ import {
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import {
-  isOneOf,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from '../claims/appointment-status';
+import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 

@@ -1,6 +1,6 @@
 import { opaqueToPlanner } from '../../platform/database/database';
 import type { Placement } from '../availability/engine';
-import { isOccupying } from './appointment-status';
+import { isOccupying } from '../appointment-status';
 
 /**
  * The SQL that writes claims; nothing else writes them. It is part of the statements that write appointments and holds, so that a

@@ -3,7 +3,7 @@ import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import { epochMs } from '../../platform/database/epoch-ms';
-import { isOccupying } from '../claims/appointment-status';
+import { isOccupying } from '../appointment-status';
 
 /** A group session; instants in epoch ms. */
 export interface SessionRow extends Interval {

@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { isExpected } from '../claims/appointment-status';
+import { isExpected } from '../appointment-status';
 import { selectState } from '../appointments/appointment-columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 

@@ -1,4 +1,4 @@
-import type { PaymentStatus, Status } from '../../booking/claims/appointment-status';
+import type { PaymentStatus, Status } from '../../booking/appointment-status';
 import type { Random } from './random';
 
 /** Weights of the payment statuses, by the status of the appointment. */

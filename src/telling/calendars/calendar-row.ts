@@ -1,7 +1,7 @@
 import { appointmentUid, placeOf } from '../messages/mail/calendar-entry';
 import type { AppointmentFacts } from '../messages/message-facts';
 import type { CalendarEvent } from './calendar-text';
-import type { Status } from '../../booking/claims/appointment-status';
+import type { Status } from '../../booking/appointment-status';
 
 /** An appointment with what calendars show of it. Instants are epoch ms. */
 export interface CalendarRow extends AppointmentFacts {

@@ -1,4 +1,4 @@
-import { occupies, type Status } from '../../booking/claims/appointment-status';
+import { occupies, type Status } from '../../booking/appointment-status';
 import type { Interval } from '../../platform/time/interval';
 import { isUtc } from '../../platform/time/zones/time-zone';
 import { localTimeOf, toInstant } from '../../platform/time/zones/wall-clock';

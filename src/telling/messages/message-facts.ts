@@ -1,4 +1,4 @@
-import type { Status } from '../../booking/claims/appointment-status';
+import type { Status } from '../../booking/appointment-status';
 
 /** What a message says of one appointment, or of an offer, as it was when the message was queued. */
 export interface AppointmentFacts {

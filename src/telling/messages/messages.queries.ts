@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Appointment } from '../../booking/appointments/appointment.entity';
-import { type Status } from '../../booking/claims/appointment-status';
+import { type Status } from '../../booking/appointment-status';
 import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { Clause } from '../../platform/database/reads/clause';

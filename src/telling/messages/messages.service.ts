@@ -4,7 +4,7 @@ import {
 } from '../../booking/appointments/changes/customer-messages';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Status } from '../../booking/claims/appointment-status';
+import type { Status } from '../../booking/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';

@@ -1,4 +1,4 @@
-import { isExpected } from '../../booking/claims/appointment-status';
+import { isExpected } from '../../booking/appointment-status';
 import type { Statement } from '../../platform/database/database';
 import { insertJobs } from '../../platform/queue/jobs';
 import { MESSAGE_QUEUE } from './delivery/message-job';

@@ -1,7 +1,7 @@
 import { USER_COLUMNS } from '../../people/users/user.entity';
 import type { AuditedRow } from '../../platform/database/audited-row';
 import { namesOf } from '../../platform/database/columns';
-import { EXPECTED, type Status } from '../../booking/claims/appointment-status';
+import { EXPECTED, type Status } from '../../booking/appointment-status';
 import type { EventResource, EventType } from '../events/event-types';
 import type { Change, Transaction } from './change';
 

@@ -10,7 +10,7 @@ import {
   readQuestion,
 } from '../../availability/question';
 import type { AppointmentState } from '../appointment-columns';
-import { isToCome, occupies, type Status } from '../../claims/appointment-status';
+import { isToCome, occupies, type Status } from '../../appointment-status';
 import type { BookingOutcome } from '../../claims/booking-counters';
 import type { AppointmentMessage } from './customer-messages';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';

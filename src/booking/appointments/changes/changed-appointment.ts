@@ -6,7 +6,7 @@ import type { ClaimChange } from '../../claims/claims.statements';
 import { SlotRefused } from '../../claims/slot-refused';
 import { mayOverlap, questionOfChange } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
-import { occupies } from '../../claims/appointment-status';
+import { occupies } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';
 import { metadataAfter } from '../../../platform/metadata/metadata';
 

@@ -22,7 +22,7 @@ import {
   type PaymentStatus,
   type Status,
   STATUSES,
-} from '../../claims/appointment-status';
+} from '../../appointment-status';
 import type { Metadata, MetadataWrite } from '../../../platform/metadata/metadata';
 import { MetadataChangesField, MetadataField } from '../../../platform/metadata/metadata-fields';
 

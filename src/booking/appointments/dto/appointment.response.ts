@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../claims/appointment-status';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
 import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
 import { ApiMetadata } from '../../../platform/metadata/metadata-fields';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 import { APPOINTMENT_COLUMNS } from '../appointment.entity';
-import { isExpected } from '../../claims/appointment-status';
+import { isExpected } from '../../appointment-status';
 
 /** The columns of `appointments` that hold what is known of the person, and what is in them afterwards. */
 export const ERASED_APPOINTMENT = erasedValues(APPOINTMENT_COLUMNS);

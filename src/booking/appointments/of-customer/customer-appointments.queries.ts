@@ -3,7 +3,7 @@ import type { AppointmentFilters } from '../reading/appointment-filters';
 import type { AppointmentSort } from '../reading/appointment-order';
 import { AppointmentPages } from '../reading/appointment-pages.queries';
 import type { AppointmentRow } from '../appointment-row';
-import { EXPECTED, isExpected, isOccupying } from '../../claims/appointment-status';
+import { EXPECTED, isExpected, isOccupying } from '../../appointment-status';
 import { Clock } from '../../../platform/clock';
 import type { Page } from '../../../platform/database/reads/page';
 import { NotFoundError } from '../../../platform/errors/errors';

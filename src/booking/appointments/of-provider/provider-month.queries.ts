@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
-import { isOccupying } from '../../claims/appointment-status';
+import { isOccupying } from '../../appointment-status';
 
 /** $4: true for appointments of every status, false for occupying ones alone. */
 const APPOINTMENTS = {

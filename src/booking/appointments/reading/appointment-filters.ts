@@ -1,5 +1,5 @@
 import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/reads/clause';
-import { isSettled, type PaymentStatus, type Status } from '../../claims/appointment-status';
+import { isSettled, type PaymentStatus, type Status } from '../../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 

@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database';
 import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
-import { OCCUPYING, type PaymentStatus, type Status } from '../../claims/appointment-status';
+import { OCCUPYING, type PaymentStatus, type Status } from '../../appointment-status';
 import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';
 

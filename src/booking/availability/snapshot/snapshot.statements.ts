@@ -1,4 +1,4 @@
-import { isOccupying } from '../../claims/appointment-status';
+import { isOccupying } from '../../appointment-status';
 import { isLive } from './live-claims';
 
 /**

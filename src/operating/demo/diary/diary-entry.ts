@@ -1,4 +1,4 @@
-import { occupies, type PaymentStatus, type Status } from '../../../booking/claims/appointment-status';
+import { occupies, type PaymentStatus, type Status } from '../../../booking/appointment-status';
 import type {
   Placement,
   ProviderCalendar,

@@ -1,4 +1,4 @@
-import type { Status } from '../../../booking/claims/appointment-status';
+import type { Status } from '../../../booking/appointment-status';
 import type { MessageKind, OFFER } from '../message.entity';
 
 /** The words that depend on the kind of message. */

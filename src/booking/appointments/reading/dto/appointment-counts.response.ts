@@ -1,11 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Reply } from '../../../../platform/http/envelope/envelope';
-import {
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from '../../../claims/appointment-status';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../../appointment-status';
 
 /** The number of appointments with each status, zero included. */
 export class StatusCountsResponse implements Record<Status, number> {

@@ -4,12 +4,7 @@ import { sortBy } from '../../../../platform/http/pagination/sort';
 import { Field } from '../../../../platform/http/validation/field';
 import { queryId, queryWords } from '../../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../../platform/http/validation/time-types';
-import {
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from '../../../claims/appointment-status';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../../appointment-status';
 import { type Includable, IncludeField } from '../../including/dto/include.query';
 import type { AppointmentFilters } from '../appointment-filters';
 import { APPOINTMENT_SORTS, type AppointmentSort } from '../appointment-order';

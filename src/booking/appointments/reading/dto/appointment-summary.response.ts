@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { occupies } from '../../../claims/appointment-status';
+import { occupies } from '../../../appointment-status';
 import type { StateTotals, Summary } from '../appointment-reports.queries';
 import {
   PaymentStatusCountsResponse,

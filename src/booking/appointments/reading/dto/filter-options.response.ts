@@ -1,10 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import {
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-  type Status,
-  STATUSES,
-} from '../../../claims/appointment-status';
+import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../../appointment-status';
 import type { FilterOptions, FilterOption } from '../appointment-reports.queries';
 
 /** A value of a filter, and its name. */

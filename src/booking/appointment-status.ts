@@ -1,4 +1,4 @@
-/** States of an appointment (docs/reference/conventions.md), in the order in which they are shown. */
+/** States of an appointment (docs/reference/appointments.md), in the order in which they are shown. */
 export const STATUSES = ['pending', 'confirmed', 'completed', 'cancelled', 'no-show'] as const;
 export type Status = (typeof STATUSES)[number];
 
