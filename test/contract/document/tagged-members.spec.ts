@@ -45,6 +45,7 @@ const RESOURCES: readonly TaggedResource[] = [
       url: { url: 'https://8.8.8.8/eva.ics' },
       name: { name: 'Clinic' },
       active: { active: false },
+      busyIf: { busyIf: 'all' },
     }),
   },
   {
@@ -186,6 +187,7 @@ const RESOURCES: readonly TaggedResource[] = [
       end: { end: '10:40' },
       status: { status: 'completed' },
       payment_status: { payment_status: 'paid' },
+      price: { price: 12.5 },
       notes: { notes: 'Rings first' },
       seats: { seats: 2 },
       resourceIds: { resourceIds: [resource] },
