@@ -35,6 +35,10 @@ describe('An entry of the waitlist', () => {
     return [status, body.error?.code, body.error?.details];
   };
   const read = async ({ id }: { id: number }) => (await service.admin.get(`/waitlist/${id}`)).body.data;
+  const aPlace = async () => {
+    const { body } = await service.admin.post('/locations', { name: 'Branch', address: 'High Street 1' });
+    return body.data.id as number;
+  };
   const bookAll = async () => {
     const book = (start: string) => anAppointment(service.admin, providerId, serviceId, { start });
     return [await book('10:00'), await book('10:30')];
@@ -46,7 +50,8 @@ describe('An entry of the waitlist', () => {
 
   it('shows what it waits for', async () => {
     await bookAll();
-    const wishes = { to: TUESDAY, timeFrom: '09:00', timeTo: '24:00', notes: 'Rather early' };
+    const locationId = await aPlace();
+    const wishes = { locationId, to: TUESDAY, timeFrom: '09:00', timeTo: '24:00', notes: 'Rather early' };
     const data = await add({ ...wishes, weekdays: ['tuesday', 'monday'] });
     expect(data).toEqual({
       id: expect.any(Number),
@@ -98,6 +103,18 @@ describe('An entry of the waitlist', () => {
     expect(entry).toMatchObject({ status: 'offered', providerId: null, offer: { providerId } });
   });
 
+  it('waits at any place when it names none, or null', async () => {
+    const entries = [await add(), await add({ locationId: null })];
+    expect(await entriesNow(service, entries)).toMatchObject([{ locationId: null }, { locationId: null }]);
+  });
+
+  it('is refused for a location that was deleted', async () => {
+    const locationId = await aPlace();
+    await service.admin.delete(`/locations/${locationId}`);
+    const details = { locationId: 'names no location' };
+    expect(await refusal({ locationId })).toEqual([422, 'VALIDATION_ERROR', details]);
+  });
+
   it('keeps the person who comes where the customer is another', async () => {
     const first = await add({ name: 'Mia Keller', email: 'mia.keller@example.com' });
     const child = { name: 'Tom Keller', phone: '030 901821' };
@@ -109,6 +126,12 @@ describe('An entry of the waitlist', () => {
   it.each<[string, object, object]>([
     ['service', { serviceId: 2_000_000 }, { serviceId: 'names no service' }],
     ['provider', { providerId: 2_000_000 }, { providerId: 'names no provider' }],
+    ['location', { locationId: 2_000_000 }, { locationId: 'names no location' }],
+    [
+      'location and an unknown service at once',
+      { serviceId: 2_000_000, locationId: 2_000_000 },
+      { serviceId: 'names no service', locationId: 'names no location' },
+    ],
     ['customer', { customerId: 2_000_000 }, { customerId: 'names no customer' }],
   ])('is refused for an unknown %s', async (_thing, members, details) => {
     expect(await refusal(members)).toEqual([422, 'VALIDATION_ERROR', details]);
@@ -301,6 +324,16 @@ describe('An entry of the waitlist', () => {
       expect(await idsIn('status=waiting')).toEqual([offered.id, waiting.id]);
       service.clock.set('2026-11-24T00:00:00Z');
       expect(await idsIn('status=expired')).toEqual([offered.id, waiting.id]);
+    });
+
+    it('is filtered by its place, and a place that no entry names leaves it empty', async () => {
+      const [here, there] = [await aPlace(), await aPlace()];
+      const [one, other] = [await add({ locationId: here }), await add({ locationId: here, to: TUESDAY })];
+      await add({ locationId: there });
+      await add();
+      expect(await idsIn(`locationId=${here}`)).toEqual([one.id, other.id]);
+      expect(await idsIn(`locationId=${here}&customerId=${other.customerId}`)).toEqual([other.id]);
+      expect(await idsIn('locationId=2000000')).toEqual([]);
     });
 
     it('comes by its creation, the longest waiting first, or in the order asked for', async () => {

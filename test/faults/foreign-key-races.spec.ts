@@ -87,13 +87,19 @@ describe('Two instances, of which one deletes a row while the other refers to it
 
   const races: Readonly<Record<string, Race>> = {
     location: {
-      keys: ['appointments_location_id_fkey', 'holds_location_id_fkey', 'resources_location_id_fkey'],
+      keys: [
+        'appointments_location_id_fkey',
+        'holds_location_id_fkey',
+        'resources_location_id_fkey',
+        'waitlist_entries_location_id_fkey',
+      ],
       prepare: (admin) => idOf(admin.post('/locations', { name: 'Branch', address: 'High Street 1' })),
       remove: (admin, id) => admin.delete(`/locations/${id}`),
       writes: [
         (admin, locationId) => book(admin, { locationId }),
         (admin, locationId) => hold(admin, { locationId }),
         (admin, locationId) => change(admin, { locationId }),
+        (admin, locationId) => waitFor(admin, { locationId }),
         (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
       ],
     },

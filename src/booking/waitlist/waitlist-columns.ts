@@ -10,6 +10,8 @@ export const NEW_ENTRY = {
   serviceId: column<number>('service_id', PLAIN),
   /** Null means any provider. */
   providerId: column<number | null>('provider_id', PLAIN),
+  /** Null means at any place. */
+  locationId: column<number | null>('location_id', PLAIN),
   from: localDate('first_on', PLAIN),
   to: localDate('last_on', PLAIN),
   /** Minutes since midnight. */

@@ -1,4 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
+import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { Customer } from '../../people/customers/customer.entity';
@@ -13,6 +14,7 @@ import { Id } from '../../platform/database/entity-columns';
 @Index('waitlist_entries_customer_id_idx', ['customerId'])
 @Index('waitlist_entries_service_id_idx', ['serviceId'])
 @Index('waitlist_entries_provider_id_idx', ['providerId'])
+@Index('waitlist_entries_location_id_idx', ['locationId'], { where: 'location_id is not null' })
 export class WaitlistEntry {
   @Id('waitlist_entries')
   readonly id: number;
@@ -29,6 +31,11 @@ export class WaitlistEntry {
   @Column('int', { nullable: true })
   @ForeignKey(() => Provider, { name: 'waitlist_entries_provider_id_fkey', onDelete: 'CASCADE' })
   readonly providerId: number | null;
+
+  /** Null means at any place. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Location, { name: 'waitlist_entries_location_id_fkey', onDelete: 'SET NULL' })
+  readonly locationId: number | null;
 
   /** `YYYY-MM-DD`. */
   @Column('date')

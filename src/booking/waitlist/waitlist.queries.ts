@@ -61,12 +61,19 @@ export class WaitlistQueries {
   }
 }
 
-function clausesOf({ status, serviceId, providerId, customerId }: WaitlistListQuery): NamedClause[] {
+function clausesOf({
+  status,
+  serviceId,
+  providerId,
+  locationId,
+  customerId,
+}: WaitlistListQuery): NamedClause[] {
   const offered = `exists (select from holds o where ${isOffer('e', NOW).replaceAll('h.', 'o.')})`;
   const conditions: [string, (value: string) => string, unknown][] = [
     ['status', (value) => `${statusAt('e', offered, NOW)} = any (${value})`, status],
     ['service', (value) => `e.service_id = ${value}`, serviceId],
     ['provider', (value) => `e.provider_id = ${value}`, providerId],
+    ['location', (value) => `e.location_id = ${value}`, locationId],
     ['customer', (value) => `e.customer_id = ${value}`, customerId],
   ];
   const named = conditions.filter(([, , value]) => value !== undefined);

@@ -14,6 +14,7 @@ import { AppointmentsService } from '../appointments/appointments.service';
 import { HoldExpiredError } from '../holds/holds.errors';
 import type { WaitlistCreate } from './dto/waitlist-create.dto';
 import { FirstOffer } from './offers/first-offer';
+import type { LineKey } from './offers/line';
 import { NEW_ENTRY } from './waitlist-columns';
 import { toWaitlistEntryResponse } from './dto/waitlist-entry.response';
 import type { WaitlistRow } from './waitlist-row';
@@ -40,6 +41,7 @@ interface References {
   /** Null: there is no such service. */
   readonly capacity: number | null;
   readonly hasProvider: boolean;
+  readonly hasLocation: boolean;
   readonly timeZone: string | null;
 }
 
@@ -108,12 +110,14 @@ export class WaitlistService {
 
   private async insert(tx: EntityManager, body: WaitlistCreate): Promise<number> {
     const now = this.clock.now();
-    const { serviceId, providerId = null, seats = 1, from, to, weekdays = null, notes = null } = body;
-    const zone = await this.zoneOf(tx, serviceId, providerId, seats);
+    const { serviceId, providerId = null, locationId = null, seats = 1 } = body;
+    const { from, to, weekdays = null, notes = null } = body;
+    const line = { serviceId, providerId, locationId, seats };
+    const zone = await this.zoneOf(tx, line);
     const times = readWaitingTimes(body, zone, now);
     const party = await this.customers.resolve(tx, body);
     await this.assertMayWait(tx, party.customerId, now);
-    const entry = { serviceId, providerId, seats, from, to, weekdays, notes, ...times, ...party };
+    const entry = { ...line, from, to, weekdays, notes, ...times, ...party };
     const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
     const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
     if (row === undefined) throw new Error('the insert returns the row');
@@ -123,15 +127,15 @@ export class WaitlistService {
   /** The zone of the dates. @throws ValidationError of what the entry names */
   private async zoneOf(
     tx: EntityManager,
-    serviceId: number,
-    providerId: number | null,
-    seats: number,
+    { serviceId, providerId, locationId, seats }: LineKey,
   ): Promise<string> {
-    const [row] = await this.database.rows<References>(FIND_REFERENCES, [serviceId, providerId], tx);
-    const { capacity = null, hasProvider = false, timeZone = null } = row ?? {};
+    const values = [serviceId, providerId, locationId];
+    const [row] = await this.database.rows<References>(FIND_REFERENCES, values, tx);
+    const { capacity = null, hasProvider = false, hasLocation = false, timeZone = null } = row ?? {};
     const faults = {
       ...(capacity === null && { serviceId: 'names no service' }),
       ...(!hasProvider && { providerId: 'names no provider' }),
+      ...(!hasLocation && { locationId: 'names no location' }),
       ...(capacity !== null &&
         seats > capacity && { seats: `must be at most ${capacity}, the capacity of the service` }),
     };

@@ -86,8 +86,8 @@ export class LocationsService {
   }
 
   /**
-   * Deletes a location; its appointments and resources stay, without a location. When it is the primary one, the oldest that
-   * remains becomes primary. @throws NotFoundError, PreconditionFailedError
+   * Deletes a location; its appointments, holds, resources and entries of the waitlist stay, without a location. When it is the
+   * primary one, the oldest that remains becomes primary. @throws NotFoundError, PreconditionFailedError
    */
   remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());

@@ -19,6 +19,8 @@ export interface FreeSlotsRequest {
   readonly serviceId: number;
   /** Null: every active provider. */
   readonly providerId: number | null;
+  /** Where it is to take place; null: at any place. */
+  readonly locationId: number | null;
   readonly seats: number;
   /** On the calendar of each provider. */
   readonly dates: Dates;
@@ -61,9 +63,7 @@ export class FreeSlots {
       const snapshot = await this.snapshot(wanted, { first, last }, tx);
       const horizon = horizonOf(snapshot, now);
       if (horizon === undefined || first > horizon) break;
-      slots.push(
-        ...(await slotsOf(snapshot, wanted.seats, { first, last: earlier(last, horizon) }, now, work)),
-      );
+      slots.push(...(await slotsOf(snapshot, wanted, { first, last: earlier(last, horizon) }, now, work)));
       first = addDays(last, 1);
     }
     return slots.sort((a, b) => a.start - b.start || byChoice(a, b));
@@ -87,14 +87,14 @@ function horizonOf({ service }: Snapshot, now: number): string | undefined {
 
 async function slotsOf(
   snapshot: Snapshot,
-  seats: number,
+  { locationId, seats }: Pick<FreeSlotsRequest, 'locationId' | 'seats'>,
   { first, last }: Dates,
   now: number,
   work: WorkMeter,
 ): Promise<FreeSlot[]> {
   const { service, calendars, workload } = snapshot;
   if (service === undefined) return [];
-  const options = { seats, resources: resourcesFor(service, snapshot, {}) };
+  const options = { seats, resources: resourcesFor(service, snapshot, { locationId }) };
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
     const finder = new SlotFinder(now, rulesOf(service), calendar, options);

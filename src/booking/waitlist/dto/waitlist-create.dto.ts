@@ -21,6 +21,13 @@ export class WaitlistCreate extends PickType(AppointmentCreate, ['customerId', '
   })
   providerId?: number | null;
 
+  @Field(id(), {
+    optional: true,
+    nullable: true,
+    description: 'Where it is to take place; when absent, at any place',
+  })
+  locationId?: number | null;
+
   @Field(localDate(), {
     example: '2026-12-01',
     description: 'The first date, on the calendar of the provider who is offered',

@@ -45,6 +45,9 @@ export class WaitlistEntryResponse {
   @ApiProperty({ type: 'integer', nullable: true, example: 2, description: 'null means any provider' })
   providerId: number | null;
 
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'null means at any place' })
+  locationId: number | null;
+
   @ApiProperty({ format: 'date', example: '2026-12-01' })
   from: string;
 
@@ -114,6 +117,7 @@ export function toWaitlistEntryResponse(row: WaitlistRow, businessZone: string):
     customerId: row.customerId,
     serviceId: row.serviceId,
     providerId: row.providerId,
+    locationId: row.locationId,
     from: row.from,
     to: row.to,
     timeFrom: timeOrNull(row.timeFromMin),

@@ -30,6 +30,13 @@ export class WaitlistListQuery extends PageQuery {
   })
   providerId?: number;
 
+  @Field(queryId(), {
+    optional: true,
+    example: 1,
+    description: 'The location that the entry names; not entries for any place',
+  })
+  locationId?: number;
+
   @Field(queryId(), { optional: true, example: 1 })
   customerId?: number;
 }

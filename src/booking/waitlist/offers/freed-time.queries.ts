@@ -47,7 +47,7 @@ const reachesTime = (...tables: readonly Columns[]) => {
   return `(a.before - ${list}) is distinct from (a.after - ${list})`;
 };
 
-/** The audit entries that may have made time bookable. Bookings are none of them. */
+/** The audit entries that may have made time bookable. Bookings are none of them. An entry whose location is deleted waits at any place. */
 const FREES = `
   (a.resource in ('appointments', 'holds') and a.action <> 'create'
     and ${reachesTime(APPOINTMENT_COLUMNS, HOLD_COLUMNS)}
@@ -56,7 +56,8 @@ const FREES = `
   or a.resource = 'providers' and ${reachesTime(PROVIDER_COLUMNS, USER_COLUMNS)}
   or a.resource = 'resources' and ${reachesTime(RESOURCE_COLUMNS)}
   or a.resource in ('special-hours', 'business-hours')
-  or a.resource = 'waitlist' and a.action = 'create')`;
+  or a.resource = 'waitlist' and (a.action = 'create'
+    or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
 /** $1 is the audit entry after which to look, $2 the time of the look before, $3 now. */
 const CHANGES: Statement = {

@@ -14,16 +14,20 @@ const MAY_WANT = `${isWaiting('e', '$1')}
   and ($2::int is null or e.provider_id is null or e.provider_id = $2) and ($3::int is null or e.service_id = $3)
   and ($4::date is null or e.last_on >= $4) and ($5::date is null or e.first_on <= $5)`;
 
+/** SQL of the members of a LineKey. */
+const KEY =
+  'e.service_id as "serviceId", e.provider_id as "providerId", e.location_id as "locationId", e.seats';
+
 const LINES: Statement = {
   name: 'waitlist.lines',
   text: `
-    select e.service_id as "serviceId", e.provider_id as "providerId", e.seats,
+    select ${KEY},
       json_build_object('first', min(e.first_on), 'last', max(e.last_on)) as dates
-    from waitlist_entries e where ${MAY_WANT} group by 1, 2, 3 order by min(e.created_at), 1, 2, 3`,
+    from waitlist_entries e where ${MAY_WANT} group by 1, 2, 3, 4 order by min(e.created_at), 1, 2, 3, 4`,
 };
 
 const ENTRY = `
-  select e.id, e.created_at::text as "createdAt", e.service_id as "serviceId", e.provider_id as "providerId", e.seats,
+  select e.id, e.created_at::text as "createdAt", ${KEY},
     to_char(e.first_on, 'YYYY-MM-DD') as "from", to_char(e.last_on, 'YYYY-MM-DD') as "to",
     e.time_from_min as "timeFromMin", e.time_to_min as "timeToMin", e.weekdays,
     coalesce((select json_agg(json_build_array(o.provider_id, (extract(epoch from o.start_at) * 1000)::bigint))

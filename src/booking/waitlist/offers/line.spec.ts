@@ -7,7 +7,7 @@ const DATE = '2026-11-23';
 const MIDNIGHT = Date.parse(`${DATE}T00:00Z`);
 
 const ENTRY: WaitingEntry = {
-  ...{ id: 1, createdAt: '2026-11-20T08:00:00Z', serviceId: 3, providerId: null, seats: 1 },
+  ...{ id: 1, createdAt: '2026-11-20T08:00:00Z', serviceId: 3, providerId: null, locationId: null, seats: 1 },
   ...{
     from: '2026-11-23',
     to: '2026-11-25',
@@ -67,7 +67,8 @@ describe('LineSlots', () => {
   it('gives an entry the first slot of its line that fits', () => {
     const all = slots([slot(600, 630), slot(630, 660)], [slot(570, 600)]);
     expect(all.firstFor({ ...ENTRY, timeFromMin: 601 })).toEqual(slot(630, 660));
-    expect(all.firstFor({ ...ENTRY, seats: 2 })).toBeUndefined();
+    for (const other of [{ seats: 2 }, { providerId: 2 }, { locationId: 5 }])
+      expect(all.firstFor({ ...ENTRY, ...other })).toBeUndefined();
   });
 
   it('takes what overlaps from every line, but only of the same provider', () => {

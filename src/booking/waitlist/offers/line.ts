@@ -8,6 +8,8 @@ export interface LineKey {
   readonly serviceId: number;
   /** Null means any provider. */
   readonly providerId: number | null;
+  /** Null means at any place. */
+  readonly locationId: number | null;
   readonly seats: number;
 }
 
@@ -87,6 +89,6 @@ export class LineSlots {
   }
 }
 
-function keyOf({ serviceId, providerId, seats }: LineKey): string {
-  return `${serviceId} ${providerId} ${seats}`;
+function keyOf({ serviceId, providerId, locationId, seats }: LineKey): string {
+  return `${serviceId} ${providerId} ${locationId} ${seats}`;
 }

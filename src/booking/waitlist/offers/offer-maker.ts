@@ -19,6 +19,8 @@ import { OfferMessages } from './offer-messages';
 const ONE_OFFER = 'holds_one_offer';
 /** The entry was deleted with its customer. */
 const NO_ENTRY = 'holds_waitlist_entry_id_fkey';
+/** The location was deleted just now. */
+const NO_LOCATION = 'holds_location_id_fkey';
 
 /**
  * Turns entry $1 to `offered`, and records the offer of provider $4 and start $5; returns no row when the entry does not wait at
@@ -66,18 +68,19 @@ export class OfferMaker {
     } catch (error) {
       if (error instanceof EntrySettled) return 'settled';
       if (violates(error, ONE_OFFER) || violates(error, NO_ENTRY)) return 'settled';
-      // The service was deleted, or its capacity lowered, since the slot was found.
+      // The service or the location was deleted, or the capacity lowered, since the slot was found.
       if (error instanceof SlotRefused || error instanceof ValidationError) return 'taken';
+      if (violates(error, NO_LOCATION)) return 'taken';
       throw error;
     }
   }
 
   private async offer(tx: EntityManager, entry: WaitingEntry, slot: FreeSlot): Promise<void> {
-    const { serviceId, seats } = entry;
+    const { serviceId, locationId, seats } = entry;
     const { providerId, start } = slot;
     const now = this.clock.now();
     const hold = await this.holds.place(tx, {
-      booking: { serviceId, providerId, seats },
+      booking: { serviceId, providerId, locationId, seats },
       asked: { start },
       // An appointment that has begun cannot be accepted any more.
       expiresAt: Math.min(now + this.config.waitlistOfferMin * MINUTE_MS, start),
