@@ -179,7 +179,7 @@ describe('Two instances, of which one deletes a row while the other refers to it
       ],
     },
     webhook: {
-      keys: ['webhook_lanes_webhook_id_fkey'],
+      keys: ['webhook_lanes_webhook_id_fkey', 'webhook_replays_webhook_id_fkey'],
       prepare: (admin) => idOf(admin.post('/webhooks', { url: 'http://127.0.0.1:1/' })),
       remove: (admin, id) => admin.delete(`/webhooks/${id}`),
       writes: [
