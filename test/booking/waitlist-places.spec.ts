@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worker';
 import { WEEKDAYS } from '../../src/platform/time/weekdays';
 import type { Answer } from '../support/api-client';
 import { aProvider, aService, MONDAY } from '../support/builders';
@@ -8,6 +10,7 @@ import { anEntryOf, type Entry, makeOffers, statusesNow } from '../support/waiti
 const AT_TEN = { schedule: [{ day: 'monday', start: '10:00', end: '10:30' }] };
 const LOCATION = { name: 'Branch', address: 'High Street 1' };
 const ROOM = { name: 'Room', kind: 'room' };
+const WAITING = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const IN_ROOM = { resources: [{ kind: ROOM.kind, quantity: 1 }] };
 
 /** Two places with a room each, and one provider who needs a room and has one slot. */
@@ -141,4 +144,30 @@ describe('An entry of the waitlist that names a place', () => {
     expect(await offer(entry)).toMatchObject(inRoom(roomHere, null));
     expect(await accepted(entry)).toMatchObject(inRoom(roomHere, null));
   });
+
+  it('is passed over when its place is deleted while it is made an offer, and offered a time afterwards', async () => {
+    await service.admin.patch(`/services/${serviceId}`, { resources: [] });
+    const entry = await add({ locationId: here, timeFrom: '10:01' });
+    await service.query('update waitlist_entries set time_from_min = null');
+    const other = new Client({ connectionString: service.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('delete from locations where id = $1', [here]);
+    service.app.get(WaitlistWorker).lookAtEverything();
+    const offers = makeOffers(service);
+    await untilOneWaits(other);
+    await other.query('commit');
+    await other.end();
+    await offers;
+    await makeOffers(service);
+    expect(await offer(entry)).toMatchObject({ locationId: null, resources: [] });
+  });
 });
+
+async function untilOneWaits(client: Client): Promise<void> {
+  for (let asked = 0; asked < 10_000; asked++) {
+    await client.query('select pg_stat_clear_snapshot()');
+    if ((await client.query(WAITING)).rowCount === 1) return;
+  }
+  throw new Error('it does not wait');
+}

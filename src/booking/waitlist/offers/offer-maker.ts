@@ -19,8 +19,6 @@ import { OfferMessages } from './offer-messages';
 const ONE_OFFER = 'holds_one_offer';
 /** The entry was deleted with its customer. */
 const NO_ENTRY = 'holds_waitlist_entry_id_fkey';
-/** The location was deleted just now. */
-const NO_LOCATION = 'holds_location_id_fkey';
 
 /**
  * Turns entry $1 to `offered`, and records the offer of provider $4 and start $5; returns no row when the entry does not wait at
@@ -70,7 +68,6 @@ export class OfferMaker {
       if (violates(error, ONE_OFFER) || violates(error, NO_ENTRY)) return 'settled';
       // The service or the location was deleted, or the capacity lowered, since the slot was found.
       if (error instanceof SlotRefused || error instanceof ValidationError) return 'taken';
-      if (violates(error, NO_LOCATION)) return 'taken';
       throw error;
     }
   }
