@@ -15,11 +15,11 @@ export class MigratingInstance {
   ) {}
 
   static async start(): Promise<MigratingInstance> {
-    const { url, drop } = await createEmptyDatabase();
-    const client = new Client({ connectionString: url });
+    const database = await createEmptyDatabase();
+    const client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return new MigratingInstance(url, client, () => drop());
+    return new MigratingInstance(database.url, client, () => database.drop());
   }
 
   /** Waits until another process waits for the lock. */

@@ -1,6 +1,12 @@
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { startTestService, type TestService } from '../../support/test-service';
 
+interface Slot {
+  readonly time: string;
+  readonly providerId: number;
+  readonly providerIds: readonly number[];
+}
+
 describe('The slots of any provider', () => {
   let service: TestService;
   let haircut: number;
@@ -28,7 +34,6 @@ describe('The slots of any provider', () => {
     const next = await service.admin.get(
       `/availability/next-available?serviceId=${haircut}&from=${date}T${time}`,
     );
-    type Slot = { time: string; providerId: number; providerIds: number[] };
     const at = (list: Slot[]) => list.find((slot) => slot.time === time);
     const found = [
       at(slots.body.data as Slot[]),

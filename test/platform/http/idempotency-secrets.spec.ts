@@ -14,7 +14,7 @@ const SECRETS: Readonly<Record<string, readonly [member: string, body?: object]>
   'POST /webhooks/{id}/rotate-secret': ['secret'],
 };
 /** Members that are called like secrets, and are none. The URL of a webhook can always be read, and the audit trail has it. */
-const OPEN = ['POST /webhooks url', 'POST /webhooks/{id}/rotate-secret url'];
+const OPEN = ['POST /holds apiKeyId', 'POST /webhooks url', 'POST /webhooks/{id}/rotate-secret url'];
 
 const isCalledLikeASecret = (name: string) => /secret|token|password|key|link|url|credential/i.test(name);
 

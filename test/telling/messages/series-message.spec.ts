@@ -40,7 +40,10 @@ describe('The e-mail about a series', () => {
     expect(answer.status).toBe(201);
     return answer.body.data as { id: number; appointments: { id: number }[] };
   };
-  const change = (members: object) => service.admin.patch(`/series/${series.id}`, members);
+  const change = (members: object) => {
+    service.clock.advance(1_000);
+    return service.admin.patch(`/series/${series.id}`, members);
+  };
   const deliver = async (): Promise<MimePart> => {
     await service.app.get(DeliveryService).deliverNext();
     return readMime(mail.last.source);
