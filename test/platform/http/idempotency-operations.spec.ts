@@ -39,10 +39,10 @@ describe('The Idempotency-Key of an operation', () => {
 
   it.each([...FIRST, ...LATER])('makes the service execute POST %s only once', async (path) => {
     // A customer who has appointments ahead is not erased.
-    if (path === ERASE) await service.admin.post('/customers', { firstName: 'Mia' });
-    const asked = requestOf(path);
+    const id = path === ERASE ? await aCustomer() : ofExample(path);
+    const asked = requestOf(path, id);
     // The first entry accepts its offer; a second one declines.
-    if (path === DECLINE) await service.admin.post('/waitlist', requestOf('/waitlist').sending().body);
+    if (path === DECLINE) await service.admin.post('/waitlist', requestOf('/waitlist', 1).sending().body);
     const first = await service.admin.send('POST', asked.path, asked.sending());
     const rows = await service.query(ROWS);
     const again = await service.admin.send('POST', asked.path, asked.sending());
@@ -75,15 +75,23 @@ describe('The Idempotency-Key of an operation', () => {
     return operations.find((placed) => placed.method === 'POST' && placed.path === path);
   }
 
+  async function aCustomer(): Promise<number> {
+    return (await service.admin.post('/customers', { firstName: 'Mia' })).body.data.id as number;
+  }
+
+  /** The id of what the operations before have made. */
+  function ofExample(path: string): number {
+    return path.startsWith('/providers/') || path === DECLINE ? 2 : 1;
+  }
+
   /** Builds a request from the example in the documentation. */
-  function requestOf(path: string) {
+  function requestOf(path: string, id: number) {
     const body = find(path)?.operation.requestBody;
     const content = body !== undefined && 'content' in body ? body.content : {};
     const example = content['application/json']?.example as object | undefined;
-    const id = path.startsWith('/providers/') || [DECLINE, ERASE].includes(path) ? '2' : '1';
     const headers = { 'idempotency-key': path };
     return {
-      path: path.replaceAll(/\{\w+\}/g, id),
+      path: path.replaceAll(/\{\w+\}/g, String(id)),
       sending: () =>
         'multipart/form-data' in content ? { raw: upload(), headers } : { body: example, headers },
     };
