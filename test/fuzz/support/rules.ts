@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
   { path: /./, field: /^resourceIds$/, message: /^must be (just|those)/ },
   {
     path: /^\/(appointments|holds)$/,
-    field: /^(providerId|serviceId|start|date|seats|locationId|resourceIds)$/,
+    field: /^(providerId|serviceId|start|end|date|seats|locationId|resourceIds)$/,
     message: /^is (required|not what is held)/,
   },
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },
