@@ -15,9 +15,9 @@ const WINGS = {
 
 const HEAD = `# The tables
 
-Generated from the entities, which a test compares with the migrated schema. A diagram for each wing that has tables: \`PK\` is
-the primary key, \`FK\` a foreign key; a crow's foot stands at the side that has many. A table of another wing is drawn
-without its columns. The migrations have the constraints and indexes.
+Generated from the entities, which a test compares with the migrated schema. A diagram for each wing that has tables:
+\`PK\` is the primary key, \`FK\` a foreign key; a crow's foot stands at the side that has many. A table of another wing is
+drawn without its columns. The migrations have the constraints and indexes.
 `;
 
 /** The entity diagrams of docs/contributing/schema.md, in Mermaid. */

@@ -44,6 +44,15 @@ describe('The documentation', () => {
     expect(broken).toEqual([]);
   });
 
+  it.each(DOCUMENTS)('in %s has lines of prose of at most 120 characters', (document) => {
+    const prose = textOf(document).replaceAll(/^( *)```[^]*?^\1```/gm, '');
+    const long = prose
+      .split('\n')
+      .filter((line) => line.length > 120 && !/^\||^ *\S*\]?\(?http|^#/.test(line));
+    // A code span or a link is not broken.
+    expect(long.filter((line) => line.replaceAll(/`[^`]*`|\([^)]*\)/g, '').length > 120)).toEqual([]);
+  });
+
   it.each(DOCUMENTS)('in %s names only files that exist', (document) => {
     const named = [
       ...textOf(document).matchAll(/`((?:src|test|bin|bench|deploy|migrations|docs)\/[\w./-]+)`/g),
