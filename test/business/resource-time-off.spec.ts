@@ -1,4 +1,4 @@
-import { aProvider } from '../support/builders';
+import { anAppointment, aProvider, aService } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 
 const DECEMBER_1 = { start: '2026-12-01', end: '2026-12-01' };
@@ -62,6 +62,27 @@ describe('Time off of a resource:', () => {
       const { status, body } = await give(999, DECEMBER_1);
       expect(status).toBe(404);
       expect(body.error).toEqual({ code: 'NOT_FOUND', message: 'No such resource' });
+    });
+
+    it.each([
+      ['the appointment', { start: '2026-11-23T10:10Z', end: '2026-11-23T10:20Z' }, 1],
+      ['the buffer before it', { start: '2026-11-23T09:50Z', end: '2026-11-23T10:00Z' }, 1],
+      ['the buffer after it', { start: '2026-11-23T10:30Z', end: '2026-11-23T10:40Z' }, 1],
+      ['nothing before it', { start: '2026-11-23T09:40Z', end: '2026-11-23T09:45Z' }, 0],
+      ['nothing after it', { start: '2026-11-23T10:50Z', end: '2026-11-23T11:00Z' }, 0],
+    ])('lists the appointment that needs the room when it meets %s', async (_, period, total) => {
+      const room = await aRoom();
+      const provider = await aProvider(service.admin, { timezone: 'UTC' });
+      const massage = await aService(service.admin, {
+        ...{ durationMin: 30, bufferBeforeMin: 15, bufferAfterMin: 20 },
+        resources: [{ kind: 'room', quantity: 1 }],
+      });
+      const { id } = await anAppointment(service.admin, provider, massage, { resourceIds: [room] });
+      const { body } = await give(room, period);
+      expect([body.meta.total, body.meta.conflicts.map((each: { id: number }) => each.id)]).toEqual([
+        total,
+        total === 0 ? [] : [id],
+      ]);
     });
 
     it('is in the audit trail with the id of the resource', async () => {

@@ -13,18 +13,21 @@ import type { Interval } from '../../../platform/time/interval';
 import { isLive } from '../../availability/snapshot/live-claims';
 import { epochMs } from '../../../platform/database/epoch-ms';
 
-/** The interval of a claim includes the buffers and has an index, that of the exclusion constraint; `start_at` and `end_at` decide. */
+/** The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */
 const conflicts = (name: string, and: string): Statement => ({
   name: `appointments.conflicts-of-${name}`,
   text: `
     select count(*) over ()::int as total, a.id, a.provider_id as "providerId", ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end
     from claims c join appointments a on a.id = c.appointment_id
-    where c.busy && tstzrange($1, $2) and a.start_at < $2 and a.end_at > $1 ${and}
+    where c.busy && tstzrange($1, $2) and ${and}
     order by a.start_at, a.id limit ${MAX_CONFLICTS}`,
 });
-const OF_ANY = conflicts('any', 'and c.provider_id is not null');
-const OF_PROVIDER = conflicts('provider', 'and c.provider_id = $3');
-const OF_RESOURCE = conflicts('resource', 'and c.resource_id = $3');
+/** A person is needed from start to end. */
+const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
+const OF_ANY = conflicts('any', `${MEETS_APPOINTMENT} and c.provider_id is not null`);
+const OF_PROVIDER = conflicts('provider', `${MEETS_APPOINTMENT} and c.provider_id = $3`);
+/** A room is needed throughout the buffers, too: a booking is refused when it is not. */
+const OF_RESOURCE = conflicts('resource', 'c.resource_id = $3');
 
 const IS_TAKEN: Statement = {
   name: 'appointments.resource-is-taken',
