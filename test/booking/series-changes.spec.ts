@@ -53,6 +53,22 @@ describe('A change of a series', () => {
     expect(answer.status).toBe(201);
     return answer.body.data;
   };
+  it.each([['11:00'], ['09:00'], ['10:30']])(
+    'moves occurrences that follow each other without a gap, from 10:00 to %s',
+    async (start) => {
+      await service.admin.put('/business-hours', { workStart: '00:00', workEnd: '24:00' });
+      const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+      const schedule = days.map((day) => ({ day, start: '00:00', end: '24:00' }));
+      providerId = await aProvider(service.admin, { schedule });
+      const care = await aService(service.admin, { durationMin: 1_440 });
+      series = await aSeries({ serviceId: care, rrule: 'FREQ=DAILY;COUNT=4' });
+      const { appointments } = await change({ start });
+      expect(appointments.map((each) => each.start)).toEqual(
+        ['24', '25', '26', '27'].map((day) => `2026-11-${day}T${start}:00Z`),
+      );
+    },
+  );
+
   const send = (body: object) => service.admin.patch(`/series/${series.id}`, body);
   const change = async (body: object): Promise<Series> => {
     const answer = await send(body);

@@ -7,6 +7,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { DAY_MS } from '../../platform/time/units';
+import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
@@ -110,7 +111,9 @@ export class SeriesChanges {
     if (typeof body.locationId === 'number' && occurrences.length > 0) await batch.open();
     const changed: ChangedOccurrence[] = [];
     const refused: RefusedOccurrence[] = [];
-    for (const { before, patch } of patches) {
+    // An occurrence that moves later may take the time that the next one leaves, so the last one moves first.
+    const isLater = patches.some((each) => movesLater(each, zones));
+    for (const { before, patch } of isLater ? patches.toReversed() : patches) {
       const { id, current } = before;
       const zone = zones.get(patch.providerId ?? current.providerId) ?? '';
       try {
@@ -122,6 +125,7 @@ export class SeriesChanges {
         refused.push(refusedOccurrence(error, id, zone));
       }
     }
+    if (isLater) [changed, refused].forEach((each) => each.reverse());
     return { changed, skipped: refused.length === 0 ? [] : withAlternatives(await batch.open(), refused) };
   }
 
@@ -157,6 +161,16 @@ function patchOf(
     ...(notes !== undefined && { notes }),
     ...(status !== undefined && { status }),
   };
+}
+
+/** Whether an occurrence begins later on its own date than before. @param zones of the providers */
+function movesLater(
+  { before: { current }, patch }: { readonly before: LockedOccurrence; readonly patch: AppointmentPatch },
+  zones: ReadonlyMap<number, string>,
+): boolean {
+  if (patch.start === undefined) return false;
+  const { timeMin } = localTimeOf(current.start, zones.get(current.providerId) ?? '');
+  return patch.start > timeText(timeMin);
 }
 
 /** Everything that the occurrences may take after their changes: on their dates, in any zone. */
