@@ -102,6 +102,7 @@ function routesOver(pool: Pool, { get, list, snapshot }: Statements): Readonly<R
         new Date(end),
         null,
         new Date(),
+        null,
         number(url, 'providerId'),
       ];
       return pool.query({ ...snapshot, values });
