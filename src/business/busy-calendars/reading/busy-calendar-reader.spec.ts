@@ -39,7 +39,7 @@ describe('A hostile calendar', () => {
     const events = Array.from({ length: 60_000 }, (_, i) =>
       eventOf(`UID:${i}\r\nDTSTART:20260310T090000Z\r\nDURATION:PT1H`),
     );
-    await expect(read(calendarOf(events.join('')))).rejects.toThrow(/too much memory|busy events|too long/);
+    await expect(read(calendarOf(events.join('')))).rejects.toThrow('takes too much memory to read');
   });
 
   it('leaves the process able to read the next one', async () => {
