@@ -275,12 +275,19 @@ describe('A busy calendar', () => {
     server.publish([TEN_TO_TWELVE]);
     const id = await add();
     const publish = server.answer;
-    server.answer = (response, headers) => {
-      void change(id, { name: 'Meanwhile' }).then(() => {
-        publish(response, headers);
-      });
-    };
-    expect((await Promise.all([fetchDue(), fetchDue(), fetchDue()])).filter(Boolean)).toHaveLength(1);
+    const asked = new Promise<() => void>((resolve) => {
+      server.answer = (response, headers) => {
+        resolve(() => {
+          publish(response, headers);
+        });
+      };
+    });
+    const fetching = fetchDue();
+    const answer = await asked;
+    expect(await Promise.all([fetchDue(), fetchDue()])).toEqual([false, false]);
+    await change(id, { name: 'Meanwhile' });
+    answer();
+    expect(await fetching).toBe(true);
     expect(await read(id)).toMatchObject({ name: 'Meanwhile', events: 0 });
     server.answer = publish;
     expect(await fetchDue()).toBe(true);
