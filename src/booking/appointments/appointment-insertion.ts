@@ -24,9 +24,9 @@ export class AppointmentInsertion {
   ) {}
 
   /** Reads what `insert` has to know. Asked behind the lock and the snapshot of the booking: what has expired there has expired here. */
-  async prepare(tx: EntityManager): Promise<BeforeInsert> {
+  prepare(tx: EntityManager): Promise<BeforeInsert> {
     const now = new Date(this.clock.now());
-    return onlyRow(await this.database.rows<BeforeInsert>(BEFORE_INSERT, [now], tx));
+    return this.database.one<BeforeInsert>(BEFORE_INSERT, [now], tx);
   }
 
   /** @throws a violation of the exclusion constraints on claims */
@@ -39,14 +39,9 @@ export class AppointmentInsertion {
     const values = [...valuesOf(state), new Date(createdAt), id, ...claims];
     const [session] = claims;
     if (shown === undefined || hasExpiredClaims || session !== null || state.resourceIds.length > 0)
-      return onlyRow(await this.database.rows<AppointmentRow>(INSERT, values, tx));
-    const rows = await this.database.rows<{ providerName: string }>(INSERT_IN_FREE_TIME, values, tx);
+      return this.database.one<AppointmentRow>(INSERT, values, tx);
+    const provider = await this.database.one<{ providerName: string }>(INSERT_IN_FREE_TIME, values, tx);
     const beside = { id, createdAt, updatedAt: createdAt, resources: [] };
-    return rowOf(state, Object.assign(beside, shown, onlyRow(rows)));
+    return rowOf(state, Object.assign(beside, shown, provider));
   }
-}
-
-function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('the statement returns a row');
-  return row;
 }

@@ -131,8 +131,7 @@ export class AvailabilityQueries {
     values: readonly unknown[],
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
-    const [row] = await this.database.rows<SnapshotRow>(statement, values, tx);
-    if (row === undefined) throw new Error('the snapshot query returned no row');
+    const row = await this.database.one<SnapshotRow>(statement, values, tx);
     const providers = row.providers ?? [];
     return {
       service: row.service ?? undefined,

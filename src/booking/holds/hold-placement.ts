@@ -60,9 +60,6 @@ export class HoldPlacement {
       waitlistEntryId: owner.waitlistEntryId ?? null,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
-    const inserted = this.database.rows<HoldRow>(INSERT, values, tx);
-    const [row] = await refusedByConstraint(booking, question, inserted);
-    if (row === undefined) throw new Error('the insert returns the row');
-    return row;
+    return refusedByConstraint(booking, question, this.database.one<HoldRow>(INSERT, values, tx));
   }
 }

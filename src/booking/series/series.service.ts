@@ -88,7 +88,7 @@ export class SeriesService {
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }
 
-  private async insert(
+  private insert(
     tx: EntityManager,
     { rrule, exdates = [] }: SeriesCreate,
     timezone: string,
@@ -96,9 +96,7 @@ export class SeriesService {
   ): Promise<StoredSeries> {
     const now = new Date(this.clock.now());
     const values = [rrule, exdates, timezone, JSON.stringify(skipped), now];
-    const [series] = await this.database.rows<StoredSeries>(INSERT, values, tx);
-    if (series === undefined) throw new Error('the insert returns the row');
-    return series;
+    return this.database.one<StoredSeries>(INSERT, values, tx);
   }
 
   private async insertAppointments(tx: EntityManager, placed: readonly PlacedAppointment[]) {

@@ -75,19 +75,18 @@ export class VisitsService {
   ): Promise<VisitRow> {
     const planned = await this.plan(tx, body, start);
     const party = await this.customers.resolve(tx, body);
-    const [stored] = await this.database.rows<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
-    if (stored === undefined) throw new Error('the insert returns the row');
+    const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
-    const common = { ...party, notes, metadata, status: 'confirmed', visitId: stored.id } as const;
+    const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
     const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
     const [first, ...others] = rows;
     if (first === undefined) throw new Error('a visit has appointments');
     await this.messages.queueForAll(
       tx,
-      rows.map(({ id }) => id),
+      rows.map((row) => row.id),
       'confirmation',
     );
-    return { id: stored.id, appointments: [first, ...others] };
+    return { id, appointments: [first, ...others] };
   }
 
   /**

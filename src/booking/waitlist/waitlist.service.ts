@@ -119,9 +119,8 @@ export class WaitlistService {
     await this.assertMayWait(tx, party.customerId, now);
     const entry = { ...line, from, to, weekdays, notes, ...times, ...party };
     const values = parametersOf(NEW_ENTRY, { ...entry, createdAt: now, status: 'waiting' });
-    const [row] = await this.database.rows<{ id: number }>(INSERT, values, tx);
-    if (row === undefined) throw new Error('the insert returns the row');
-    return row.id;
+    const { id } = await this.database.one<{ id: number }>(INSERT, values, tx);
+    return id;
   }
 
   /** The zone of the dates. @throws ValidationError of what the entry names */
@@ -130,8 +129,8 @@ export class WaitlistService {
     { serviceId, providerId, locationId, seats }: LineKey,
   ): Promise<string> {
     const values = [serviceId, providerId, locationId];
-    const [row] = await this.database.rows<References>(FIND_REFERENCES, values, tx);
-    const { capacity = null, hasProvider = false, hasLocation = false, timeZone = null } = row ?? {};
+    const named = await this.database.one<References>(FIND_REFERENCES, values, tx);
+    const { capacity, hasProvider, hasLocation, timeZone } = named;
     const faults = {
       ...(capacity === null && { serviceId: 'names no service' }),
       ...(!hasProvider && { providerId: 'names no provider' }),
@@ -146,10 +145,9 @@ export class WaitlistService {
   private async assertMayWait(tx: EntityManager, customerId: number, now: number): Promise<void> {
     await this.database.rows(LOCK_CUSTOMER, [customerId], tx);
     const values = [customerId, new Date(now)];
-    const [row] = await this.database.rows<{ ofCustomer: number; total: number }>(COUNT_OPEN, values, tx);
-    if ((row?.ofCustomer ?? 0) >= MAX_OF_CUSTOMER)
-      throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
-    if ((row?.total ?? 0) >= MAX_OPEN) throw new TooManyEntriesError('The waitlist', MAX_OPEN);
+    const open = await this.database.one<{ ofCustomer: number; total: number }>(COUNT_OPEN, values, tx);
+    if (open.ofCustomer >= MAX_OF_CUSTOMER) throw new TooManyEntriesError('This customer', MAX_OF_CUSTOMER);
+    if (open.total >= MAX_OPEN) throw new TooManyEntriesError('The waitlist', MAX_OPEN);
   }
 
   /**

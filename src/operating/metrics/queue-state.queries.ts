@@ -33,7 +33,7 @@ export class QueueStateQueries {
 
   /** How many messages were given up. */
   async failedMessages(): Promise<number> {
-    const [row] = await this.database.rows<{ failed: number }>(FAILED, []);
-    return row?.failed ?? 0;
+    const { failed } = await this.database.one<{ failed: number }>(FAILED, []);
+    return failed;
   }
 }

@@ -174,6 +174,13 @@ export class Database {
     return rows;
   }
 
+  /** As `rows`, of a statement that always gives a row: an insert that returns it, an aggregate. */
+  async one<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row> {
+    const [row] = await this.rows<Row>(statement, values, tx);
+    if (row === undefined) throw new Error(`${statement.name} returned no row`);
+    return row;
+  }
+
   /** Reads on a shared connection. The pool repeats a read whose connection was lost, or that took too long for the others. */
   private async shortRows<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {

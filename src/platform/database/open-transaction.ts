@@ -2,7 +2,11 @@ import type { PoolClient } from 'pg';
 import { sendTogether } from './connection/primary-client';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-/** Members of TypeORM's query runner that say how deep in transactions it is. A manager opens savepoints then. */
+/**
+ * Members of TypeORM's query runner that say how deep in transactions it is: its managers then save without BEGIN, and open savepoints.
+ * They are not part of its API. The test that notices when TypeORM changes them is the one of saves and savepoints in
+ * test/platform/database/transactions.spec.ts.
+ */
 type Runner = QueryRunner & { isTransactionActive: boolean; transactionDepth: number };
 
 /** The transactions that are open, by the query runner of their managers. */

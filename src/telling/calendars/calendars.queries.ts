@@ -33,16 +33,13 @@ export class CalendarsQueries {
   /** The appointments of a provider that start after an instant in epoch ms. */
   async contents(providerId: number, after: number): Promise<CalendarContents> {
     const values = [providerId, this.config.businessTimeZone, new Date(after)];
-    const [row] = await this.database.rows<ContentsRow>(SELECT_CONTENTS, values);
-    if (row === undefined) throw new Error('the contents are one row');
-    const { ids, digest, start, end } = row;
+    const { ids, digest, start, end } = await this.database.one<ContentsRow>(SELECT_CONTENTS, values);
     return { ids, digest, span: start === null || end === null ? undefined : { start, end } };
   }
 
   /** The UUID of this installation. */
   async instance(): Promise<string> {
-    const [row] = await this.database.rows<{ uuid: string }>(SELECT_INSTANCE, []);
-    if (row === undefined) throw new Error('the installation has a UUID');
-    return row.uuid;
+    const { uuid } = await this.database.one<{ uuid: string }>(SELECT_INSTANCE, []);
+    return uuid;
   }
 }

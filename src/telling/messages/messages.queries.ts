@@ -30,8 +30,9 @@ export class MessagesQueries {
 
   /** Counts the messages about an appointment that callers have asked for after an instant. */
   async countRequested(tx: EntityManager, appointmentId: number, after: Date): Promise<number> {
-    const [row] = await this.database.rows<{ count: number }>(COUNT_REQUESTED, [appointmentId, after], tx);
-    return row?.count ?? 0;
+    const values = [appointmentId, after];
+    const { count } = await this.database.one<{ count: number }>(COUNT_REQUESTED, values, tx);
+    return count;
   }
 
   /** Lists the messages about an appointment, even a deleted one. @throws NotFoundError without appointment and messages */

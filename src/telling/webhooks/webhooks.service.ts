@@ -60,8 +60,8 @@ export class WebhooksService {
     const members = { ...withDefaults(body, DEFAULTS), secret, createdAt: now, updatedAt: now };
     await this.assertPublic(body.url);
     const webhook = await this.database.transaction(context, async (tx) => {
-      const [row] = await this.database.rows<{ count: number }>(COUNT, [], tx);
-      if ((row?.count ?? 0) >= MOST) throw new TooManyWebhooksError(MOST);
+      const { count } = await this.database.one<{ count: number }>(COUNT, [], tx);
+      if (count >= MOST) throw new TooManyWebhooksError(MOST);
       const saved = await tx.save(
         tx.create(Webhook, { ...members, failingSince: null, deactivatedReason: null }),
       );

@@ -1,3 +1,4 @@
+import { Category } from '../../../src/business/categories/category.entity';
 import { Database, type Statement } from '../../../src/platform/database/database';
 import { inOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
@@ -95,5 +96,29 @@ describe('A pipelined transaction', () => {
       await expect(insert('undone', 0)).rejects.toThrow('division by zero');
     });
     expect(await names()).toEqual(['kept']);
+  });
+
+  it('gives a manager to which TypeORM sends a save without BEGIN, and a transaction inside as a savepoint', async () => {
+    const category = { name: 'one', createdAt: new Date(), updatedAt: new Date() };
+    await database.transaction(COMMAND_LINE, async (tx) => {
+      await database.rows(READ, [], tx);
+      const controls: string[] = [];
+      interceptStatements((statement) => {
+        const text = typeof statement === 'string' ? statement : statement.text;
+        if (/^(begin|start|commit|rollback|savepoint|release)\b/i.test(text)) controls.push(text);
+        return statement;
+      });
+      await tx.save(tx.create(Category, category));
+      expect(controls).toEqual([]);
+      await tx.transaction((inner) => database.rows(READ, [], inner));
+      expect(controls).toEqual(['SAVEPOINT typeorm_1', 'RELEASE SAVEPOINT typeorm_1']);
+    });
+    expect(await names()).toEqual(['one']);
+  });
+
+  it('fails with the name of a statement that gives no row where one row is certain', async () => {
+    const none: Statement = { name: 'test.none', text: 'select 1 where false' };
+    await expect(database.one(none, [])).rejects.toThrow('test.none returned no row');
+    expect(await database.one({ name: 'test.one', text: 'select 1 as one' }, [])).toEqual({ one: 1 });
   });
 });

@@ -59,8 +59,8 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
 
   async isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean> {
     const values = [resourceId, new Date(this.clock.now())];
-    const [row] = await this.database.rows<{ taken: boolean }>(IS_TAKEN, values, tx);
-    return row?.taken ?? false;
+    const { taken } = await this.database.one<{ taken: boolean }>(IS_TAKEN, values, tx);
+    return taken;
   }
 }
 

@@ -24,8 +24,8 @@ export class BookingReferences {
   ): Promise<void> {
     if (customerId === undefined && typeof locationId !== 'number') return;
     const values = [customerId ?? null, locationId ?? null, appointmentId ?? null];
-    const [found] = await this.database.rows<Record<string, boolean>>(FIND_REFERENCES, values, tx);
-    const missing = Object.entries(found ?? {}).filter(([, exists]) => !exists);
+    const found = await this.database.one<Record<string, boolean>>(FIND_REFERENCES, values, tx);
+    const missing = Object.entries(found).filter(([, exists]) => !exists);
     if (missing.length === 0) return;
     throw new ValidationError(
       Object.fromEntries(missing.map(([member]) => [member, `names no ${member.slice(0, -'Id'.length)}`])),

@@ -124,8 +124,8 @@ export class AppointmentPages {
     const [word, ...others] = words;
     if (word === undefined) return matchFilters(where);
     if (others.length === 0) return matchWord(where, word);
-    const [row] = await this.database.rows<Record<string, WordMatches>>(lookUpWords(words), words);
-    return matchWords(where, words, Object.values(row ?? {}));
+    const found = await this.database.one<Record<string, WordMatches>>(lookUpWords(words), words);
+    return matchWords(where, words, Object.values(found));
   }
 }
 

@@ -113,9 +113,8 @@ export class AppointmentReports {
     return row;
   }
 
-  async options(): Promise<FilterOptions> {
-    const [options] = await this.database.rows<FilterOptions>(OPTIONS, []);
-    return options ?? { providers: [], services: [], locations: [] };
+  options(): Promise<FilterOptions> {
+    return this.database.one(OPTIONS, []);
   }
 }
 

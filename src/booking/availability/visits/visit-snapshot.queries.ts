@@ -120,12 +120,11 @@ export class VisitSnapshotQueries {
     const gapsMin = (wish.maxGapMin ?? 0) * (wish.items.length - 1);
     const range = [new Date(within.start), new Date(within.end)];
     const now = new Date(this.clock.now());
-    const [row] = await this.database.rows<VisitSnapshotRow>(
+    const row = await this.database.one<VisitSnapshotRow>(
       SNAPSHOT,
       [serviceIds, ...range, gapsMin, now, asked.providerIds, asked.byAnyone, wish.locationId ?? null],
       tx,
     );
-    if (row === undefined) throw new Error('the snapshot query returned no row');
     const providers = row.providers ?? [];
     const calendars = this.calendars.calendarsOf(providers.map(withoutServices), row);
     return {

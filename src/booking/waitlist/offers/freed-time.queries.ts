@@ -92,10 +92,8 @@ export class FreedTimeQueries {
   ) {}
 
   /** @param since epoch ms; holds that have expired from then on are among the changes */
-  async changes(afterEntry: string, since: number): Promise<Changes> {
+  changes(afterEntry: string, since: number): Promise<Changes> {
     const values = [afterEntry, new Date(since), new Date(this.clock.now())];
-    const [row] = await this.database.rows<Changes>(CHANGES, values);
-    if (row === undefined) throw new Error('the look returns one row');
-    return row;
+    return this.database.one<Changes>(CHANGES, values);
   }
 }

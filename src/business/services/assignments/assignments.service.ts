@@ -53,14 +53,14 @@ export class AssignmentsService {
 
   /** Whether every id names a provider, active or not. */
   async areProviders(tx: EntityManager, ids: readonly number[]): Promise<boolean> {
-    const [row] = await this.database.rows<{ count: number }>(COUNT_PROVIDERS, [ids], tx);
-    return row?.count === new Set(ids).size;
+    const { count } = await this.database.one<{ count: number }>(COUNT_PROVIDERS, [ids], tx);
+    return count === new Set(ids).size;
   }
 
   /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */
   async areServices(tx: EntityManager, ids: readonly number[], providerId: number): Promise<boolean> {
-    const [row] = await this.database.rows<{ count: number }>(COUNT_SERVICES, [ids, providerId], tx);
-    return row?.count === new Set(ids).size;
+    const { count } = await this.database.one<{ count: number }>(COUNT_SERVICES, [ids, providerId], tx);
+    return count === new Set(ids).size;
   }
 
   /** The active services that a provider offers, by name. */

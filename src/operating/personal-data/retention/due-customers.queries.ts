@@ -52,12 +52,11 @@ export class DueCustomersQueries {
 
   /** @param after an id, behind which the look begins */
   async find(after: number, { now, months }: DueWhen): Promise<DueCustomers> {
-    const [found] = await this.database.rows<{ due: number[]; last: number; hasMore: boolean }>(FIND_DUE, [
-      after,
-      now,
-      months,
-    ]);
-    if (found === undefined) throw new Error('the look returns one row');
+    const values = [after, now, months];
+    const found = await this.database.one<{ due: number[]; last: number; hasMore: boolean }>(
+      FIND_DUE,
+      values,
+    );
     const { due, last, hasMore } = found;
     if (due.length === BATCH) return { due, next: due.at(-1) ?? 0 };
     return { due, next: hasMore ? last : 0 };

@@ -78,11 +78,9 @@ export class EventQueries {
     return pageOf(found ?? [], length, newest);
   }
 
-  private async read(filters: EventFilters, bounds: readonly number[], tx?: EntityManager): Promise<Kept> {
+  private read(filters: EventFilters, bounds: readonly number[], tx?: EntityManager): Promise<Kept> {
     const { statement, values } = selectionOf(filters);
-    const [kept] = await this.database.rows<Kept>(statement, [...bounds, ...values], tx);
-    if (kept === undefined) throw new Error('the numbering of events has one row');
-    return kept;
+    return this.database.one<Kept>(statement, [...bounds, ...values], tx);
   }
 }
 

@@ -69,8 +69,8 @@ export class DeliveriesService {
     return this.database.transaction(context, async (tx) => {
       const webhook = await this.lock(tx, webhookId);
       if (!webhook.active) throw new WebhookInactiveError();
-      const [row] = await this.database.rows<{ pending: number }>(COUNT_PENDING, [webhookId], tx);
-      if ((row?.pending ?? 0) > MOST_REPLAYED) throw new ReplayPendingError(MOST_REPLAYED);
+      const { pending } = await this.database.one<{ pending: number }>(COUNT_PENDING, [webhookId], tx);
+      if (pending > MOST_REPLAYED) throw new ReplayPendingError(MOST_REPLAYED);
       const wanted = typesOf(webhook.types ?? EVENT_TYPES);
       const asked = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
       const { ids, next, hasMore } = await this.events.after(after, { types: asked }, MOST_REPLAYED, tx);
