@@ -7,7 +7,7 @@ import type { RecordedEvent } from '../events/numbered-event';
 import { EventFanOut } from '../webhooks/fan-out/event-fan-out';
 import { completeIn, transactionsOf } from './change';
 import { eventsOf, type UnnumberedEvent } from './event-of-change';
-import { type IdRange, missing, without } from './id-ranges';
+import { type IdRange, missing, without } from '../../platform/audit-trail/id-ranges';
 import { BATCH, INSERT, LOCK, LOOK, type Progress, READ, SAVE } from './numbering.statements';
 
 /** How far a round has come. */

@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/database/database';
-import { inGaps } from '../events/unnumbered-entries';
+import { inGaps } from '../../platform/audit-trail/unread-entries';
 import type { Entry } from './change';
-import type { IdRange } from './id-ranges';
+import type { IdRange } from '../../platform/audit-trail/id-ranges';
 
 /** The SQL that numbers events. Only `EventNumbering` runs it. */
 

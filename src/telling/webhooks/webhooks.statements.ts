@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { UNNUMBERED } from '../events/unnumbered-entries';
+import { UNNUMBERED } from '../../platform/audit-trail/unread-entries';
 
 /** Value: the webhook. */
 export const INSERT_LANES: Statement = {
