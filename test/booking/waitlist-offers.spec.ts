@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { HoldSweep } from '../../src/booking/holds/hold-sweep';
-import { FreedTimeQueries } from '../../src/booking/waitlist/offers/freed-time.queries';
+import { EVERYTHING } from '../../src/booking/waitlist/offers/freed-time';
+import { FreedTimeWatch } from '../../src/booking/waitlist/offers/freed-time-watch';
 import { WaitlistWorker } from '../../src/booking/waitlist/offers/waitlist-worker';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { START } from '../support/settable-clock';
@@ -354,34 +354,16 @@ describe('The waitlist', () => {
       .data as {
       id: number;
     };
-    const queries = service.app.get(FreedTimeQueries);
-    const { newest } = await queries.changes('0', Date.parse(START));
+    const watch = service.app.get(FreedTimeWatch);
+    await watch.look();
     const { appointmentId, serviceId, providerId } = scene;
     const others = [`/appointments/${appointmentId}`, `/services/${serviceId}`, `/providers/${providerId}`];
     for (const address of [...others, `/resources/${room}`]) {
       const { status } = await service.admin.patch(address, { metadata: { crmId: 'C-1' } });
       expect(status).toBe(200);
     }
-    const look = await queries.changes(newest, Date.parse(START));
-    expect([look.isAwaited, Number(look.newest) - Number(newest), look.changes]).toEqual([true, 4, null]);
+    expect(await watch.look()).toMatchObject({ freed: [] });
     await service.admin.patch(`/resources/${room}`, { active: false, metadata: { crmId: null } });
-    expect((await queries.changes(newest, Date.parse(START))).changes).toMatchObject([
-      { resource: 'resources' },
-    ]);
-  });
-
-  it('offers time whose change is committed after a later change was seen', async () => {
-    const entry = await add();
-    await makeOffers(service);
-    const slow = new Client({ connectionString: service.databaseUrl });
-    await slow.connect();
-    await slow.query('begin');
-    await slow.query('delete from appointments where id = $1', [scene.appointmentId]);
-    await service.admin.post('/categories', { name: 'Later' });
-    await makeOffers(service);
-    await slow.query('commit');
-    await slow.end();
-    await makeOffers(service);
-    expect(await statusesNow(service, [entry])).toEqual(['offered']);
+    expect(await watch.look()).toMatchObject({ freed: [EVERYTHING] });
   });
 });

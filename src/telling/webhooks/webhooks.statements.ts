@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/database/database';
-import { UNNUMBERED } from '../../platform/audit-trail/unread-entries';
+import { unread } from '../../platform/audit-trail/trail-cursor.statements';
 
 /** Value: the webhook. */
 export const INSERT_LANES: Statement = {
@@ -14,7 +14,7 @@ export const BEGIN_NOW: Statement = {
   name: 'webhooks.begin-now',
   text: `
     update webhooks set leaves_out = (
-      select coalesce(range_agg(int8range(b.id, b.id, '[]')), '{}') from event_numbering n, lateral (${UNNUMBERED}) b
+      select coalesce(range_agg(int8range(b.id, b.id, '[]')), '{}') from event_numbering n, lateral (${unread('all')}) b
     ) where id = $1`,
 };
 

@@ -6,6 +6,7 @@ import {
   UPDATES,
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import { LOOK as WAITLIST_LOOK } from '../../../src/booking/waitlist/offers/freed-time.queries';
 import { LOOK, READ } from '../../../src/telling/numbering/numbering.statements';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';
@@ -110,7 +111,7 @@ describe('A list with a filter by metadata', () => {
   });
 });
 
-describe('The numbering of events', () => {
+describe('A reader of the audit trail', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -123,7 +124,7 @@ describe('The numbering of events', () => {
 
   afterAll(() => service.stop());
 
-  it.each([LOOK, READ])('finds what has filled a gap by its ids: $name', async ({ text }) => {
+  it.each([LOOK, READ, WAITLIST_LOOK])('finds what has filled a gap by its ids: $name', async ({ text }) => {
     const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
     const lines = plan.map((line) => line['QUERY PLAN']);
     expect(lines.filter((line) => /Index Cond: .*gap.value ->> 0.*gap.value ->> 1/.test(line))).toHaveLength(

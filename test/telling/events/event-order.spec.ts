@@ -1,37 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
 import { EventNumbering } from '../../../src/telling/numbering/event-numbering';
 import { type Event, eventsAfter, latestEvent, numberEvents } from '../../support/events';
+import { OpenWrite } from '../../support/open-write';
 import { startTestService, type TestService } from '../../support/test-service';
-
-/** A transaction that adds categories on a connection of its own, and ends when the test says so. */
-class OpenWrite {
-  private constructor(private readonly client: Client) {}
-
-  static async begin({ databaseUrl }: TestService): Promise<OpenWrite> {
-    const client = new Client({ connectionString: databaseUrl });
-    await client.connect();
-    await client.query('begin');
-    return new OpenWrite(client);
-  }
-
-  async add(name: string): Promise<this> {
-    await this.client.query(
-      'insert into categories (name, created_at, updated_at) values ($1, now(), now())',
-      [name],
-    );
-    return this;
-  }
-
-  async run(sql: string): Promise<void> {
-    await this.client.query(sql);
-  }
-
-  async end(how: 'commit' | 'rollback'): Promise<void> {
-    await this.client.query(how);
-    await this.client.end();
-  }
-}
 
 describe('The order of events', () => {
   let service: TestService;

@@ -3,20 +3,20 @@ import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
 import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
 import { USER_COLUMNS } from '../../../people/users/user.entity';
-import { Clock } from '../../../platform/clock';
+import type { IdRange, ReadCursor, TrailCursor } from '../../../platform/audit-trail/trail-cursor';
+import { CURSOR, unread } from '../../../platform/audit-trail/trail-cursor.statements';
 import { type Columns, namesOf } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 import { APPOINTMENT_COLUMNS } from '../../appointments/appointment.entity';
 import { HOLD_COLUMNS } from '../../holds/hold-columns';
 import { isOpen } from '../waitlist-status';
 
-/** The most changes that one look reads. */
+/** The most audit entries that one look reads, and the most changes that it returns. */
+export const MOST_ENTRIES = 10_000;
 export const MOST_CHANGES = 1_000;
 
-/** A change that may have made time bookable: of the row as it was, or of a new one. */
-export interface Change {
-  /** Of the audit entry; null for a hold that has expired. */
-  readonly entryId: string | null;
+/** A change that may have made time bookable: the row as it was before, or the new row. */
+export interface FreeingChange {
   /** As in the audit trail. */
   readonly resource: string;
   readonly resourceId: number;
@@ -31,23 +31,29 @@ export interface Change {
   readonly resourceIds: readonly number[] | null;
 }
 
-/** What changed since an earlier look. */
-export interface Changes {
-  /** Whether an entry is open at all. Otherwise nothing else was read. */
+/** What has changed since a cursor. */
+export interface Look extends ReadCursor {
+  /** Whether an entry of the waitlist is open. Otherwise nothing was read. */
   readonly isAwaited: boolean;
-  /** The newest audit entry that this look could see. */
-  readonly newest: string;
-  readonly changes: readonly Change[] | null;
+  /** The newest audit entry. */
+  readonly newest: number;
+  /** How many audit entries were read, and their ids. */
+  readonly count: number;
+  readonly found: readonly IdRange[] | null;
+  readonly changes: readonly FreeingChange[] | null;
 }
 
-/** SQL: a change reaches a column with an effect on time. That a row is created or deleted is such a change, too. */
+/** SQL: an update changes a column with an effect on time. True for a row that is created or deleted. */
 const reachesTime = (...tables: readonly Columns[]) => {
   const timeless = tables.flatMap((columns) => namesOf(columns, ({ isTimeless }) => isTimeless === true));
   const list = `array[${timeless.map((name) => `'${name}'`).join(', ')}]`;
   return `(a.before - ${list}) is distinct from (a.after - ${list})`;
 };
 
-/** The audit entries that may have made time bookable. Bookings are none of them. An entry whose location is deleted waits at any place. */
+/**
+ * SQL: an audit entry may have made time bookable. A booking does not. When a location is deleted, its entries of the waitlist wait for
+ * a time at any place, so that other times fit them.
+ */
 const FREES = `
   (a.resource in ('appointments', 'holds') and a.action <> 'create'
     and ${reachesTime(APPOINTMENT_COLUMNS, HOLD_COLUMNS)}
@@ -59,41 +65,52 @@ const FREES = `
   or a.resource = 'waitlist' and (a.action = 'create'
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
-/** $1 is the audit entry after which to look, $2 the time of the look before, $3 now. */
-const CHANGES: Statement = {
-  name: 'waitlist.changes',
+/** Values: the members of the cursor, or null to begin with the one of the numbering; the time of the look before, and now. */
+export const LOOK: Statement = {
+  name: 'waitlist.look',
   text: `
-    with awaited as (select exists (select from waitlist_entries e where ${isOpen('e')}) as found)
-    select awaited.found as "isAwaited", coalesce((select max(id) from audit_entries), 0)::text as newest,
+    with n as materialized (
+      select seen, gaps, old_gaps, horizon from event_numbering where $1::bigint is null
+      union all
+      select $1, $2::jsonb, $3::jsonb, $4::bigint where $1 is not null
+    ), awaited as (
+      select exists (select from waitlist_entries e where ${isOpen('e')}) as found
+    ), unread as materialized (
+      select a.* from n cross join lateral (${unread(String(MOST_ENTRIES))}) a
+    ), changes as (
+      (select a.resource, a.resource_id as "resourceId",
+        (r.row ->> 'provider_id')::int as "providerId", (r.row ->> 'service_id')::int as "serviceId",
+        r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
+        coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
+        coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds"
+      from unread a cross join lateral (select coalesce(a.before, a.after)) r(row)
+      where ${FREES} limit ${MOST_CHANGES})
+      union all
+      select 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
+        null, null, to_jsonb(h.resource_ids)
+      from holds h where h.expires_at > $5 and h.expires_at <= $6
+    )
+    select awaited.found as "isAwaited", ${CURSOR}, coalesce((select max(id) from audit_entries), 0)::float8 as newest,
+      case when awaited.found then (select count(*)::int from unread) end as count,
       case when awaited.found then (
-        select json_agg(change) from (
-          (select a.id::text as "entryId", a.resource, a.resource_id as "resourceId",
-            (r.row ->> 'provider_id')::int as "providerId", (r.row ->> 'service_id')::int as "serviceId",
-            r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
-            coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
-            coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds"
-          from audit_entries a cross join lateral (select coalesce(a.before, a.after)) r(row)
-          where a.id > $1 and ${FREES}
-          order by a.id desc limit ${MOST_CHANGES})
-          union all
-          select null, 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
-            null, null, to_jsonb(h.resource_ids)
-          from holds h where h.expires_at > $2 and h.expires_at <= $3
-        ) change
-      ) end as changes
-    from awaited`,
+        select json_agg(json_build_array(lower(ids), upper(ids) - 1) order by ids)
+        from (select unnest(range_agg(int8range(id, id, '[]'))) as ids from unread) ranges
+      ) end as found,
+      case when awaited.found then (select json_agg(c) from changes c) end as changes
+    from n cross join awaited`,
 };
 
 @Injectable()
 export class FreedTimeQueries {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly database: Database) {}
 
-  /** @param since epoch ms; holds that have expired from then on are among the changes */
-  changes(afterEntry: string, since: number): Promise<Changes> {
-    const values = [afterEntry, new Date(since), new Date(this.clock.now())];
-    return this.database.one<Changes>(CHANGES, values);
+  /**
+   * @param cursor undefined: what the numbering of events has not read yet
+   * @param since, now epoch ms; holds that have expired between them are among the changes
+   */
+  look(cursor: TrailCursor | undefined, since: number, now: number): Promise<Look> {
+    const { seen = null, gaps = [], oldGaps = [], horizon = null } = cursor ?? {};
+    const values = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
+    return this.database.one<Look>(LOOK, [...values, new Date(since), new Date(now)]);
   }
 }

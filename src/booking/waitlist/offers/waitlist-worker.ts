@@ -23,8 +23,8 @@ const SETTLE: Statement = {
 /** Offers what becomes free to those who wait. Every process with a worker does; PostgreSQL decides whose offer stands. */
 @Injectable()
 export class WaitlistWorker {
-  /** What is still to be looked at. A new process does not know what was freed before it began. */
-  private pending: readonly FreedTime[] = [EVERYTHING];
+  /** Freed time that is still to be offered. */
+  private pending: readonly FreedTime[] = [];
 
   constructor(
     private readonly database: Database,
@@ -40,13 +40,13 @@ export class WaitlistWorker {
 
   /** Looks once. @returns whether something is left to look at */
   async run(): Promise<boolean> {
-    const freed = await this.watch.look();
-    if (freed === undefined) {
+    const look = await this.watch.look();
+    if (look === undefined) {
       this.pending = [];
       return false;
     }
-    this.pending = merged([...this.pending, ...freed]);
-    if (this.pending.length === 0) return false;
+    this.pending = merged([...this.pending, ...look.freed]);
+    if (this.pending.length === 0) return look.hasMore;
     const now = new Date(this.clock.now());
     await this.database.transaction(WORKER, (tx) => this.database.rows(SETTLE, [now], tx));
     const deadline = this.clock.monotonic() + RUN_MS;
@@ -58,6 +58,6 @@ export class WaitlistWorker {
       this.pending = [...this.pending, each];
       return true;
     }
-    return false;
+    return look.hasMore;
   }
 }
