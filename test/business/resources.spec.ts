@@ -1,7 +1,6 @@
 import type { ApiClient } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 
-const UNKNOWN_IDS = ['999999', '0', '-1', '1.5', 'abc', '2147483648'];
 const ROOM = { name: 'Room 1', kind: 'room' };
 
 interface Resource {
@@ -17,11 +16,9 @@ const create = async (client: ApiClient, members: object = {}): Promise<Resource
 
 describe('Resources:', () => {
   let service: TestService;
-  let locationId: number;
 
   beforeAll(async () => {
     service = await startTestService({ environment: { BUSINESS_TIMEZONE: 'Europe/Berlin' } });
-    locationId = (await service.admin.post('/locations', { name: 'Main Street' })).body.data.id as number;
   });
 
   afterAll(() => service.stop());
@@ -43,36 +40,6 @@ describe('Resources:', () => {
           createdAt: '2026-11-20T09:00:00+01:00',
         },
       });
-    });
-
-    it('stores every field, and ignores an id in the body', async () => {
-      const chair = { name: 'Chair by the window', kind: 'chair-2', locationId, active: false };
-      const created = await create(service.admin, { id: 777, ...chair });
-      expect(created).toMatchObject(chair);
-      expect(created.id).not.toBe(777);
-      expect(await read(created.id)).toEqual(created);
-    });
-
-    it('reports all faults of a body in one answer', async () => {
-      const body = { name: ' ', kind: 'Room', locationId: 0, active: null };
-      const answer = await service.admin.post('/resources', body);
-      expect(answer.status).toBe(422);
-      expect(answer.body.error).toEqual({
-        code: 'VALIDATION_ERROR',
-        message: 'The request has invalid fields',
-        details: {
-          name: 'must not be blank',
-          kind: 'must have only lower-case letters a to z, digits and hyphens',
-          locationId: 'must be the id of an existing one, a positive integer',
-          active: 'must be true or false',
-        },
-      });
-    });
-
-    it('requires a name and a kind', async () => {
-      const { status, body } = await service.admin.post('/resources', {});
-      expect(status).toBe(422);
-      expect(body.error.details).toEqual({ name: 'is required', kind: 'is required' });
     });
 
     it.each([
@@ -102,39 +69,7 @@ describe('Resources:', () => {
     });
   });
 
-  describe('PUT /resources/{id}', () => {
-    it('sets every absent member to its default, and requires a name and a kind', async () => {
-      const { id } = await create(service.admin, { locationId, active: false });
-      const { status, body } = await service.admin.put(`/resources/${id}`, { name: 'Chair', kind: 'chair' });
-      expect(status).toBe(200);
-      expect(body.data).toMatchObject({ id, name: 'Chair', kind: 'chair', locationId: null, active: true });
-      const refused = await service.admin.put(`/resources/${id}`, { active: true });
-      expect(refused.body.error.details).toEqual({ name: 'is required', kind: 'is required' });
-    });
-
-    it('accepts the answer of GET as its body, and changes nothing', async () => {
-      const { id } = await create(service.admin, { locationId, active: false });
-      const before = await read(id);
-      const { body } = await service.admin.put(`/resources/${id}`, before);
-      expect(body).toEqual({ data: before });
-    });
-
-    it('validates the body before it looks for the resource', async () => {
-      expect((await service.admin.put('/resources/999999', { name: '' })).status).toBe(422);
-    });
-  });
-
   describe('PATCH /resources/{id}', () => {
-    it('changes only the members of the body, and clears the location with null', async () => {
-      const created = await create(service.admin, { locationId });
-      const path = `/resources/${created.id}`;
-      const { status, body } = await service.admin.patch(path, { active: false });
-      expect(status).toBe(200);
-      expect(body.data).toEqual({ ...created, active: false });
-      expect((await service.admin.patch(path, {})).body.data).toEqual(body.data);
-      expect((await service.admin.patch(path, { locationId: null })).body.data.locationId).toBeNull();
-    });
-
     it('refuses null for name, kind and active, and a location that does not exist', async () => {
       const created = await create(service.admin);
       const path = `/resources/${created.id}`;
@@ -174,55 +109,5 @@ describe('Resources:', () => {
     const created = await create(service.admin, { locationId: branch });
     expect((await service.admin.delete(`/locations/${branch}`)).status).toBe(200);
     expect(await read(created.id)).toEqual({ ...created, locationId: null });
-  });
-
-  it.each(UNKNOWN_IDS)('every operation answers 404 for the id %s', async (id) => {
-    const path = `/resources/${id}`;
-    for (const answer of [
-      await service.admin.get(path),
-      await service.admin.put(path, ROOM),
-      await service.admin.patch(path, {}),
-      await service.admin.delete(path),
-    ]) {
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({ error: { code: 'NOT_FOUND', message: 'No such resource' } });
-    }
-  });
-
-  describe('authorization', () => {
-    it('requires a key for every operation', async () => {
-      for (const [method, path] of [
-        ['GET', ''],
-        ['POST', ''],
-        ['GET', '/1'],
-        ['PUT', '/1'],
-        ['PATCH', '/1'],
-        ['DELETE', '/1'],
-      ] as const) {
-        expect((await service.nobody.send(method, `/resources${path}`)).status).toBe(401);
-      }
-    });
-
-    it('allows the role provider to write', async () => {
-      const provider = await service.as('provider');
-      const { id } = await create(provider);
-      expect((await provider.put(`/resources/${id}`, ROOM)).status).toBe(200);
-      expect((await provider.patch(`/resources/${id}`, { active: false })).status).toBe(200);
-      expect((await provider.delete(`/resources/${id}`)).status).toBe(200);
-    });
-
-    it('allows the role staff to read only', async () => {
-      const [staff, { id }] = [await service.as('staff'), await create(service.admin)];
-      expect((await staff.get('/resources')).status).toBe(200);
-      expect((await staff.get(`/resources/${id}`)).status).toBe(200);
-      for (const answer of [
-        await staff.post('/resources', ROOM),
-        await staff.put(`/resources/${id}`, ROOM),
-        await staff.patch(`/resources/${id}`, {}),
-        await staff.delete(`/resources/${id}`),
-      ]) {
-        expect(answer.status).toBe(403);
-      }
-    });
   });
 });
