@@ -5,8 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signedHeaders, signersOf } from '../../src/telling/webhooks/sending/signed-headers';
-import { newSecret } from '../../src/telling/webhooks/new-secret';
+import { newSecret, signedHeaders, signersOf } from '../../src/telling/webhooks/sending/signing';
 
 const BODY = JSON.stringify({ id: 7, type: 'appointment.booked', sequence: 7, data: { notes: 'Grüße' } });
 

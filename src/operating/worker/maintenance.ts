@@ -5,7 +5,6 @@ import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { IdempotencyService } from '../../platform/http/idempotency/idempotency.service';
 import { Jobs } from '../../platform/queue/jobs';
 import { EventRetention } from '../../telling/numbering/event-retention';
-import { DeliveryRetention } from '../../telling/webhooks/sending/delivery-retention';
 import { MessageRetention } from '../../telling/messages/delivery/message-retention';
 import { OutboxSweep } from '../../telling/messages/delivery/outbox-sweep';
 import { RemindersService } from '../../telling/messages/delivery/reminders.service';
@@ -27,7 +26,6 @@ export class Maintenance {
     private readonly holdSweep: HoldSweep,
     private readonly waitlist: WaitlistWorker,
     private readonly events: EventRetention,
-    private readonly deliveries: DeliveryRetention,
     private readonly customers: ExpiredCustomers,
   ) {}
 
@@ -49,8 +47,7 @@ export class Maintenance {
     this.waitlist.lookAtEverything();
     await this.retention.deleteOldMessages();
     await this.events.deleteOld();
-    await this.deliveries.deleteOld();
-    await this.deliveries.deleteOrphaned();
+    await this.events.deleteOrphanedDeliveries();
     await this.customers.run();
     await this.jobs.complete(job);
   }

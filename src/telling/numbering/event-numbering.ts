@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { advanced } from '../../platform/audit-trail/trail-cursor';
+import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { WORKER } from '../../platform/database/write-context';
 import { resourceOf } from '../events/event-types';
-import type { RecordedEvent } from '../events/numbered-event';
-import { EventFanOut } from '../webhooks/fan-out/event-fan-out';
 import { completeIn, transactionsOf } from './change';
 import { eventsOf, type UnnumberedEvent } from './event-of-change';
-import { BATCH, INSERT, LOCK, LOOK, type Progress, READ, SAVE } from './numbering.statements';
+import { BATCH, LOCK, LOOK, type Progress, READ, RECORD, SAVE } from './numbering.statements';
 
 /**
  * Gives every committed change its number (docs/contributing/adr/0014-events.md). An id of the audit trail cannot be that number: a
@@ -20,7 +19,7 @@ import { BATCH, INSERT, LOCK, LOOK, type Progress, READ, SAVE } from './numberin
 export class EventNumbering {
   constructor(
     private readonly database: Database,
-    private readonly fanOut: EventFanOut,
+    private readonly clock: Clock,
   ) {}
 
   /** Numbers one batch. @returns whether there may be more */
@@ -43,16 +42,16 @@ export class EventNumbering {
     const events = transactionsOf(entries)
       .flatMap(eventsOf)
       .toSorted(byFirstEntry)
-      .map((event, index) => numbered(event, progress.lastEvent + 1 + index));
+      .map((event, index) => recordOf(event, progress.lastEvent + 1 + index));
     const found = entries.map(({ id }) => [id, id] as const);
     const { seen, gaps, oldGaps, horizon } = advanced(progress, found, isLast);
-    const lastEvent = progress.lastEvent + events.length;
     const cursor = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
     await Promise.all([
-      this.database.rows(INSERT, [JSON.stringify(events.map(toRecord))], tx),
-      this.database.rows(SAVE, [lastEvent, ...cursor], tx),
+      this.database.rows(SAVE, [progress.lastEvent + events.length, ...cursor], tx),
+      ...(events.length === 0
+        ? []
+        : [this.database.rows(RECORD, [JSON.stringify(events), new Date(this.clock.now())], tx)]),
     ]);
-    if (events.length > 0) await this.fanOut.queue(tx, events);
     return !isLast;
   }
 }
@@ -62,10 +61,13 @@ function byFirstEntry(a: UnnumberedEvent, b: UnnumberedEvent): number {
   return (a.entryIds[0] ?? 0) - (b.entryIds[0] ?? 0);
 }
 
-function numbered({ type, resourceId, at, entryIds }: UnnumberedEvent, id: number): RecordedEvent {
-  return { id, type, resource: resourceOf(type), resourceId, occurredAt: new Date(at), entryIds };
-}
-
-function toRecord({ id, type, resource, resourceId, occurredAt, entryIds }: RecordedEvent): object {
-  return { id, type, resource, resource_id: resourceId, occurred_at: occurredAt, entry_ids: entryIds };
+function recordOf({ type, resourceId, at, entryIds }: UnnumberedEvent, id: number): object {
+  return {
+    id,
+    type,
+    resource: resourceOf(type),
+    resource_id: resourceId,
+    occurred_at: new Date(at),
+    entry_ids: entryIds,
+  };
 }

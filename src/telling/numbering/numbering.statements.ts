@@ -40,25 +40,31 @@ export const READ: Statement = {
     from event_numbering n`,
 };
 
-/** Values: the events as JSON. */
-export const INSERT: Statement = {
-  name: 'events.insert',
+/**
+ * Writes events, and queues a delivery of each for each active webhook of its type. The ids of the deliveries rise in the order of the
+ * events. The lock keeps a webhook from being deleted meanwhile. Values: at most `BATCH` events as JSON, by id; now.
+ */
+export const RECORD: Statement = {
+  name: 'events.record',
   text: `
+    with event as materialized (
+      select * from json_to_recordset($1) as e (id bigint, type text, resource text, resource_id text, occurred_at timestamptz,
+        entry_ids bigint[])
+    ), receiver as materialized (
+      select id, types, leaves_out from webhooks where active for key share
+    ), queued as (
+      insert into webhook_deliveries (webhook_id, event_id, type, subject, is_first, next_attempt_at, created_at)
+      select r.id, e.id, e.type, e.resource || ' ' || e.resource_id, true, $2, $2 from event e, receiver r
+      where (r.types is null or r.types && array[e.type, split_part(e.type, '.', 1) || '.*'])
+        and not e.entry_ids[1] <@ r.leaves_out
+      order by e.id, r.id
+    )
     insert into events (id, type, resource, resource_id, occurred_at, entry_ids)
-    select id, type, resource, resource_id, occurred_at, entry_ids
-    from json_to_recordset($1) as e (id bigint, type text, resource text, resource_id text, occurred_at timestamptz,
-      entry_ids bigint[])`,
+    select id, type, resource, resource_id, occurred_at, entry_ids from event`,
 };
 
 /** Values: last event, and the cursor with its gaps as JSON. */
 export const SAVE: Statement = {
   name: 'events.save',
   text: `update event_numbering set last_event = $1, seen = $2, gaps = $3, old_gaps = $4, horizon = $5`,
-};
-
-/** Deletes some of the oldest events before a moment. Values: the moment, how many. */
-export const DELETE_OLD: Statement = {
-  name: 'events.delete-old',
-  text: `
-    delete from events where occurred_at < $1 and id in (select id from events order by id limit $2) returning 1`,
 };

@@ -17,7 +17,7 @@ import { DAY_MS } from '../../platform/time/units';
 import type { WebhookListQuery } from './dto/webhook-list.query';
 import type { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
 import { toWebhookResponse, type WebhookWithSecret } from './dto/webhook.response';
-import { newSecret } from './new-secret';
+import { newSecret } from './sending/signing';
 import { Webhook } from './webhook.entity';
 import { TooManyWebhooksError } from './webhooks.errors';
 import { BEGIN_NOW, COUNT, INSERT_LANES, ROTATE } from './webhooks.statements';
@@ -97,7 +97,7 @@ export class WebhooksService {
     });
   }
 
-  /** `DeliveryRetention` deletes its deliveries later. @throws NotFoundError, PreconditionFailedError */
+  /** `EventRetention` deletes its deliveries later. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
       await tx.remove(await this.lock(tx, context, id));

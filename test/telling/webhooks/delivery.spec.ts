@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { HostLookup } from '../../../src/platform/outgoing/host-lookup';
-import { DeliveryRetention } from '../../../src/telling/webhooks/sending/delivery-retention';
+import { EventRetention } from '../../../src/telling/numbering/event-retention';
 import { anAppointment, aProvider, aService } from '../../support/builders';
 import { numberEvents } from '../../support/events';
 import { START } from '../../support/settable-clock';
@@ -376,7 +376,7 @@ describe('A webhook', () => {
         return [answer.status, (answer.body.error?.details as { reason?: string }).reason];
       };
       service.clock.advance(31 * DAY);
-      await service.app.get(DeliveryRetention).deleteOld();
+      await service.app.get(EventRetention).deleteOld();
       expect(await deliveries(id)).toEqual([]);
       await service.admin.patch(`/webhooks/${id}`, { active: false });
       expect(await reason('/test')).toEqual([422, 'webhook_inactive']);

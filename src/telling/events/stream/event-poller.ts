@@ -6,8 +6,7 @@ import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import type { EventResponse } from '../dto/event.response';
 import { EventQueries } from '../reading/event.queries';
 import { EventReader } from '../reading/event-reader';
-import { frameOf } from './event-frame';
-import type { EventStream } from './event-stream';
+import { type EventStream, frameOf } from './event-stream';
 
 /** In ms. A worker numbers five times a second, so that an event is sent within a second after its commit. */
 const PAUSE = { idle: 300, error: 2_000 };

@@ -1,12 +1,15 @@
-import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { applyDecorators, Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../../people/auth/operation';
 import { asReturned } from '../../../platform/http/envelope/answers';
+import { COUNTED } from '../../../platform/http/envelope/header-docs';
 import type { Response } from 'express';
 import { EventFilterQuery } from '../dto/event-filter.query';
-import { ApiEventStream } from './api-event-stream';
 import { EventStreams } from './event-streams';
-import { LastEventId } from './last-event-id';
+import { LAST_EVENT_ID, LastEventId } from './last-event-id';
+
+const EXAMPLE =
+  ': open\nid: 41\n\nid: 42\nevent: appointment.booked\ndata: {"id":42,"type":"appointment.booked",…}\n\n';
 
 @ApiTags('Events')
 @Controller('events/stream')
@@ -26,4 +29,23 @@ export class EventStreamController {
   ) {
     return this.streams.open(response, { filters, lastEventId });
   }
+}
+
+/** Documents the stream of events. */
+function ApiEventStream(): MethodDecorator {
+  return applyDecorators(
+    ApiResponse({
+      status: 200,
+      description: 'The events, as they happen',
+      headers: COUNTED,
+      content: { 'text/event-stream': { schema: { type: 'string' }, example: EXAMPLE } },
+    }),
+    ApiHeader({
+      name: LAST_EVENT_ID,
+      required: false,
+      schema: { type: 'string', pattern: '^(0|[1-9][0-9]{0,15})?$' },
+      description:
+        'The id of the last event that the reader has. Without it, the stream begins with what happens next',
+    }),
+  );
 }

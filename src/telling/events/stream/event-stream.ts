@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { frameOf, markOf } from './event-frame';
 import type { EventResponse } from '../dto/event.response';
 import type { EventSelection } from './event-selection';
 
@@ -90,4 +89,17 @@ export class EventStream {
   onClose(listener: () => void): void {
     this.response.once('close', listener);
   }
+}
+
+/** An event as Server-Sent Events write it: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
+export function frameOf(event: EventResponse): string {
+  return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/**
+ * A comment, which keeps proxies from closing the connection. The id says how far the client has come, also past events that its
+ * filters leave out; without `data` it is no event.
+ */
+function markOf(cursor: number): string {
+  return `: open\nid: ${cursor}\n\n`;
 }

@@ -1,5 +1,5 @@
 import type { Statement } from '../../../platform/database/database';
-import { TEST } from './test-event';
+import { TEST } from './delivery-status';
 
 /** Locks a webhook against its deletion and deactivation. Value: the webhook. */
 export const LOCK_WEBHOOK: Statement = {

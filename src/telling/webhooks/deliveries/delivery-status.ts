@@ -1,3 +1,6 @@
+/** The type of what POST /webhooks/{id}/test sends. It is no event: it has no number, and GET /events does not show it. */
+export const TEST = 'webhook.test';
+
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 

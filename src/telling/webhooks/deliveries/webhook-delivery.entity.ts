@@ -25,7 +25,7 @@ export class WebhookDelivery {
   })
   readonly id: number;
 
-  /** Not a foreign key: deliveries are deleted after their webhook, by `DeliveryRetention`. */
+  /** Not a foreign key: deliveries are deleted after their webhook, by `EventRetention`. */
   @Column('int')
   readonly webhookId: number;
 

@@ -27,8 +27,8 @@ export const INSERT: Statement = {
 };
 
 /**
- * Writes the next deliveries of the oldest replay of each active webhook that has few of them left. A replay that has no further
- * event is over. Value: now.
+ * Writes the next deliveries of the oldest replay of each active webhook that has few of them left: a few at a time, so that a replay
+ * neither fills the queue nor delays other deliveries. A replay that has no further event is over. Value: now.
  */
 export const WRITE_NEXT: Statement = {
   name: 'webhook-replays.write-next',

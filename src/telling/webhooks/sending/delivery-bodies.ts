@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
-import { TEST } from '../deliveries/test-event';
-import type { DueDelivery, Lane } from './due-delivery';
+import { TEST } from '../deliveries/delivery-status';
+import type { DueDelivery, Lane } from './lane-leases';
 
 /** Why a delivery has no body. */
 export type BodyFault = 'event_deleted' | 'event_unreadable';

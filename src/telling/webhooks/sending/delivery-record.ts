@@ -4,8 +4,7 @@ import { Database, type Statement } from '../../../platform/database/database';
 import type { OutgoingFault } from '../../../platform/outgoing/outgoing-error';
 import type { DeliveryAttempt, DeliveryStatus } from '../deliveries/delivery-status';
 import type { BodyFault } from './delivery-bodies';
-import type { LaneKey } from './due-delivery';
-import { LaneLeases } from './lane-leases';
+import { type LaneKey, LaneLeases } from './lane-leases';
 
 /** How an attempt ended, for the metrics. `refused`: an answer other than a 2xx. */
 export type AttemptOutcome = 'delivered' | 'refused' | BodyFault | OutgoingFault;

@@ -2,15 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
-import { SECOND_MS } from '../../../platform/time/units';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import type { Body, BodyFault, BodyOf } from './delivery-bodies';
 import { type AttemptResult, DeliveryRecord, type AttemptOutcome } from './delivery-record';
-import type { DueDelivery, Lane } from './due-delivery';
-import { nextAttempt } from './retry-times';
-import { signedHeaders, signersOf, type Signing } from './signed-headers';
+import type { DueDelivery, Lane } from './lane-leases';
+import { signedHeaders, signersOf, type Signing } from './signing';
 
 /** From the lookup of the name to the status of the answer. */
 const DEADLINE_MS = 10 * SECOND_MS;
+
+/** How long after each failed attempt the next one follows. After the last delay there is no further attempt. */
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
 
 /** After this time a lane begins no further attempt: its lease must not end before its last attempt. */
 const SENDING_MS = 30 * SECOND_MS;
@@ -148,4 +160,10 @@ function bySubject(deliveries: readonly DueDelivery[]): Map<string, DueDelivery[
     else others.push(delivery);
   }
   return subjects;
+}
+
+/** When a delivery is tried again. @param failed how many attempts have failed @returns undefined: not at all */
+function nextAttempt(failed: number, now: number): Date | undefined {
+  const delay = DELAYS_MS[failed - 1];
+  return delay === undefined ? undefined : new Date(now + delay);
 }

@@ -2,15 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { WORKER } from '../../../platform/database/write-context';
-import { Replays } from '../replays/replays';
+import { DAY_MS } from '../../../platform/time/units';
+import { WRITE_NEXT } from '../replays/replays.statements';
 import type { DeactivatedReason } from '../webhook.entity';
 import { DEACTIVATE } from '../webhooks.statements';
 import { type BodyOf, DeliveryBodies } from './delivery-bodies';
 import { DeliveryRecord } from './delivery-record';
-import type { Lane } from './due-delivery';
-import { LaneLeases } from './lane-leases';
+import { type Lane, LaneLeases } from './lane-leases';
 import { LaneSender } from './lane-sender';
-import { MOST_FAILING_MS } from './retry-times';
+
+/** A webhook whose attempts all fail for so long is deactivated. */
+const MOST_FAILING_MS = 5 * DAY_MS;
 
 /**
  * Sends what is due to webhooks. Every process with a worker does; a lease lets one of them send to a webhook. Delivery is at least
@@ -24,7 +26,6 @@ export class WebhookSender {
 
   constructor(
     private readonly database: Database,
-    private readonly replays: Replays,
     private readonly leases: LaneLeases,
     private readonly bodies: DeliveryBodies,
     private readonly sender: LaneSender,
@@ -34,9 +35,9 @@ export class WebhookSender {
 
   /** Begins to send what is due, and does not wait for the answers. @returns whether anything was due */
   async run(): Promise<boolean> {
-    const isReplaying = await this.replays.writeNext();
+    const replayed = await this.database.rows(WRITE_NEXT, [new Date(this.clock.now())]);
     const lanes = await this.leases.take();
-    if (lanes.length === 0) return isReplaying;
+    if (lanes.length === 0) return replayed.length > 0;
     const bodyOf = await this.readBodies(lanes);
     for (const lane of lanes) {
       const work = this.send(lane, bodyOf).finally(() => this.sending.delete(work));

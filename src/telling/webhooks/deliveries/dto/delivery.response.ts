@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import { EVENT_TYPES } from '../../../events/event-types';
 import { type DeliveryAttempt, DELIVERY_STATUSES, type DeliveryStatus } from '../delivery-status';
-import { TEST } from '../test-event';
+import { TEST } from '../delivery-status';
 import type { WebhookDelivery } from '../webhook-delivery.entity';
 
 /** One request to the URL of a webhook. */

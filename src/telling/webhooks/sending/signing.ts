@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Webhook as Signer } from 'standardwebhooks';
 
 /** What a request to a webhook is signed with. */
@@ -9,6 +10,14 @@ export interface Signing {
   readonly signers: readonly Signer[];
   /** The text of the body. */
   readonly body: string;
+}
+
+/** Standard Webhooks: 24 to 64 random bytes in base64, behind a prefix. */
+const SECRET_BYTES = 24;
+
+/** A new secret. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
 /** @param secrets `whsec_…` */
