@@ -6,7 +6,7 @@ import type { WaitlistCreate } from './dto/waitlist-create.dto';
 /** The most dates that an entry covers. */
 const MAX_DAYS = 92;
 
-/** When a customer can come, as it is stored. */
+/** The times of day and the end of the wait, in the form of the table. */
 export interface WaitingTimes {
   /** Minutes since midnight. */
   readonly timeFromMin: number | null;

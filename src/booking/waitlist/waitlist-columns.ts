@@ -25,7 +25,7 @@ export const NEW_ENTRY = {
   /** The end of the last date. */
   endsAt: instant('ends_at', INTERNAL),
   createdAt: instant('created_at'),
-  /** As it was last written; `statusAt` says what it is at a moment. */
+  /** As it was last written; `statusAt` gives the status at an instant. */
   status: column<WaitlistStatus>('status', PLAIN),
 };
 

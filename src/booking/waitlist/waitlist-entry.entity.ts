@@ -68,7 +68,7 @@ export class WaitlistEntry {
   @Column('text', { nullable: true })
   readonly attendeePhone: string | null;
 
-  /** As it was last written; `statusAt` says what it is at a moment. */
+  /** As it was last written; `statusAt` gives the status at an instant. */
   @Column('text')
   readonly status: WaitlistStatus;
 

@@ -15,12 +15,12 @@ export interface OfferRow {
   readonly timeZone: string | null;
 }
 
-/** What an entry shows that does not depend on the moment. */
+/** The columns that responses show and that do not depend on the clock. */
 const LASTING = without(ENTRY_COLUMNS, ['endsAt', 'status']);
 
 /** An entry of the waitlist as answers show it; instants in epoch ms. */
 export interface WaitlistRow extends ValuesOf<typeof LASTING> {
-  /** At the moment of reading. */
+  /** When it was read. */
   readonly status: WaitlistStatus;
   readonly offer: OfferRow | null;
   /** IANA name of the provider that is waited for; null: the business's. */

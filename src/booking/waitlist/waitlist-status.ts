@@ -1,4 +1,4 @@
-/** States of an entry of the waitlist (docs/reference/waitlist.md), in the order in which they are shown. */
+/** States of an entry of the waitlist (docs/reference/waitlist.md), in the order of the documentation. */
 export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'expired', 'withdrawn'] as const;
 export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
 
@@ -10,7 +10,7 @@ export const isOffer = (entry: string, now: string) =>
   `h.waitlist_entry_id = ${entry}.id and h.expires_at > ${now}`;
 
 /**
- * SQL of the status at a moment: an offer that has expired, or an entry whose last date is over, needs no job to be so.
+ * SQL of the status at an instant. The clock alone ends an offer and an entry whose last date is over: no job has to run.
  * @param offer SQL of whether the entry has a live offer
  */
 export const statusAt = (entry: string, offer: string, now: string) => `

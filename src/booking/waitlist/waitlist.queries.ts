@@ -15,10 +15,10 @@ import { GET } from './waitlist.statements';
 
 const LONGEST_WAITING_FIRST: WaitlistSort = { field: 'createdAt', direction: 'asc' };
 
-/** The placeholder of the present moment, in the statements of lists. */
+/** The placeholder of now, in the statements of lists. */
 const NOW = '$1';
 
-/** Reads entries of the waitlist, as they are at the moment. */
+/** Reads entries of the waitlist, with their status of now. */
 @Injectable()
 export class WaitlistQueries {
   constructor(
@@ -35,11 +35,11 @@ export class WaitlistQueries {
 
   async page({
     sort = LONGEST_WAITING_FIRST,
-    page: asked,
+    page: number,
     length,
     ...filters
   }: WaitlistListQuery): Promise<Page<WaitlistRow>> {
-    const window = pageWindow({ ...(asked && { page: asked }), ...(length && { length }) });
+    const window = pageWindow({ ...(number && { page: number }), ...(length && { length }) });
     const where = joinClauses(clausesOf(filters), 2);
     const order = orderBy(sort.direction, { column: `shown."${sort.field}"`, id: 'shown.id' });
     const [limit, offset] = [`$${where.values.length + 2}`, `$${where.values.length + 3}`];

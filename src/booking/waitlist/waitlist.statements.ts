@@ -6,7 +6,7 @@ import { selectEntries } from './waitlist-row';
 
 /** The SQL of single entries; the SQL of offers is in `offers/`. */
 
-/** The entry $1 at the moment $2. */
+/** The entry $1 at the instant $2. */
 export const GET: Statement = { name: 'waitlist.get', text: `${selectEntries('$2')} where e.id = $1` };
 
 /** Values: those of a new entry. */
@@ -31,7 +31,7 @@ export const LOCK_CUSTOMER: Statement = {
   text: 'select from customers where id = $1 for no key update',
 };
 
-/** The number of open entries, of customer $1 and altogether, at the moment $2. */
+/** The number of open entries, of customer $1 and altogether, at the instant $2. */
 export const COUNT_OPEN: Statement = {
   name: 'waitlist.count-open',
   text: `
@@ -40,7 +40,7 @@ export const COUNT_OPEN: Statement = {
       (select count(*)::int from waitlist_entries e where ${isOpen('e')}) as total`,
 };
 
-/** The provider of the live offer of entry $1 at the moment $2. */
+/** The provider of the live offer of entry $1 at the instant $2. */
 export const FIND_OFFER: Statement = {
   name: 'waitlist.find-offer',
   text: `select h.id, h.provider_id as "providerId" from waitlist_entries e join holds h on ${isOffer('e', '$2')} where e.id = $1`,
@@ -68,7 +68,7 @@ export const SET_STATUS: Statement = {
   text: 'update waitlist_entries set status = $2 where id = $1',
 };
 
-/** The number of open entries by what they are at the moment $1. */
+/** The number of open entries by what they are at the instant $1. */
 export const COUNT_BY_STATUS: Statement = {
   name: 'waitlist.count-by-status',
   text: `

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   secret_hash: 'secret',
 };
 
-/** A row under the names of the API, with instants in a zone. Other values stay as they are stored. */
+/** A row under the names of the API, with instants in a zone. Other values are as stored. */
 export function membersOf(row: AuditedRow, zone: string): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

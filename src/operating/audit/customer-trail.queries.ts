@@ -4,7 +4,7 @@ import type { AuditedResource } from './audit-entry.entity';
 import { SELECT_ENTRIES } from './audit.queries';
 import type { AuditRow } from './audit-row';
 
-/** How many rows of a resource one statement asks about, and how many entries it reads. */
+/** How many rows of a resource one statement reads the entries of, and how many entries it reads. */
 const ROWS = 200;
 const PAGE = 500;
 

@@ -5,7 +5,7 @@ export interface Entry {
   readonly id: number;
   /** RFC 3339, as PostgreSQL writes it. */
   readonly at: string;
-  /** Names the transaction: what the trail knows of who wrote, and when. */
+  /** Equal for the entries of one transaction: who wrote, in which request, and when. */
   readonly transaction: string;
   readonly resource: string;
   readonly resourceId: number;
@@ -36,8 +36,8 @@ export function transactionsOf(entries: readonly Entry[]): Transaction[] {
 }
 
 /**
- * The transactions of a batch that are complete. The last ones may go on behind the end of the batch; they are left to the next
- * one, unless nothing else is in it.
+ * The entries of the transactions that are complete in a batch. A transaction with an entry in the last fifth may have more behind the
+ * end of the batch: it is left to the next batch, unless this one has no other.
  */
 export function completeIn(entries: readonly Entry[], isLast: boolean): readonly Entry[] {
   if (isLast) return entries;
@@ -46,10 +46,10 @@ export function completeIn(entries: readonly Entry[], isLast: boolean): readonly
   return complete.length === 0 ? entries : complete;
 }
 
-/** A change that left nothing behind has neither a before nor an after. */
+/** `before` and `after` are both null for a row that the transaction created and deleted. */
 function merged(entries: readonly Entry[]): Change {
   const [first, last] = [entries[0], entries.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('a change has an entry');
+  if (first === undefined || last === undefined) throw new Error('the change has no entry');
   const { at, resource, resourceId } = first;
   return {
     at,

@@ -14,10 +14,10 @@ export interface UnnumberedEvent {
   readonly entryIds: readonly number[];
 }
 
-/** The types of the changes of one resource; undefined: this change is told by another event, or by none. */
-type Telling = (change: Change, transaction: Transaction) => EventType | undefined;
+/** Finds the type of the event of a change; undefined: the change has no event of its own. */
+type TypeOf = (change: Change, transaction: Transaction) => EventType | undefined;
 
-/** Resources whose events say only that they were created, changed or deleted: those of the trail, and those of the events. */
+/** Resources whose events are `created`, `changed` and `deleted`: their names in the trail and in events. */
 const PLAIN = {
   categories: 'category',
   customers: 'customer',
@@ -27,8 +27,8 @@ const PLAIN = {
   services: 'service',
 } as const satisfies Readonly<Record<string, EventResource>>;
 
-/** How the changes of each resource of the trail are told. Those of the others are not: series and visits are told by their appointments. */
-const TELLINGS: Readonly<Record<string, Telling>> = {
+/** By the name of the resource in the trail. Changes of other resources have no event: those of series and visits are events of their appointments. */
+const TYPES: Readonly<Record<string, TypeOf>> = {
   ...Object.fromEntries(Object.entries(PLAIN).map(([audited, resource]) => [audited, plainly(resource)])),
   appointments: ofAppointment,
   'business-hours': always('business_hours.changed'),
@@ -41,19 +41,19 @@ const TELLINGS: Readonly<Record<string, Telling>> = {
   waitlist: ofEntry,
 };
 
-/** Members that no answer shows: their change alone is no event. */
+/** Columns that no response has: their change alone is no event. */
 const UNSEEN: Readonly<Record<string, readonly string[]>> = {
   providers: namesOf(USER_COLUMNS, ({ isUnseen }) => isUnseen === true),
 };
 
 /** The events of one transaction, in the order of its changes. */
 export function eventsOf(transaction: Transaction): UnnumberedEvent[] {
-  const seen = transaction.filter(leavesATrace);
-  return [...seen.flatMap((change) => told(change, seen)), ...offersIn(seen)];
+  const changes = transaction.filter(isVisible);
+  return [...changes.flatMap((change) => eventOf(change, changes)), ...offersIn(changes)];
 }
 
-function told(change: Change, transaction: Transaction): UnnumberedEvent[] {
-  const type = TELLINGS[change.resource]?.(change, transaction);
+function eventOf(change: Change, transaction: Transaction): UnnumberedEvent[] {
+  const type = TYPES[change.resource]?.(change, transaction);
   if (type === undefined) return [];
   const entryIds = type.startsWith('waitlist.') ? withHolds(change, transaction) : change.entryIds;
   return [{ type, resourceId: idOf(change), at: change.at, entryIds }];
@@ -64,7 +64,8 @@ function idOf({ resource, resourceId, before, after }: Change): string {
   return resource === 'holds' ? String((after ?? before)?.['token']) : String(resourceId);
 }
 
-function leavesATrace({ resource, before, after }: Change): boolean {
+/** Whether a response shows the change. */
+function isVisible({ resource, before, after }: Change): boolean {
   if (before === null || after === null) return before !== after;
   const unseen = UNSEEN[resource];
   return (
@@ -77,7 +78,7 @@ function differs(name: string, before: AuditedRow, after: AuditedRow): boolean {
   return JSON.stringify(before[name]) !== JSON.stringify(after[name]);
 }
 
-function always(type: EventType): Telling {
+function always(type: EventType): TypeOf {
   return () => type;
 }
 
@@ -103,7 +104,7 @@ const SETTLED_AS: Partial<Readonly<Record<Status, EventType>>> = {
   'no-show': 'appointment.no_show',
 };
 
-/** A change of the status tells more than one of the time in the same write. */
+/** A change of the status takes precedence over a change of the time in the same write. */
 function ofAppointment({ before, after }: Change): EventType {
   if (before === null) return 'appointment.booked';
   if (after === null) return 'appointment.deleted';
@@ -120,7 +121,7 @@ function isExpected(row: AuditedRow): boolean {
   return (EXPECTED as readonly unknown[]).includes(row['status']);
 }
 
-/** A hold that a booking uses up is told by the booking. */
+/** When a booking uses a hold up, the event is that of the booking. */
 function ofHold({ before, after, at }: Change, transaction: Transaction): EventType | undefined {
   if (before === null) return 'hold.placed';
   if (after !== null) return undefined;
@@ -129,7 +130,7 @@ function ofHold({ before, after, at }: Change, transaction: Transaction): EventT
   return books ? undefined : 'hold.released';
 }
 
-/** An offer is told by its hold; that an offer ends, too. */
+/** `offersIn` makes the event of an offer, from its hold. The end of an offer is an event of the hold only. */
 function ofEntry({ before, after }: Change): EventType | undefined {
   if (before === null) return 'waitlist.added';
   if (after === null) return isOpen(before) ? 'waitlist.withdrawn' : undefined;

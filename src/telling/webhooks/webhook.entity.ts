@@ -33,7 +33,7 @@ export class Webhook {
   @Column('boolean', { default: true })
   active: boolean;
 
-  /** As it was shown: `whsec_…`. Signing needs it, so it is not a digest. */
+  /** `whsec_…`. Signing needs the secret itself, so it is not stored as a digest. */
   @Column('text', { select: false })
   secret: string;
 

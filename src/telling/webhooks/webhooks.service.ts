@@ -105,7 +105,7 @@ export class WebhooksService {
     });
   }
 
-  /** The previous secret signs for another 24 hours, beside the new one. @throws NotFoundError, PreconditionFailedError */
+  /** For 24 hours, the previous secret signs as well. @throws NotFoundError, PreconditionFailedError */
   rotateSecret(context: WriteContext, id: number): Promise<WebhookWithSecret> {
     const now = this.clock.now();
     const secret = newSecret();

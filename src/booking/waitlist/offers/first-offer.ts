@@ -6,7 +6,7 @@ import { fits, type WaitingEntry } from './line';
 import { LineQueries } from './line.queries';
 import { OfferRound } from './offer-round';
 
-/** After so many offers to earlier entries, or days of providers without one to the new entry, the worker goes on. */
+/** After so many offers to earlier entries, or days of providers without an offer to the new entry, the rest is left to the worker. */
 const MOST_OFFERS = 5;
 const MOST_DAYS = 10;
 

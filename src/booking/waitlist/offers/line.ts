@@ -62,14 +62,14 @@ export class LineSlots {
     return this.slots.get(keyOf(entry))?.find((slot) => fits(entry, slot));
   }
 
-  /** A slot of a line cannot be had, after all. */
+  /** Removes a slot of a line that turned out to be taken. */
   drop(line: LineKey, gone: FreeSlot): void {
     this.keep((slot, key) => slot !== gone || key !== keyOf(line));
   }
 
   /**
-   * A slot was taken, and with it all that overlap it. The same time stays in the lines of its service: seats of a group session
-   * may be left. Whether they are, the next offer finds out.
+   * Removes a slot that was taken, and all that overlap it. The same time remains in the lines of its service, because seats of a group
+   * session may be left: the next offer finds out.
    */
   take({ serviceId }: LineKey, taken: FreeSlot): void {
     const servicePart = `${serviceId} `;

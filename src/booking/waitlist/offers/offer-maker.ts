@@ -22,7 +22,7 @@ const NO_ENTRY = 'holds_waitlist_entry_id_fkey';
 
 /**
  * Turns entry $1 to `offered`, and records the offer of provider $4 and start $5; returns no row when the entry does not wait at
- * the moment $2, or was offered this time before. $3 is the hold of the offer.
+ * the instant $2, or was offered this time before. $3 is the hold of the offer.
  */
 const RECORD: Statement = {
   name: 'waitlist.record-offer',

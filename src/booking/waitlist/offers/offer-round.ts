@@ -24,8 +24,8 @@ export interface Round {
 }
 
 /**
- * Goes down the line once: offers what is free of some freed time to those who wait, the longest waiting first, each the
- * first slot that fits. Any number of rounds may run at once: of two that make the same offer, the second one finds it taken.
+ * Offers the free slots of some freed time to the entries of the waitlist: the entry that waits longest comes first, and gets the first
+ * slot that fits. Any number of rounds may run at once: of two that make the same offer, the second one finds it taken.
  */
 @Injectable()
 export class OfferRound {

@@ -11,7 +11,7 @@ import { OfferRound } from './offer-round';
 /** A run ends after this time, and the next one goes on. */
 const RUN_MS = SECOND_MS;
 
-/** Writes down what the clock has decided at the moment $1: offers that have expired, and entries whose last date is over. */
+/** Updates the status of entries whose offer has expired or whose last date is over at the instant $1. */
 const SETTLE: Statement = {
   name: 'waitlist.settle',
   text: `
@@ -20,7 +20,7 @@ const SETTLE: Statement = {
       and not exists (select from holds h where ${isOffer('e', '$1')})`,
 };
 
-/** Offers what becomes free to those who wait. Every process with a worker does; PostgreSQL decides whose offer stands. */
+/** Offers freed time to the entries of the waitlist. Every worker does; of two that make the same offer, a constraint refuses the second. */
 @Injectable()
 export class WaitlistWorker {
   /** Freed time that is still to be offered. */
@@ -33,7 +33,7 @@ export class WaitlistWorker {
     private readonly clock: Clock,
   ) {}
 
-  /** Time alone can make a slot bookable: it comes within the horizon. */
+  /** Lets the next run look at everything: a slot also becomes bookable when its date comes within the horizon. */
   lookAtEverything(): void {
     this.pending = [EVERYTHING];
   }
@@ -54,7 +54,7 @@ export class WaitlistWorker {
       const { isComplete } = await this.round.run(WORKER, each, { deadline });
       this.pending = this.pending.filter((other) => other !== each);
       if (isComplete) continue;
-      // Last, so that it does not keep the others waiting.
+      // It goes to the end, so that it does not delay the others.
       this.pending = [...this.pending, each];
       return true;
     }

@@ -19,8 +19,8 @@ const FIND_FORMER: Statement = {
  * The values of columns in the rows $2 of a resource $1 while they belonged to customers $3. $4 has the columns, and what is in them
  * afterwards, as a JSON object.
  */
-const TOLD = `
-  told as materialized (
+const PERSONAL = `
+  personal as materialized (
     select e.resource_id, array_agg(k.name) as names, array_agg(s.row -> k.name) as values, array_agg(k.erased) as erased
     from audit_entries e
     cross join lateral (values (e.before), (e.after)) s(row)
@@ -33,8 +33,8 @@ const TOLD = `
 const FIND_VALUES: Statement = {
   name: 'audit.find-values',
   text: `
-    with ${TOLD}
-    select distinct u.name, u.value::text as value from told t cross join unnest(t.names, t.values) u(name, value)`,
+    with ${PERSONAL}
+    select distinct u.name, u.value::text as value from personal t cross join unnest(t.names, t.values) u(name, value)`,
 };
 
 /** A state without the values of its row. */
@@ -43,13 +43,13 @@ const without = (state: string) => `
     select coalesce(jsonb_object_agg(u.name, u.erased), '{}') from unnest(t.names, t.values, t.erased) u(name, value, erased)
     where ${state} -> u.name = u.value
   )`;
-/** What was told stays told when the row goes to another customer: the values go from the states of both. */
+/** A value may be in the row of the next customer as well, so it is removed from the entries of both. */
 const ERASE_ROWS: Statement = {
   name: 'audit.erase-rows',
   text: `
-    with ${TOLD}
+    with ${PERSONAL}
     update audit_entries e set before = ${without('e.before')}, after = ${without('e.after')}
-    from told t where e.resource = $1 and e.resource_id = t.resource_id`,
+    from personal t where e.resource = $1 and e.resource_id = t.resource_id`,
 };
 
 /** A state with the members of $3 that it has. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { EVENT_RESOURCES, EVENT_TYPES, type EventResource, type EventType } from '../event-types';
-import type { NumberedEvent } from '../numbered-event';
+import type { EventRow } from '../reading/event.queries';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -69,24 +69,15 @@ export class EventResponse {
   requestId: string | null;
 }
 
-/** Who made a change. */
-interface Author {
-  readonly userId: number | null;
-  readonly apiKeyId: number | null;
-  readonly requestId: string | null;
-}
-
-/** What the audit trail tells about it. */
-interface Told {
+/** What the response shows of the resource. */
+interface Content {
   readonly data: Members;
   readonly previous: Members | null;
+  /** IANA name of the business's zone. */
   readonly zone: string;
 }
 
-export function toEventResponse(
-  event: NumberedEvent & Author,
-  { data, previous, zone }: Told,
-): EventResponse {
+export function toEventResponse(event: EventRow, { data, previous, zone }: Content): EventResponse {
   return {
     id: event.id,
     type: event.type,

@@ -5,35 +5,28 @@ import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
-import { type EventEntry, type EventRow, READ_EVENTS } from './event-row';
-import { type PartKind, type Past, type PastPart, PastRows } from './past-rows';
-import type { Showing, Side } from './view';
-import { VIEWS } from './views';
+import { type EventEntry, type EventRow, READ_EVENTS } from './event.queries';
+import { type PartAt, PastRows } from './past-rows';
+import { type State, type View, VIEWS } from './views';
 
-/** An event with what the audit trail tells of it. */
+/** An event, and whether its audit entries could be read; otherwise it has no data. */
 export interface ReadEvent {
-  /** Without data when it could not be read. */
   readonly event: EventResponse;
   readonly isReadable: boolean;
 }
 
-/** The resource of an event after and before the change. */
-interface Sides<OneSide> {
-  /** Null: the change deleted it. */
-  readonly after: OneSide | null;
-  /** Null: the change created it. */
-  readonly before: OneSide | null;
-}
+/** How the resource of an event is shown as it was after an audit entry. */
+type ViewAt = ReturnType<View> & Pick<PartAt, 'entryId'>;
 
-/** An event that can be shown as soon as the parts of its sides are read. */
-interface Viewed extends Sides<Showing & Pick<Side, 'upTo'>> {
-  readonly event: EventRow;
-}
+type Members = Readonly<Record<string, unknown>>;
 
-/** The parts of the audit trail that hold the row of a resource whose events are told by the entries of another one as well. */
+/** The audited name of holds. Events of the waitlist have entries of holds as well. */
 const HOLDS = 'holds';
 
-/** Reads events with what they tell. It is all in the audit trail, names included, so events look the same whenever they are read. */
+/**
+ * Reads events with their data. All of it is in the audit trail, the names of other resources included, so an event looks the same
+ * whenever it is read.
+ */
 @Injectable()
 export class EventReader {
   private readonly logger = new Logger('Events');
@@ -57,7 +50,7 @@ export class EventReader {
   /** Reads the halves of what cannot be read together. */
   private async read(events: readonly EventRow[]): Promise<ReadEvent[]> {
     try {
-      return (await this.shown(events)).map((event) => ({ event, isReadable: true }));
+      return (await this.show(events)).map((event) => ({ event, isReadable: true }));
     } catch (error) {
       const [first, second] = events;
       if (isDatabaseAway(error) || first === undefined) throw error;
@@ -73,40 +66,44 @@ export class EventReader {
     return { event: toEventResponse(event, { data: {}, previous: null, zone }), isReadable: false };
   }
 
-  private async shown(rows: readonly EventRow[]): Promise<EventResponse[]> {
-    const events = rows.map(viewed);
-    const sides = events.flatMap(({ after, before }) => [after, before].filter((side) => side !== null));
-    const past = await this.pastRows.read(
-      sides.flatMap(({ parts, upTo }) => parts.map(({ kind, id }) => ({ kind, id, upTo }))),
+  private async show(rows: readonly EventRow[]): Promise<EventResponse[]> {
+    const events = rows.map((event) => ({ event, ...viewsOf(event) }));
+    const rowsAt = await this.pastRows.read(
+      events.flatMap(({ after, before }) => [...partsOf(after), ...partsOf(before)]),
     );
-    return events.map((event) => shown(event, past, this.config.businessTimeZone));
+    const zone = this.config.businessTimeZone;
+    const show = (view: ViewAt | null) =>
+      view && (view.show({ rowAt: rowsAt(view.entryId), businessZone: zone }) as Members);
+    return events.map(({ event, after, before }) => {
+      const [now, then] = [show(after), show(before)];
+      const data = now ?? then ?? {};
+      return toEventResponse(event, { data, previous: now && then && changed(then, now), zone });
+    });
   }
 }
 
-function viewed(event: EventRow): Viewed {
-  const { after, before } = sidesOf(event);
-  const view = (side: Side | null) => side && { ...VIEWS[event.resource](side), upTo: side.upTo };
-  return { event, after: view(after), before: view(before) };
-}
-
-function sidesOf(event: EventRow): Sides<Side> {
+/** The resource after the event, and before it. Null where the event deleted or created it. */
+function viewsOf(event: EventRow): { readonly after: ViewAt | null; readonly before: ViewAt | null } {
   const own = event.entries.filter(({ resource }) => event.resource === 'hold' || resource !== HOLDS);
   const holds = event.entries.filter((entry) => !own.includes(entry));
   const [first, last] = [event.entries[0], event.entries.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('an event has an audit entry');
+  if (first === undefined || last === undefined) throw new Error('the event has no audit entry');
   const id = own[0]?.resourceId ?? Number(event.resourceId);
-  const side = (end: 'before' | 'after', upTo: number): Side => ({
-    id,
-    row: rowAt(own, end),
-    hold: [...holds].reverse().find((entry) => entry[end] !== null)?.[end] ?? null,
-    upTo,
-  });
+  const viewAt = (end: 'before' | 'after', entryId: number): ViewAt => {
+    const hold = holds.findLast((entry) => entry[end] !== null)?.[end] ?? null;
+    const state: State = { id, row: rowAt(own, end), hold };
+    return { ...VIEWS[event.resource](state), entryId };
+  };
   const isCreated = own.some(({ before, after }) => before === null && after !== null);
   const isDeleted = own.at(-1)?.after === null || event.type.endsWith('.deleted');
   return {
-    after: isDeleted ? null : side('after', last.id),
-    before: isCreated ? null : side('before', first.id - 1),
+    after: isDeleted ? null : viewAt('after', last.id),
+    before: isCreated ? null : viewAt('before', first.id - 1),
   };
+}
+
+function partsOf(view: ViewAt | null): PartAt[] {
+  return view === null ? [] : view.parts.map(({ kind, id }) => ({ kind, id, entryId: view.entryId }));
 }
 
 /** The columns as they were first, or as they are last. */
@@ -117,26 +114,7 @@ function rowAt(entries: readonly EventEntry[], end: 'before' | 'after'): Audited
   return Object.assign({}, ...(end === 'before' ? rows.reverse() : rows)) as AuditedRow;
 }
 
-function shown(
-  { event, after, before }: Viewed,
-  past: (part: PastPart) => unknown,
-  zone: string,
-): EventResponse {
-  const show = (side: Viewed['after']) => {
-    const rowOf = (kind: PartKind, id: number) => past({ kind, id, upTo: side?.upTo ?? 0 });
-    return side && (side.show({ past: rowOf as Past, businessZone: zone }) as Members);
-  };
-  const [now, then] = [show(after), show(before)];
-  return toEventResponse(event, {
-    data: now ?? then ?? {},
-    previous: now && then && changed(then, now),
-    zone,
-  });
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-/** The members that a change changed, as they were. */
+/** The members that an event changed, as they were. */
 function changed(then: Members, now: Members): Members {
   return Object.fromEntries(
     Object.entries(then).filter(([name, value]) => !isDeepStrictEqual(value, now[name])),

@@ -3,7 +3,7 @@ import { EventQueries } from './event.queries';
 import { EventReader } from './event-reader';
 import { PastRows } from './past-rows';
 
-/** Reads numbered events, with what the audit trail tells about them. */
+/** Reads events, with their data from the audit trail. */
 @Module({
   providers: [EventQueries, EventReader, PastRows],
   exports: [EventQueries, EventReader],

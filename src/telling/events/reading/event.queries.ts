@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { AuditedRow } from '../../../platform/database/audited-row';
 import { Database, type Statement } from '../../../platform/database/database';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import { LATEST } from '../dto/event-list.query';
-import { EVENT_TYPES, type EventResource, isEventType, resourceOf, typesOf } from '../event-types';
+import {
+  EVENT_TYPES,
+  type EventResource,
+  type EventType,
+  isEventType,
+  resourceOf,
+  typesOf,
+} from '../event-types';
 
 /** Which events. An absent filter matches all. */
 export interface EventFilters {
@@ -21,8 +29,46 @@ export interface EventIds {
   readonly hasMore: boolean;
 }
 
+/** An audit entry of an event. */
+export interface EventEntry {
+  readonly id: number;
+  /** As in the audit trail. */
+  readonly resource: string;
+  readonly resourceId: number;
+  readonly before: AuditedRow | null;
+  readonly after: AuditedRow | null;
+}
+
+/** An event with the audit entries that it is made of. */
+export interface EventRow {
+  readonly id: number;
+  readonly type: EventType;
+  readonly resource: EventResource;
+  readonly resourceId: string;
+  readonly occurredAt: Date;
+  readonly userId: number | null;
+  readonly apiKeyId: number | null;
+  readonly requestId: string | null;
+  /** By id. */
+  readonly entries: readonly EventEntry[];
+}
+
+/** Some events, by id. Value: their ids. */
+export const READ_EVENTS: Statement = {
+  name: 'events.read-some',
+  text: `
+    select e.id::float8 as id, e.type, e.resource, e.resource_id as "resourceId", e.occurred_at as "occurredAt",
+      first.user_id as "userId", first.api_key_id as "apiKeyId", first.request_id as "requestId",
+      (select json_agg(json_build_object('id', a.id, 'resource', a.resource, 'resourceId', a.resource_id,
+          'before', a.before, 'after', a.after) order by a.id)
+        from audit_entries a where a.id = any (e.entry_ids)) as entries
+    from events e join audit_entries first on first.id = e.entry_ids[1]
+    where e.id = any ($1)
+    order by e.id`,
+};
+
 interface Kept {
-  /** The id of the oldest event that is kept, or of the next one when none is. */
+  /** The id of the oldest event in the table, or of the next one when it is empty. */
   readonly oldest: number;
   readonly newest: number;
   readonly found: readonly Found[] | null;
@@ -42,7 +88,7 @@ const OF_RESOURCE = `
   where e.resource = any ($4) and e.resource_id = $5 and e.type = any ($3) and e.id > $1
   order by e.id limit $2`;
 
-/** The ids and the bounds of what is kept at the same moment. Values: the cursor, how many, then those of the selection. */
+/** The ids of events, and the oldest and newest id, from one snapshot. Values: the cursor, how many, then those of the selection. */
 function select(name: string, ids: string): Statement {
   return {
     name: `events.${name}`,
@@ -69,7 +115,7 @@ export class EventQueries {
     tx?: EntityManager,
   ): Promise<EventIds> {
     const cursor = typeof after === 'number' ? after : 0;
-    // One more than asked for tells whether there are more.
+    // With one more than requested, the page knows whether there are more.
     const { oldest, newest, found } = await this.read(filters, [cursor, length + 1], tx);
     if (after === LATEST) return { ids: [], next: newest, hasMore: false };
     if (after !== undefined && after > newest)
@@ -95,7 +141,7 @@ function pageOf(found: readonly Found[], length: number, newest: number): EventI
   return { ids, next: hasMore ? (ids.at(-1) ?? newest) : first[0] - 1, hasMore };
 }
 
-/** The events between the cursor and now are not all kept any more. */
+/** Some of the events after the cursor have been deleted. */
 class CursorExpiredError extends RefusedError {
   constructor() {
     super('Events after this one are no longer kept; begin without after, and read what is there afresh', {

@@ -17,13 +17,13 @@ import {
 } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 
-/** What can be read of a resource as it was. */
+/** A row, or some columns of one, that can be read as it was. */
 interface Kind {
   /** As in the audit trail. */
   readonly resource: string;
-  /** A column that only this part of the resource has. The trail keeps some resources in parts: a provider as three. */
+  /** A column that only this part of the resource has. The trail keeps some resources in parts: a provider in three. */
   readonly has: string;
-  /** The table that has the row now. Without one, a part that no entry tells of is empty. */
+  /** The table that has the row now. Without one, a part without an audit entry is empty. */
   readonly table?: string;
   readonly columns: Columns;
   /** Reading two names takes PostgreSQL a third of the time of a whole row. */
@@ -79,57 +79,48 @@ const KINDS = {
 export type PartKind = keyof typeof KINDS;
 type RowOf<Name extends PartKind> = ValuesOf<(typeof KINDS)[Name]['columns']>;
 
-/** A resource, or a part of one. */
+/** Another resource that a state is shown with, or a part of the resource itself. */
 export interface Part {
   readonly kind: PartKind;
   readonly id: number;
 }
 
-/** A part as it was when an audit entry was written. */
-export interface PastPart extends Part {
-  /** The last audit entry that counts. */
-  readonly upTo: number;
+/** A part as it was after an audit entry. */
+export interface PartAt extends Part {
+  readonly entryId: number;
 }
 
-/** The row of a part at some moment. */
-export type Past = <Name extends PartKind>(kind: Name, id: number) => RowOf<Name>;
-
-/** A part as all events that are read together need it: as it was at the first of some entries, and as it became up to the last. */
-interface Span extends Part {
-  from: number;
-  upTo: number;
-}
+/** Gives the row of a part as it was. A part that never was has a row without values. */
+export type RowAt = <Name extends PartKind>(kind: Name, id: number) => RowOf<Name>;
 
 type Row = RowOf<PartKind>;
 
-/** How a part was at the beginning of a span, and what each entry in it made of it, by id. */
-interface Versions<State> {
-  readonly first: State;
-  readonly later: readonly (readonly [entry: number, state: State])[];
-}
+/** The rows of a part, each with the audit entry that made it; the first one is the row as it was before the others. */
+type History = readonly (readonly [entryId: number, row: Row])[];
 
-/** As the statement gives it. */
-interface TrailVersions extends Pick<Versions<AuditedRow>, 'first'> {
-  readonly later: Versions<AuditedRow>['later'] | null;
+/** A history, as the statement returns it. */
+interface StoredHistory {
+  readonly first: AuditedRow;
+  readonly later: readonly (readonly [entryId: number, row: AuditedRow])[] | null;
 }
 
 const BY_NAME: readonly (readonly [string, Kind])[] = Object.entries(KINDS);
-const TOLD = 'coalesce(a.after, a.before)';
-const OF_PART = `a.resource = p.resource and a.resource_id = p.id and ${TOLD} ? p.has`;
+const ROW = 'coalesce(a.after, a.before)';
+const OF_PART = `a.resource = p.resource and a.resource_id = p.id and ${ROW} ? p.has`;
 
 /**
- * The last entry up to a moment tells what a row was; a row that no entry tells of is read as it is now. Values: of each span its
- * kind, its resource and column in the trail, id, and first and last entry.
+ * The history of each part from one audit entry to another. The last entry up to the first one has the row; without any, the row is read
+ * as it is now. Values of each part: its kind, its resource and column in the trail, its id, and the two entries.
  */
-const PAST_PARTS: Statement = {
-  name: 'events.past-parts',
+const HISTORIES: Statement = {
+  name: 'events.histories',
   text: `
     select coalesce(
-        (select ${columnsTold()} from audit_entries a where ${OF_PART} and a.id <= p.since order by a.id desc limit 1),
+        (select ${columnsOfRow()} from audit_entries a where ${OF_PART} and a.id <= p.since order by a.id desc limit 1),
         case p.kind ${BY_NAME.map(presentRow).join(' ')} end,
         '{}') as first,
       case when p.since < p.up_to then
-        (select json_agg(json_build_array(a.id, ${columnsTold()}) order by a.id)
+        (select json_agg(json_build_array(a.id, ${columnsOfRow()}) order by a.id)
           from audit_entries a where ${OF_PART} and a.id > p.since and a.id <= p.up_to)
       end as later
     from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::bigint[], $6::bigint[])
@@ -137,12 +128,12 @@ const PAST_PARTS: Statement = {
     order by p.n`,
 };
 
-function columnsTold(): string {
+function columnsOfRow(): string {
   const parts = BY_NAME.filter(([, { isWhole }]) => isWhole !== true).map(([name, { columns }]) => {
-    const members = namesOf(columns).map((each) => `'${each}', ${TOLD} -> '${each}'`);
+    const members = namesOf(columns).map((each) => `'${each}', ${ROW} -> '${each}'`);
     return `when '${name}' then jsonb_build_object(${members.join(', ')})`;
   });
-  return `case p.kind ${parts.join(' ')} else ${TOLD} end`;
+  return `case p.kind ${parts.join(' ')} else ${ROW} end`;
 }
 
 function presentRow([name, { table, columns, isWhole }]: readonly [string, Kind]): string {
@@ -162,47 +153,50 @@ const READERS = Object.fromEntries(
 export class PastRows {
   constructor(private readonly database: Database) {}
 
-  /** @returns what gives the row of a part, without values for one that never was */
-  async read(parts: readonly PastPart[]): Promise<(part: PastPart) => Row> {
-    const spans = spansOf(parts);
-    if (spans.size === 0) return ({ kind }) => READERS[kind]({});
-    const wanted = [...spans.values()];
-    const rows = await this.database.rows<TrailVersions>(PAST_PARTS, [
-      wanted.map(({ kind }) => kind),
-      wanted.map(({ kind }) => KINDS[kind].resource),
-      wanted.map(({ kind }) => KINDS[kind].has),
-      wanted.map(({ id }) => id),
-      wanted.map(({ from }) => from),
-      wanted.map(({ upTo }) => upTo),
-    ]);
-    const found = new Map(
-      [...spans].map(([key, { kind }], index) => [key, versionsOf(rows[index], READERS[kind])]),
+  /** Reads the rows of all parts together. @returns what gives them after an audit entry */
+  async read(parts: readonly PartAt[]): Promise<(entryId: number) => RowAt> {
+    const wanted = wantedOf(parts);
+    const each = [...wanted.values()];
+    const rows =
+      each.length === 0
+        ? []
+        : await this.database.rows<StoredHistory>(HISTORIES, [
+            each.map(({ kind }) => kind),
+            each.map(({ kind }) => KINDS[kind].resource),
+            each.map(({ kind }) => KINDS[kind].has),
+            each.map(({ id }) => id),
+            each.map(({ from }) => from),
+            each.map(({ upTo }) => upTo),
+          ]);
+    const histories = new Map(
+      [...wanted].map(([key, { kind }], index) => [key, historyOf(rows[index], READERS[kind])]),
     );
-    return (part) => versionAt(found.get(keyOf(part)), part.upTo) ?? READERS[part.kind]({});
+    return (entryId) => {
+      const rowAt = (kind: PartKind, id: number) =>
+        histories.get(keyOf({ kind, id }))?.findLast(([entry]) => entry <= entryId)?.[1] ?? READERS[kind]({});
+      return rowAt;
+    };
   }
 }
 
-function spansOf(parts: readonly PastPart[]): Map<string, Span> {
-  const spans = new Map<string, Span>();
-  for (const part of parts) {
-    const { kind, id, upTo } = part;
-    const span = spans.get(keyOf(part));
-    if (span === undefined) spans.set(keyOf(part), { kind, id, from: upTo, upTo });
+/** The first and the last entry after which each part is wanted. */
+function wantedOf(parts: readonly PartAt[]): Map<string, Part & { from: number; upTo: number }> {
+  const wanted = new Map<string, Part & { from: number; upTo: number }>();
+  for (const { kind, id, entryId } of parts) {
+    const key = keyOf({ kind, id });
+    const known = wanted.get(key);
+    if (known === undefined) wanted.set(key, { kind, id, from: entryId, upTo: entryId });
     else {
-      span.from = Math.min(span.from, upTo);
-      span.upTo = Math.max(span.upTo, upTo);
+      known.from = Math.min(known.from, entryId);
+      known.upTo = Math.max(known.upTo, entryId);
     }
   }
-  return spans;
+  return wanted;
 }
 
-function versionsOf(row: TrailVersions | undefined, read: (row: AuditedRow) => Row): Versions<Row> {
-  const later = (row?.later ?? []).map(([entry, told]) => [entry, read(told)] as const);
-  return { first: read(row?.first ?? {}), later };
-}
-
-function versionAt(versions: Versions<Row> | undefined, upTo: number): Row | undefined {
-  return versions?.later.findLast(([entry]) => entry <= upTo)?.[1] ?? versions?.first;
+function historyOf(stored: StoredHistory | undefined, read: (row: AuditedRow) => Row): History {
+  const { first = {}, later = [] } = stored ?? {};
+  return [[0, read(first)], ...(later ?? []).map(([entryId, row]) => [entryId, read(row)] as const)];
 }
 
 function keyOf({ kind, id }: Part): string {

@@ -1,3 +1,10 @@
+import { APPOINTMENT_COLUMNS } from '../../../booking/appointments/appointment.entity';
+import { rowOf } from '../../../booking/appointments/appointment-row';
+import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
+import { toHoldResponse } from '../../../booking/holds/dto/hold.response';
+import { HOLD_COLUMNS } from '../../../booking/holds/hold-columns';
+import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
+import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
 import { BUSINESS_HOURS_COLUMNS } from '../../../business/business-hours/business-hours.entity';
 import { toBusinessHoursResponse } from '../../../business/business-hours/dto/business-hours.response';
 import { CATEGORY_COLUMNS } from '../../../business/categories/category.entity';
@@ -6,32 +13,180 @@ import { CLOSURE_COLUMNS } from '../../../business/closures/closure.entity';
 import { toClosureResponse } from '../../../business/closures/dto/closure.response';
 import { toLocationResponse } from '../../../business/locations/dto/location.response';
 import { LOCATION_COLUMNS } from '../../../business/locations/location.entity';
+import { toProviderResponse } from '../../../business/providers/dto/provider.response';
 import { toResourceResponse } from '../../../business/resources/dto/resource.response';
 import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
+import { toServiceResponse } from '../../../business/services/dto/service.response';
 import { toSpecialHoursResponse } from '../../../business/special-hours/dto/special-hours.response';
 import { SPECIAL_HOURS_COLUMNS } from '../../../business/special-hours/special-hours.entity';
+import { toTimeOffResponse } from '../../../business/time-off/dto/time-off.response';
+import { TIME_OFF_COLUMNS } from '../../../business/time-off/time-off.entity';
 import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.response';
+import type { AuditedRow } from '../../../platform/database/audited-row';
+import { type Columns, trailReader, type ValuesOf } from '../../../platform/database/columns';
 import type { EventResource } from '../event-types';
-import { appointment, hold, waitlist } from './booking-views';
-import { provider, service, timeOff } from './business-views';
-import { simple, type View } from './view';
+import type { Part, PartKind, RowAt } from './past-rows';
+
+/** A resource before or after an event. */
+export interface State {
+  readonly id: number;
+  /** The columns in the entries of the event: those of one part, where the trail keeps the resource in parts. */
+  readonly row: AuditedRow;
+  /** The hold that is, or was, the offer of an entry of the waitlist. */
+  readonly hold: AuditedRow | null;
+}
+
+/** What a state is shown with: the rows of its parts, and the zone of the business (an IANA name). */
+interface Past {
+  readonly rowAt: RowAt;
+  readonly businessZone: string;
+}
+
+/** How events show a state: as GET shows the resource, once the rows of its parts are read. */
+export type View = (state: State) => {
+  readonly parts: readonly Part[];
+  readonly show: (past: Past) => object;
+};
+
+const holdIn = trailReader(HOLD_COLUMNS);
+const entryIn = trailReader(ENTRY_COLUMNS);
+
+/** Some events of an entry of the waitlist have only entries of its hold: the row of the entry is a part then. */
+const waitlist: View = ({ id, row, hold }) => {
+  const own = 'id' in row ? entryIn(row) : undefined;
+  const offered = hold && holdIn(hold);
+  const providers = [own?.providerId ?? null, offered?.providerId ?? null].filter((each) => each !== null);
+  return {
+    parts: [part('waitlistEntry', id), ...providers.map((providerId) => part('providerZone', providerId))],
+    show: (past) => {
+      const entry = own ?? past.rowAt('waitlistEntry', id);
+      const offer = offered && {
+        ...offered,
+        holdId: offered.token,
+        timeZone: zoneOf(past, offered.providerId),
+      };
+      const status = offered === null ? entry.status : 'offered';
+      const timeZone = entry.providerId === null ? null : zoneOf(past, entry.providerId);
+      return toWaitlistEntryResponse({ ...entry, id, status, offer, timeZone }, past.businessZone);
+    },
+  };
+};
 
 export const VIEWS: Readonly<Record<EventResource, View>> = {
-  appointment,
-  hold,
+  appointment: view(
+    APPOINTMENT_COLUMNS,
+    ({ customerId, serviceId, providerId, resourceIds }) => [
+      part('customerName', customerId),
+      part('serviceName', serviceId),
+      part('providerName', providerId),
+      part('providerZone', providerId),
+      ...resourceIds.map((id) => part('resource', id)),
+    ],
+    (row, past, { id }) => {
+      const { firstName, lastName } = past.rowAt('customerName', row.customerId);
+      const others = {
+        id,
+        createdAt: row.createdAt,
+        updatedAt: row.updatedAt,
+        resources: resourcesOf(row.resourceIds, past),
+        timeZone: zoneOf(past, row.providerId),
+        customerName: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
+        serviceName: past.rowAt('serviceName', row.serviceId).name ?? '',
+        providerName: past.rowAt('providerName', row.providerId).name ?? '',
+      };
+      return toAppointmentResponse(rowOf(row, others), past.businessZone);
+    },
+  ),
+  hold: view(
+    HOLD_COLUMNS,
+    ({ providerId, resourceIds }) => [
+      part('providerZone', providerId),
+      ...resourceIds.map((id) => part('resource', id)),
+    ],
+    (row, past) => {
+      const others = {
+        resources: resourcesOf(row.resourceIds, past),
+        timeZone: zoneOf(past, row.providerId),
+      };
+      return toHoldResponse({ ...row, ...others }, past.businessZone);
+    },
+  ),
   waitlist,
-  provider,
-  service,
-  time_off: timeOff,
-  customer: simple(CUSTOMER_COLUMNS, toCustomerResponse),
-  category: simple(CATEGORY_COLUMNS, toCategoryResponse),
-  location: simple(LOCATION_COLUMNS, toLocationResponse),
-  resource: simple(RESOURCE_COLUMNS, toResourceResponse),
-  business_hours: simple(BUSINESS_HOURS_COLUMNS, toBusinessHoursResponse),
-  // The path of a GET names the owner of special hours; an event has no path, so its data does.
-  special_hours: simple(SPECIAL_HOURS_COLUMNS, (row) =>
+  // The trail keeps a provider in three parts.
+  provider: ({ id }) => ({
+    parts: [part('providerUser', id), part('provider', id), part('providerServices', id)],
+    show: ({ rowAt }) => {
+      const { name, email, active } = rowAt('providerUser', id);
+      const { profileImage, ...own } = rowAt('provider', id);
+      const { serviceIds } = rowAt('providerServices', id);
+      const others = { profile_image: profileImage, service_ids: serviceIds, password_mark: '' };
+      return toProviderResponse({ ...own, name, email, active, ...others });
+    },
+  }),
+  service: ({ id }) => ({
+    parts: [part('service', id), part('serviceProviders', id)],
+    show: ({ rowAt }) => toServiceResponse({ ...rowAt('service', id), ...rowAt('serviceProviders', id) }),
+  }),
+  // The path of a GET names the owner of time off and of special hours; an event has no path, so its data does.
+  time_off: view(
+    TIME_OFF_COLUMNS,
+    ({ providerId }) => (providerId === null ? [] : [part('providerZone', providerId)]),
+    (row, past) => {
+      const { providerId, resourceId } = row;
+      const zone = providerId === null ? past.businessZone : zoneOf(past, providerId);
+      return Object.assign({ providerId, resourceId }, toTimeOffResponse(row, zone));
+    },
+  ),
+  special_hours: plain(SPECIAL_HOURS_COLUMNS, (row) =>
     Object.assign({ providerId: row.providerId }, toSpecialHoursResponse(row)),
   ),
-  closure: simple(CLOSURE_COLUMNS, toClosureResponse),
+  customer: plain(CUSTOMER_COLUMNS, toCustomerResponse),
+  category: plain(CATEGORY_COLUMNS, toCategoryResponse),
+  location: plain(LOCATION_COLUMNS, toLocationResponse),
+  resource: plain(RESOURCE_COLUMNS, toResourceResponse),
+  business_hours: plain(BUSINESS_HOURS_COLUMNS, toBusinessHoursResponse),
+  closure: plain(CLOSURE_COLUMNS, toClosureResponse),
 };
+
+/** @param columns of the row of the state */
+function view<Described extends Columns>(
+  columns: Described,
+  partsOf: (row: ValuesOf<Described>) => readonly Part[],
+  show: (row: ValuesOf<Described>, past: Past, state: State) => object,
+): View {
+  const read = trailReader(columns);
+  return (state) => {
+    const row = read(state.row);
+    return { parts: partsOf(row), show: (past) => show(row, past, state) };
+  };
+}
+
+/** The view of a resource without parts. */
+function plain<Described extends Columns>(
+  columns: Described,
+  show: (row: ValuesOf<Described>, businessZone: string) => object,
+): View {
+  return view(
+    columns,
+    () => [],
+    (row, { businessZone }) => show(row, businessZone),
+  );
+}
+
+function part(kind: PartKind, id: number): Part {
+  return { kind, id };
+}
+
+function zoneOf({ rowAt, businessZone }: Past, providerId: number): string {
+  return rowAt('providerZone', providerId).timezone ?? businessZone;
+}
+
+function resourcesOf(ids: readonly number[], { rowAt }: Past) {
+  return ids
+    .toSorted((a, b) => a - b)
+    .map((id) => {
+      const { name, kind } = rowAt('resource', id);
+      return { id, name: name ?? '', kind: kind ?? '' };
+    });
+}

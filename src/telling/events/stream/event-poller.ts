@@ -16,7 +16,7 @@ const PAUSE = { idle: 300, error: 2_000 };
 export class EventPoller {
   private readonly logger = new Logger('Events');
   private readonly stopping = new AbortController();
-  /** With what tells each that it is not fed any more. */
+  /** The streams that are fed, each with the function that resolves the promise of `join`. */
   private readonly streams = new Map<EventStream, () => void>();
   /** Every stream has the events up to here. */
   private position = 0;

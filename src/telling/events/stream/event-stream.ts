@@ -9,7 +9,7 @@ const MOST_UNREAD = 1_048_576;
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
-  // nginx and others collect an answer before they pass it on, unless they are told not to.
+  // Without this header, nginx and other proxies buffer the response.
   'X-Accel-Buffering': 'no',
   // The end of the answer closes the connection, so that no stopping instance waits for it.
   Connection: 'close',

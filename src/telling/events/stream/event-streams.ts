@@ -16,7 +16,7 @@ const MOST_STREAMS = 100;
 /** In ms: how often an open stream gets a comment, and how often its key is checked again. */
 const EVERY = { mark: 15_000, check: 30_000 };
 
-/** What a reader asks for. */
+/** What a reader requests. */
 export interface StreamRequest {
   readonly filters: EventFilters;
   /** The last event that the reader has; undefined: only what happens from now on. */
@@ -43,7 +43,7 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
         this.mark();
       }, EVERY.mark),
       setInterval(() => {
-        // The database is away: the next check asks again.
+        // The database is away: the next check tries again.
         this.endUnauthorized().catch(() => undefined);
       }, EVERY.check),
     ].map((timer) => timer.unref());

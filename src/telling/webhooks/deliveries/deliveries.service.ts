@@ -24,7 +24,7 @@ const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
 const MOST_REPLAYED = 10_000;
 const COUNT_PENDING = countPending(MOST_REPLAYED + 1);
 
-/** Reads deliveries, and queues those that callers ask for. Each is a new delivery, beside the live ones. */
+/** Reads deliveries, and queues those that callers request: tests, redeliveries and replays. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -72,9 +72,13 @@ export class DeliveriesService {
       const { pending } = await this.database.one<{ pending: number }>(COUNT_PENDING, [webhookId], tx);
       if (pending > MOST_REPLAYED) throw new ReplayPendingError(MOST_REPLAYED);
       const wanted = typesOf(webhook.types ?? EVENT_TYPES);
-      const asked = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
-      const { ids, next, hasMore } = await this.events.after(after, { types: asked }, MOST_REPLAYED, tx);
-      await this.database.rows(INSERT_REPLAY, [webhookId, after, ids.at(-1) ?? after, asked, ids.length], tx);
+      const selected = types === undefined ? wanted : typesOf(types).filter((type) => wanted.includes(type));
+      const { ids, next, hasMore } = await this.events.after(after, { types: selected }, MOST_REPLAYED, tx);
+      await this.database.rows(
+        INSERT_REPLAY,
+        [webhookId, after, ids.at(-1) ?? after, selected, ids.length],
+        tx,
+      );
       return { deliveries: ids.length, next, hasMore };
     });
   }

@@ -65,7 +65,7 @@ export class WebhookDelivery {
   readonly createdAt: Date;
 }
 
-/** Who sends to a webhook at the moment: its new events, or everything else. */
+/** The lease of a lane of a webhook: of its new events, or of its other deliveries. */
 @Entity('webhook_lanes')
 export class WebhookLane {
   @PrimaryColumn('int', { primaryKeyConstraintName: 'webhook_lanes_pkey' })

@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<BodyFault, string>> = {
   event_unreadable: 'the event could not be read',
 };
 
-/** What the attempts of a lane have shown about its webhook. */
+/** What the attempts of a lane say about its webhook. */
 export interface LaneReport {
   isGone: boolean;
   /** Undefined: there was no attempt. */
