@@ -5,8 +5,7 @@ import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/
 import type { Page } from '../../platform/database/reads/page';
 import type { PageQuery } from '../../platform/http/pagination/list-query';
 import { pageWindow } from '../../platform/database/reads/page-window';
-import { type AuditFilters, clausesOf } from './audit-filters';
-import { NEWEST_FIRST, orderOf } from './audit-order';
+import { type AuditFilters, clausesOf, NEWEST_FIRST, orderOf } from './audit-selection';
 import type { AuditRow } from './audit-row';
 
 /** Selects AuditRows of the entries `e`. */

@@ -6,7 +6,7 @@ import {
   UPDATES,
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
-import { LOOK as WAITLIST_LOOK } from '../../../src/booking/waitlist/offers/freed-time.queries';
+import { LOOK as WAITLIST_LOOK } from '../../../src/booking/waitlist/offers/freed-time.statements';
 import { LOOK, READ } from '../../../src/telling/numbering/event-numbering';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { advanced, type TrailCursor } from '../../../platform/audit-trail/trail-cursor';
 import { Clock } from '../../../platform/clock';
+import { Database } from '../../../platform/database/database';
 import { addDays } from '../../../platform/time/local-date';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { EVERYTHING, type FreedTime } from './freed-time';
-import { type FreeingChange, FreedTimeQueries, MOST_CHANGES, MOST_ENTRIES } from './freed-time.queries';
+import { type FreeingChange, LOOK, type Look, MOST_CHANGES, MOST_ENTRIES } from './freed-time.statements';
 
 /** Around freed time: the longest duration and buffer of a service before it, its buffer after it, and the widest zones. */
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 2;
 
 /** What a look has found. */
-export interface Freed {
+export interface WatchResult {
   readonly freed: readonly FreedTime[];
   /** Whether the look has not reached the end of the audit trail. */
   readonly hasMore: boolean;
@@ -27,15 +28,17 @@ export class FreedTimeWatch {
   private reached: { readonly cursor: TrailCursor; readonly at: number } | undefined;
 
   constructor(
-    private readonly queries: FreedTimeQueries,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   /** Looks from where the look before ended. @returns undefined when no entry of the waitlist is open */
-  async look(): Promise<Freed | undefined> {
-    const { cursor, at } = this.reached ?? { cursor: undefined, at: this.clock.now() };
+  async look(): Promise<WatchResult | undefined> {
     const now = this.clock.now();
-    const look = await this.queries.look(cursor, at, now);
+    const { cursor, at = now } = this.reached ?? {};
+    const { seen = null, gaps = [], oldGaps = [], horizon = null } = cursor ?? {};
+    const values = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
+    const look = await this.database.one<Look>(LOOK, [...values, new Date(at), new Date(now)]);
     this.reached = undefined;
     if (!look.isAwaited) return undefined;
     // After a restore of the database, the trail may end before the cursor.

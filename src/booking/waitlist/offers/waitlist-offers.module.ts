@@ -4,7 +4,6 @@ import { DecisionsModule } from '../../availability/decisions/decisions.module';
 import { HoldPlacementModule } from '../../holds/hold-placement.module';
 import { WaitlistBookedOffers } from './waitlist-booked-offers';
 import { FirstOffer } from './first-offer';
-import { FreedTimeQueries } from './freed-time.queries';
 import { FreedTimeWatch } from './freed-time-watch';
 import { LineQueries } from './line.queries';
 import { OfferMaker } from './offer-maker';
@@ -21,7 +20,6 @@ import { WaitlistWorker } from './waitlist-worker';
   providers: [
     { provide: BookedOffers, useClass: WaitlistBookedOffers },
     FirstOffer,
-    FreedTimeQueries,
     FreedTimeWatch,
     LineQueries,
     OfferMaker,

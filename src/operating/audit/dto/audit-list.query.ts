@@ -7,8 +7,7 @@ import { oneOfSpelled } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { PATH_NAMES } from '../../../telling/events/event-types';
 import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
-import type { AuditFilters } from '../audit-filters';
-import { AUDIT_SORTS, type AuditSort } from '../audit-order';
+import { AUDIT_SORTS, type AuditFilters, type AuditSort } from '../audit-selection';
 
 /** Query of GET /audit (docs/reference/audit.md). */
 export class AuditListQuery extends PageQuery {

@@ -1,6 +1,13 @@
 import type { Clause } from '../../platform/database/reads/clause';
+import { orderBy, type Sort } from '../../platform/database/reads/order-by';
 import { isUuid } from '../../platform/http/validation/text-types';
 import { type AuditedResource, RESOURCES } from './audit-entry.entity';
+
+export const AUDIT_SORTS = ['id', 'at'] as const;
+export type AuditSort = Sort<(typeof AUDIT_SORTS)[number]>;
+
+/** The default order. Entries of one transaction have the same time; their ids keep the order of its changes. */
+export const NEWEST_FIRST: AuditSort = { field: 'at', direction: 'desc' };
 
 /** Filters of the audit trail. An absent filter matches every entry. */
 export interface AuditFilters {
@@ -37,4 +44,9 @@ function isHold(token: string): string {
   return `e.resource = 'holds' and e.resource_id = any (array(
     select h.resource_id from audit_entries h
     where h.resource = 'holds' and h.action = 'create' and h.after ->> 'token' = ${token}))`;
+}
+
+/** The ORDER BY list of a sort. */
+export function orderOf({ field, direction }: AuditSort, alias: string): string {
+  return orderBy(direction, { column: `${alias}.${field}`, id: `${alias}.id` });
 }

@@ -1,12 +1,11 @@
-import { Injectable } from '@nestjs/common';
 import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
 import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
 import { USER_COLUMNS } from '../../../people/users/user.entity';
-import type { IdRange, ReadCursor, TrailCursor } from '../../../platform/audit-trail/trail-cursor';
+import type { IdRange, ReadCursor } from '../../../platform/audit-trail/trail-cursor';
 import { CURSOR, unread } from '../../../platform/audit-trail/trail-cursor.statements';
 import { type Columns, namesOf } from '../../../platform/database/columns';
-import { Database, type Statement } from '../../../platform/database/database';
+import type { Statement } from '../../../platform/database/database';
 import { APPOINTMENT_COLUMNS } from '../../appointments/appointment.entity';
 import { HOLD_COLUMNS } from '../../holds/hold-columns';
 import { isOpen } from '../waitlist-status';
@@ -65,7 +64,10 @@ const FREES = `
   or a.resource = 'waitlist' and (a.action = 'create'
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
-/** Values: the members of the cursor, or null to begin with the one of the numbering; the time of the look before, and now. */
+/**
+ * Values: the members of a cursor with its gaps as JSON, or null to begin where the numbering of events is; the time of the look before,
+ * and now. Holds that have expired between the two are among the changes.
+ */
 export const LOOK: Statement = {
   name: 'waitlist.look',
   text: `
@@ -99,18 +101,3 @@ export const LOOK: Statement = {
       case when awaited.found then (select json_agg(c) from changes c) end as changes
     from n cross join awaited`,
 };
-
-@Injectable()
-export class FreedTimeQueries {
-  constructor(private readonly database: Database) {}
-
-  /**
-   * @param cursor undefined: what the numbering of events has not read yet
-   * @param since, now epoch ms; holds that have expired between them are among the changes
-   */
-  look(cursor: TrailCursor | undefined, since: number, now: number): Promise<Look> {
-    const { seen = null, gaps = [], oldGaps = [], horizon = null } = cursor ?? {};
-    const values = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
-    return this.database.one<Look>(LOOK, [...values, new Date(since), new Date(now)]);
-  }
-}
