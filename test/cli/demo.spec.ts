@@ -108,16 +108,15 @@ describe('The command demo', () => {
     const availability = service.app.get(AvailabilityService);
     const decisions = await Promise.all(
       booked.map(({ id, start_at: startAt, ...row }) =>
-        availability.decide(
-          {
-            providerId: row.provider_id,
-            serviceId: row.service_id,
-            seats: row.seats,
-            locationId: row.location_id,
-            ...(row.resource_ids.length > 0 && { resourceIds: row.resource_ids }),
-          },
-          { start: startAt.getTime(), excludeAppointmentId: id },
-        ),
+        availability.decide({
+          providerId: row.provider_id,
+          serviceId: row.service_id,
+          seats: row.seats,
+          locationId: row.location_id,
+          ...(row.resource_ids.length > 0 && { resourceIds: row.resource_ids }),
+          start: startAt.getTime(),
+          excludeAppointmentId: id,
+        }),
       ),
     );
     service.clock.set(new Date().toISOString());

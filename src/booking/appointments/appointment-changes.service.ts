@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { readQuestion } from '../availability/question';
+import { readTime } from '../availability/candidate';
 import type { Snapshot } from '../availability/snapshot/snapshot';
 import { AvailabilityService } from '../availability/availability.service';
 import { valuesOfPlacement } from '../claims/claims.statements';
@@ -18,7 +18,7 @@ import { AppointmentLock } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from '../appointment-status';
 import {
-  bookingAfter,
+  candidateAfter,
   changedAppointment,
   type ChangedAppointment,
   type Decider,
@@ -115,12 +115,11 @@ export class AppointmentChangesService {
     { next, claims }: ChangedAppointment,
     body: AppointmentPatch,
   ): Promise<unknown> {
-    const stay = { start: next.start, end: next.end, excludeAppointmentId: id };
     const [change, placement] =
       typeof claims === 'string' ? [claims, []] : ['taken' as const, valuesOfPlacement(claims)];
     const values = [...valuesOf(next), new Date(this.clock.now()), id, ...placement];
     const updated = this.database.rows(UPDATES[change], values, tx);
-    return refusedByConstraint(bookingAfter(current, next, body), stay, updated);
+    return refusedByConstraint(candidateAfter(id, current, next, body), updated);
   }
 
   /** What the decision on a new start reads; undefined when the body does not name the whole start. */
@@ -130,8 +129,7 @@ export class AppointmentChangesService {
     { date, start, serviceId, providerId }: AppointmentPatch,
   ): Promise<Snapshot | undefined> {
     if (start === undefined || (date === undefined && parseTime(start) !== undefined)) return undefined;
-    const { start: asked } = readQuestion({ date, start });
-    return this.availability.snapshotForMove(id, { serviceId, providerId }, { start: asked }, tx);
+    return this.availability.snapshotForMove(id, { serviceId, providerId, ...readTime({ date, start }) }, tx);
   }
 
   private assertAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<void> {
@@ -143,8 +141,8 @@ export class AppointmentChangesService {
   /** @param read the snapshot for the new start, when it was read already */
   private deciderIn(tx: EntityManager, read: Snapshot | undefined): Decider {
     return {
-      decide: (booking, asked) => this.availability.decide(booking, asked, tx, read),
-      placementOf: (booking, stay, id) => this.availability.placementOf(booking, stay, id, tx),
+      decide: (candidate) => this.availability.decide(candidate, tx, read),
+      placementOf: (candidate) => this.availability.placementOf(candidate, tx),
     };
   }
 }

@@ -3,7 +3,7 @@ import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/epoch-ms';
 
-/** An appointment as answers show it: with the names beside the ids, and its provider's zone. Instants in epoch ms. */
+/** An appointment as answers show it: with the names of what its ids name, and its provider's zone. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {
   readonly id: number;
   readonly createdAt: number;
@@ -16,9 +16,9 @@ export interface AppointmentRow extends ShownState {
   readonly timeZone: string | null;
 }
 
-/** What an AppointmentRow shows beside the state. */
-type ShownBeside = Omit<AppointmentRow, keyof ShownState>;
-const BESIDE = [
+/** What an AppointmentRow shows apart from the state. */
+type ShownOthers = Omit<AppointmentRow, keyof ShownState>;
+const OTHERS = [
   'id',
   'createdAt',
   'updatedAt',
@@ -27,12 +27,12 @@ const BESIDE = [
   'serviceName',
   'providerName',
   'timeZone',
-] satisfies (keyof ShownBeside)[];
-const BLANK = blankRecord([...Object.keys(UNSET), ...BESIDE]);
+] satisfies (keyof ShownOthers)[];
+const BLANK = blankRecord([...Object.keys(UNSET), ...OTHERS]);
 
 /** The row of an appointment. */
-export function rowOf(state: ShownState, beside: ShownBeside): AppointmentRow {
-  return Object.assign({ ...BLANK }, state, beside);
+export function rowOf(state: ShownState, others: ShownOthers): AppointmentRow {
+  return { ...BLANK, ...state, ...others };
 }
 
 /**

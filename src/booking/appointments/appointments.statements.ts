@@ -18,14 +18,14 @@ const SESSION = `$${COUNT + 3}`;
 const SEATS = `$${COUNT + 4}`;
 const PLACEMENT = { session: SESSION, seats: SEATS };
 
-/** Gives what an insert has to know. Value: when. */
-export const BEFORE_INSERT: Statement = {
-  name: 'appointments.before-insert',
+/** Gives a Reserved. Value: when. */
+export const RESERVE: Statement = {
+  name: 'appointments.reserve',
   text: `select nextval('appointments_id_seq')::int as id, ${hasExpiredClaims('$1')} as "hasExpiredClaims"`,
 };
 
-export interface BeforeInsert {
-  /** The id of the appointment, so that what follows from it can be written beside it. */
+export interface Reserved {
+  /** The id of the appointment, so that the statements that refer to it can be sent together with its insert. */
   readonly id: number;
   /** Whether some hold has expired, whose claims may be in the way. */
   readonly hasExpiredClaims: boolean;

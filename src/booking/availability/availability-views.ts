@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import type { CapacityRequest } from './engine';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
@@ -10,16 +11,14 @@ import type { ListedDay, ListedSlot } from './search/listed-slot';
 import {
   getBoth,
   getService,
-  rulesOf,
   slotOptions,
   type Snapshot,
   type SnapshotService,
-  type Wish,
   withZoneMarginOfDates,
 } from './snapshot/snapshot';
 
 /** The service and the provider, or any provider, of a view, and what is to be booked. */
-export interface ViewRequest extends Wish {
+export interface ViewRequest extends CapacityRequest {
   readonly serviceId: number;
   /** Required, unless `anyProvider` is true. */
   readonly providerId?: number | undefined;
@@ -123,7 +122,7 @@ function daysOf(
   const isMerged = providerOf(view) === undefined;
   return {
     now,
-    rules: rulesOf(service),
+    rules: service,
     calendars,
     isMerged,
     workload,

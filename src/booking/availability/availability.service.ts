@@ -4,15 +4,9 @@ import { Clock } from '../../platform/clock';
 import type { Interval } from '../../platform/time/interval';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
 import { type BatchPair, BookingBatch, keyOf } from './decisions/booking-batch';
-import {
-  type AppointmentStay,
-  type Booking,
-  type Decision,
-  decisionIn,
-  placementIn,
-} from './decisions/decision';
+import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decisions/decision';
 import type { Placement, TakenReason } from './engine';
-import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from './question';
+import { approximateStart, type Candidate, type CandidateTime, LONGEST_MS } from './candidate';
 import { ResourceLock } from './snapshot/resource-lock';
 import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
 
@@ -32,48 +26,37 @@ export class AvailabilityService {
    * has, or resources that it does not need
    * @param read the snapshot, when it was read already
    */
-  async decide(
-    booking: Booking,
-    asked: UnresolvedQuestion,
-    tx?: EntityManager,
-    read?: Snapshot,
-  ): Promise<Decision> {
-    const { serviceId, providerId, locationId } = booking;
-    const { excludeAppointmentId } = asked;
-    const request = { serviceId, providerId, within: around(asked), excludeAppointmentId, locationId };
+  async decide(candidate: Candidate, tx?: EntityManager, read?: Snapshot): Promise<Decision> {
+    const { serviceId, providerId, locationId, excludeAppointmentId } = candidate;
+    const request = { serviceId, providerId, within: around(candidate), excludeAppointmentId, locationId };
     const snapshot = await this.snapshot(request, tx, read);
-    return decisionIn(snapshot, this.clock.now(), booking, asked);
+    return decisionIn(snapshot, this.clock.now(), candidate);
   }
 
   /**
    * Reads what `decide` needs for the move of an appointment to another start, before its service and provider are known.
-   * @param booking what the change names of them
+   * @param moved what the change names of them
    * @param tx it locks the appointment in the statement before this one
    */
   snapshotForMove(
     id: number,
-    { serviceId, providerId }: Partial<Booking>,
-    asked: UnresolvedQuestion,
+    moved: Partial<Candidate> & Pick<Candidate, 'start'>,
     tx: EntityManager,
   ): Promise<Snapshot> {
-    return this.queries.snapshotOfAppointment(id, { serviceId, providerId, within: around(asked) }, tx);
+    const { serviceId, providerId } = moved;
+    return this.queries.snapshotOfAppointment(id, { serviceId, providerId, within: around(moved) }, tx);
   }
 
   /**
-   * What an appointment takes that is to occupy its time again, or to change its seats or resources alone: the schedule is not
-   * asked. The service may be deleted.
+   * What an appointment takes that is to occupy its time again, or to change its seats or resources alone, without the rules of the
+   * schedule. The service may be deleted.
    * @throws ValidationError for more seats than the service has, or resources that it does not need
    */
-  async placementOf(
-    booking: Booking,
-    stay: AppointmentStay,
-    excludeAppointmentId: number,
-    tx: EntityManager,
-  ): Promise<Placement | TakenReason> {
-    const { serviceId, providerId } = booking;
-    const within = withZoneMargin(stay.busy);
+  async placementOf(candidate: CandidateInPlace, tx: EntityManager): Promise<Placement | TakenReason> {
+    const { serviceId, providerId, excludeAppointmentId } = candidate;
+    const within = withZoneMargin(candidate.busy);
     const snapshot = await this.snapshot({ serviceId, providerId, within, excludeAppointmentId }, tx);
-    return placementIn(snapshot, booking, stay, excludeAppointmentId);
+    return placementIn(snapshot, candidate);
   }
 
   /**
@@ -109,8 +92,8 @@ export class AvailabilityService {
   }
 }
 
-/** The interval to load for a question. */
-function around(asked: UnresolvedQuestion): Interval {
-  const start = approximateStart(asked);
+/** The interval to load for a start. */
+function around(time: CandidateTime): Interval {
+  const start = approximateStart(time);
   return withZoneMargin({ start, end: start + LONGEST_MS });
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
-import type { Booking } from '../availability/decisions/decision';
+import type { Candidate } from '../availability/candidate';
 import { toSlotResponse } from '../availability/dto/slot.response';
-import type { Question, Reason, TakenReason } from '../availability/engine';
+import type { Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/search/slot-search';
 import { ValidationError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -10,15 +10,11 @@ import { violationOf } from '../../platform/database/sqlstate';
 import { BookingCounters } from './booking-counters';
 import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 
-/** What a refused write asked. */
-export type AskedStart = Pick<Question, 'start' | 'excludeAppointmentId'>;
-
-/** A write asks for a time that is not bookable. Thrown inside the transaction, which it rolls back. */
+/** A write requests a time that is not bookable. Thrown inside the transaction, which it rolls back. */
 export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
-    readonly booking: Booking,
-    readonly question: AskedStart,
+    readonly candidate: Candidate,
   ) {
     super(reason);
   }
@@ -32,16 +28,12 @@ const REFUSED_BY: Readonly<Record<string, TakenReason>> = {
 };
 
 /** Translates a violation of the exclusion constraints: something is taken. @throws SlotRefused */
-export async function refusedByConstraint<T>(
-  booking: Booking,
-  question: AskedStart,
-  statement: Promise<T>,
-): Promise<T> {
+export async function refusedByConstraint<T>(candidate: Candidate, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {
     const reason = REFUSED_BY[violationOf(error)?.constraint ?? ''];
-    throw reason === undefined ? error : new SlotRefused(reason, booking, question);
+    throw reason === undefined ? error : new SlotRefused(reason, candidate);
   }
 }
 
@@ -69,15 +61,14 @@ export class SlotRefusals {
   }
 
   private async alternatives(
-    { booking, question }: SlotRefused,
+    { candidate }: SlotRefused,
     { transaction, isGone }: WriteContext,
   ): Promise<Alternatives> {
-    const { start: from, excludeAppointmentId } = question;
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
-    const asked = { ...booking, from, limit: ALTERNATIVES, excludeAppointmentId, isGone: gone };
+    const request = { ...candidate, from: candidate.start, limit: ALTERNATIVES, isGone: gone };
     try {
-      const { slots, ...searched } = await this.search.findAfter(asked, transaction);
+      const { slots, ...searched } = await this.search.findAfter(request, transaction);
       return { alternatives: slots.map(toSlotResponse), ...searched };
     } catch (error) {
       // An appointment may outlive its service; a deleted service offers no alternatives.

@@ -6,8 +6,7 @@ import { Clock } from '../../platform/clock';
 import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { AvailabilityService } from '../availability/availability.service';
-import type { Booking } from '../availability/decisions/decision';
-import type { UnresolvedQuestion } from '../availability/question';
+import type { Candidate } from '../availability/candidate';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
@@ -16,8 +15,7 @@ import { INSERT } from './holds.statements';
 
 /** What a hold is to keep, until when, and for whom. */
 export interface NewHold {
-  readonly booking: Booking;
-  readonly asked: UnresolvedQuestion;
+  readonly candidate: Candidate;
   /** Epoch ms. */
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
@@ -37,12 +35,11 @@ export class HoldPlacement {
   ) {}
 
   /** Locks the provider, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
-  async place(tx: EntityManager, { booking, asked, expiresAt, ...owner }: NewHold): Promise<HoldRow> {
-    const { serviceId, providerId, seats = 1, locationId } = booking;
+  async place(tx: EntityManager, { candidate, expiresAt, ...owner }: NewHold): Promise<HoldRow> {
+    const { serviceId, providerId, seats = 1, locationId } = candidate;
     await this.providerLock.take(tx, [providerId]);
-    const { verdict } = await this.availability.decide(booking, asked, tx);
-    const question = { start: asked.start };
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, booking, question);
+    const { verdict } = await this.availability.decide(candidate, tx);
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, candidate);
     const { start, end, placement } = verdict;
     const hold = {
       token: randomUUID(),
@@ -60,6 +57,6 @@ export class HoldPlacement {
       waitlistEntryId: owner.waitlistEntryId ?? null,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
-    return refusedByConstraint(booking, question, this.database.one<HoldRow>(INSERT, values, tx));
+    return refusedByConstraint(candidate, this.database.one<HoldRow>(INSERT, values, tx));
   }
 }

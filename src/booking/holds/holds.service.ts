@@ -9,7 +9,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { UnauthenticatedError } from '../../platform/errors/errors';
 import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
-import { readQuestion } from '../availability/question';
+import { readTime } from '../availability/candidate';
 import { SlotRefusals } from '../claims/slot-refused';
 import type { HoldCreate } from './dto/hold-create.dto';
 import { toHoldResponse } from './dto/hold.response';
@@ -88,8 +88,7 @@ export class HoldsService {
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
     const { serviceId, providerId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
     const hold = await this.placement.place(tx, {
-      booking: { serviceId, providerId, seats, locationId, resourceIds },
-      asked: readQuestion(body),
+      candidate: { serviceId, providerId, seats, locationId, resourceIds, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.apiKeyId,
     });

@@ -122,7 +122,7 @@ export class SeriesChanges {
         if (!isSame(current, after.next)) changed.push({ id, before, patch, ...after });
       } catch (error) {
         if (!(error instanceof SlotRefused)) throw error;
-        refused.push(refusedOccurrence(error, id, zone));
+        refused.push(refusedOccurrence(error, zone));
       }
     }
     if (isLater) [changed, refused].forEach((each) => each.reverse());
@@ -186,17 +186,9 @@ function scopeOf(
   return { pairs, within, locationId: patches[0]?.patch.locationId };
 }
 
-function refusedOccurrence(
-  { reason, booking, question: { start } }: SlotRefused,
-  appointmentId: number,
-  zone: string,
-): RefusedOccurrence {
-  return {
-    start: typeof start === 'number' ? localTimeOf(start, zone) : start,
-    reason,
-    booking,
-    appointmentId,
-  };
+function refusedOccurrence({ reason, candidate }: SlotRefused, zone: string): RefusedOccurrence {
+  const { start } = candidate;
+  return { start: typeof start === 'number' ? localTimeOf(start, zone) : start, reason, candidate };
 }
 
 /** The ids of the appointments that each message is about. */

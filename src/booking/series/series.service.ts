@@ -11,17 +11,10 @@ import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import {
-  type Allowed,
-  type PlacedAppointment,
-  placedAppointment,
-  placedBy,
-} from '../appointments/batches/placed-appointment';
-import { bookingOf } from '../appointments/changes/changed-appointment';
+import { type Allowed, newAppointment, type NewAppointment, placedBy } from '../appointments/new-appointment';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { BookingBatch } from '../availability/decisions/booking-batch';
-import type { Booking } from '../availability/decisions/decision';
-import { readEnd } from '../availability/question';
+import { type Candidate, readEnd } from '../availability/candidate';
 import { BookingCounters } from '../claims/booking-counters';
 import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
@@ -67,16 +60,16 @@ export class SeriesService {
   }
 
   private async bookIn(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<SeriesRow> {
-    const booking = bookingOf(body, body);
-    const { customerId, locationId } = body;
+    const { serviceId, providerId, seats, resourceIds, customerId, locationId } = body;
+    const what = { serviceId, providerId, seats, locationId, resourceIds };
     const batch = await this.batches.open(tx, {
-      pairs: [booking],
+      pairs: [what],
       within: spanOf(plan),
       customerId,
       locationId,
     });
-    const timezone = batch.zoneOf(booking);
-    const { allowed, refused } = decide(batch, booking, body, startsIn(plan, timezone));
+    const timezone = batch.zoneOf(what);
+    const { allowed, refused } = decide(batch, what, body, startsIn(plan, timezone));
     const skipped = withAlternatives(batch, refused);
     if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))
       throw new OccurrencesRefusedError(skipped);
@@ -84,7 +77,7 @@ export class SeriesService {
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
-    const placed = allowed.map((decision) => placedAppointment(booking, decision, common));
+    const placed = allowed.map((decision) => newAppointment(body, decision, common));
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }
 
@@ -99,7 +92,7 @@ export class SeriesService {
     return this.database.one<StoredSeries>(INSERT, values, tx);
   }
 
-  private async insertAppointments(tx: EntityManager, placed: readonly PlacedAppointment[]) {
+  private async insertAppointments(tx: EntityManager, placed: readonly NewAppointment[]) {
     const rows = await this.batches.insert(tx, placed);
     const ids = rows.map(({ id }) => id);
     await this.database.rows(REMEMBER, [ids], tx);
@@ -133,7 +126,7 @@ function startsIn({ rule, starts }: Plan, zone: string): readonly LocalStart[] {
 
 function decide(
   batch: BookingBatch,
-  booking: Booking,
+  what: Omit<Candidate, 'start'>,
   { end: endText, ignoreSchedule }: SeriesCreate,
   starts: readonly LocalStart[],
 ): { readonly allowed: readonly Allowed[]; readonly refused: readonly RefusedOccurrence[] } {
@@ -141,10 +134,11 @@ function decide(
   const allowed: Allowed[] = [];
   const refused: RefusedOccurrence[] = [];
   for (const start of starts) {
-    const { verdict, service } = batch.decide(booking, { start, end, ignoreSchedule });
-    if (!verdict.bookable) refused.push({ start, reason: verdict.reason, booking });
+    const candidate = { ...what, start, end, ignoreSchedule };
+    const { verdict, service } = batch.decide(candidate);
+    if (!verdict.bookable) refused.push({ start, reason: verdict.reason, candidate });
     else {
-      batch.take(placedBy(booking, verdict));
+      batch.take(placedBy(what, verdict));
       allowed.push({ verdict, service });
     }
   }

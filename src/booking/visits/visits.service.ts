@@ -7,11 +7,11 @@ import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { type PlacedAppointment, placedAppointment } from '../appointments/batches/placed-appointment';
+import { type CommonState, type NewAppointment, newAppointment } from '../appointments/new-appointment';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Visit } from '../availability/engine';
-import { approximateStart, readQuestion } from '../availability/question';
+import { approximateStart, type Candidate, readTime } from '../availability/candidate';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
 import { visitAt } from '../availability/visits/visit-plan';
@@ -58,7 +58,7 @@ export class VisitsService {
    * @throws ValidationError of ids that name nothing, VisitNotBookableError
    */
   async book(context: WriteContext, body: VisitCreate): Promise<VisitRow> {
-    const { start } = readQuestion(body);
+    const { start } = readTime(body);
     const visit = await this.refusals.explain(context, body, () =>
       this.database.transaction(context, (tx) => this.bookIn(tx, body, start)),
     );
@@ -68,11 +68,7 @@ export class VisitsService {
     return visit;
   }
 
-  private async bookIn(
-    tx: EntityManager,
-    body: VisitCreate,
-    start: ReturnType<typeof readQuestion>['start'],
-  ): Promise<VisitRow> {
+  private async bookIn(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<VisitRow> {
     const planned = await this.plan(tx, body, start);
     const party = await this.customers.resolve(tx, body);
     const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
@@ -93,11 +89,7 @@ export class VisitsService {
    * Locks all who may give an item, and then all resources that it may take, each in the order of their ids, before it reads what
    * decides. So the visit is the one that a search would find at this moment. @throws VisitRefused, ValidationError
    */
-  private async plan(
-    tx: EntityManager,
-    body: VisitCreate,
-    start: ReturnType<typeof readQuestion>['start'],
-  ): Promise<PlannedVisit> {
+  private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
     await this.references.assertFound(tx, { customerId: body.customerId });
     await this.resourceLock.takeNeededBy(
@@ -122,13 +114,13 @@ function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot)
 function appointmentsOf(
   { visit, snapshot }: PlannedVisit,
   { items, locationId, seats }: VisitWish,
-  common: Parameters<typeof placedAppointment>[2],
-): readonly PlacedAppointment[] {
+  common: CommonState,
+): readonly NewAppointment[] {
   return visit.items.map(({ start, end, providerId, placement, timeZone }, i) => {
     const item = items[i];
     if (item === undefined) throw new Error('a visit has an item for each that is asked for');
     const verdict = { bookable: true, start, end, placement } as const;
     const decision = { verdict, service: serviceOf(snapshot, item), timeZone };
-    return placedAppointment({ serviceId: item.serviceId, providerId, locationId, seats }, decision, common);
+    return newAppointment({ serviceId: item.serviceId, providerId, locationId, seats }, decision, common);
   });
 }

@@ -66,7 +66,7 @@ const INSERT_UNLESS_EXISTS = {
   text: `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
          on conflict (lower(email collate "und-x-icu")) do nothing`,
 };
-/** Gives the phone of the customer afterwards: a concurrent booking may have filled it in first. */
+/** Gives the phone of the customer afterwards: a concurrent booking may have merged it in first. */
 const FILL_IN_PHONE = {
   name: 'customers.fill-in-phone',
   text: `update customers set phone = coalesce(phone, $2), updated_at = case when phone is null then $3 else updated_at end
@@ -98,8 +98,8 @@ export class BookingCustomers {
   }
 
   /**
-   * Creates a customer that was not found. One that was keeps its name and phone; a missing phone is filled in. Resolves without
-   * waiting for the answer, unless a phone is filled in.
+   * Creates a customer that was not found. One that was keeps its name and phone; a missing phone is merged in. Resolves without
+   * waiting for the answer, unless a phone is merged in.
    */
   async settle(
     tx: EntityManager,

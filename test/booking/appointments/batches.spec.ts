@@ -1,12 +1,12 @@
 import { AppointmentBatches } from '../../../src/booking/appointments/batches/appointment-batches';
 import {
   type Allowed,
-  type PlacedAppointment,
-  placedAppointment,
+  type NewAppointment,
+  newAppointment,
   placedBy,
-} from '../../../src/booking/appointments/batches/placed-appointment';
+} from '../../../src/booking/appointments/new-appointment';
 import type { AppointmentRow } from '../../../src/booking/appointments/appointment-row';
-import type { Booking } from '../../../src/booking/availability/decisions/decision';
+import type { Candidate } from '../../../src/booking/availability/candidate';
 import { Database } from '../../../src/platform/database/database';
 import { WORKER } from '../../../src/platform/database/write-context';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
@@ -15,7 +15,7 @@ import { startTestService, type TestService } from '../../support/test-service';
 const HOUR_MS = 3_600_000;
 const at = (time: string) => Date.parse(`${MONDAY}T${time}Z`);
 
-interface Part extends Booking {
+interface Part extends Candidate {
   readonly start: number;
 }
 
@@ -48,9 +48,9 @@ describe('A batch of bookings', () => {
     return service.app.get(Database, { strict: false }).transaction(WORKER, async (tx) => {
       const batch = await batches.open(tx, { pairs: parts, within, customerId });
       const reasons: string[] = [];
-      const placed: PlacedAppointment[] = [];
+      const placed: NewAppointment[] = [];
       for (const part of parts) {
-        const { verdict, service: booked } = batch.decide(part, { start: part.start });
+        const { verdict, service: booked } = batch.decide(part);
         if (!verdict.bookable) reasons.push(verdict.reason);
         else {
           placed.push(place(part, { verdict, service: booked }));
@@ -61,7 +61,7 @@ describe('A batch of bookings', () => {
     });
   };
   const place = (part: Part, decision: Allowed) =>
-    placedAppointment(part, decision, {
+    newAppointment(part, decision, {
       customerId,
       attendeeName: null,
       attendeePhone: null,

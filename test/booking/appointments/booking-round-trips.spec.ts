@@ -62,7 +62,7 @@ describe('The round trips to the database', () => {
         'providers.lock',
         'availability.snapshot-of-one',
         'customers.find-by-email',
-        'appointments.before-insert',
+        'appointments.reserve',
       ],
       ['customers.insert-unless-exists', 'appointments.insert-in-free-time', 'messages.insert', 'COMMIT'],
     ]);

@@ -60,10 +60,10 @@ export function dropTheLocks({ app }: TestService): void {
 export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Placement> = {}): void {
   const availability = app.get(AvailabilityService);
   const decide = availability.decide.bind(availability);
-  jest.spyOn(availability, 'decide').mockImplementation(async (booking, question, tx) => {
-    const decision = await decide(booking, question, tx);
+  jest.spyOn(availability, 'decide').mockImplementation(async (candidate, tx) => {
+    const decision = await decide(candidate, tx);
     const start =
-      typeof question.start === 'number' ? question.start : toInstant(question.start, 'UTC').instant;
+      typeof candidate.start === 'number' ? candidate.start : toInstant(candidate.start, 'UTC').instant;
     const end = start + decision.service.durationMin * MINUTE_MS;
     const busy = occupied(decision.service, { start, end });
     const placement = { busy, session: null, seats: null, resourceIds: [], ...taking };

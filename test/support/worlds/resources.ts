@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ResourceNeed, ResourceWish } from '../../../src/booking/availability/engine';
+import type { CapacityRequest, ResourceNeed } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { type Claim, holderOf, lease } from './claims';
 import { interval } from './intervals';
@@ -14,10 +14,8 @@ export interface Resource {
   readonly claims: readonly Claim[];
 }
 
-/** What is asked for besides a time. */
-export interface Asked extends ResourceWish {
-  readonly seats?: number;
-}
+/** What is requested besides a time. */
+export type Asked = CapacityRequest & { readonly seats?: number };
 
 const KINDS = ['room', 'chair', 'device'] as const;
 const IDS = [1, 2, 3, 4, 5, 6] as const;

@@ -6,13 +6,13 @@ import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
 import { AvailabilityService } from '../../availability/availability.service';
 import type { BatchPair, BookingBatch } from '../../availability/decisions/booking-batch';
-import { valuesOfChange, valuesOfPlacement } from '../../claims/claims.statements';
+import { valuesOfChange } from '../../claims/claims.statements';
 import { recordOf } from '../appointment-columns';
 import type { AppointmentRow } from '../appointment-row';
 import type { ChangedAppointment } from '../changes/changed-appointment';
 import { BookingReferences } from '../changes/booking-references';
 import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
-import type { PlacedAppointment } from './placed-appointment';
+import type { NewAppointment } from '../new-appointment';
 
 /** The providers, the services and the time of a batch. */
 export interface BatchScope {
@@ -53,9 +53,8 @@ export class AppointmentBatches {
    * @returns the rows, in the order of the list
    * @throws RefusedError by way of `ConstraintErrors`, when something that was written past the service takes the time
    */
-  async insert(tx: EntityManager, appointments: readonly PlacedAppointment[]): Promise<AppointmentRow[]> {
-    const list = appointments.map(({ state, placement }) => {
-      const [session, seats] = valuesOfPlacement(placement);
+  async insert(tx: EntityManager, appointments: readonly NewAppointment[]): Promise<AppointmentRow[]> {
+    const list = appointments.map(({ state, claims: [session, seats] }) => {
       return { state: recordOf(state), session, seats };
     });
     const values = [JSON.stringify(list), new Date(this.clock.now())];

@@ -2,13 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
-import {
-  type UnresolvedQuestion,
-  resolveQuestion,
-  instantOf,
-  readEnd,
-  readQuestion,
-} from '../../availability/question';
+import { endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
 import type { AppointmentState } from '../appointment-columns';
 import { isToCome, occupies, type Status } from '../../appointment-status';
 import type { BookingOutcome } from '../../claims/booking-counters';
@@ -18,30 +12,33 @@ import type { AppointmentPatch } from '../dto/appointment-write.dto';
 type Refusal = Extract<Verdict, { bookable: false }>;
 
 /**
- * The question that the verdict on a change answers, or `undefined` when time, provider and service stay.
+ * The time that a change requests. Without an end, an appointment of the same service keeps its length.
  * @param zone the zone of the provider after the change
  * @throws ValidationError when the end does not fit the start
  */
-export function questionOfChange(
-  id: number,
+export function requestedTime(
   current: AppointmentState,
   patch: AppointmentPatch,
   zone: string,
-): Question | undefined {
-  const asked: UnresolvedQuestion = {
-    start: startAsked(current, patch, zone),
-    end: patch.end === undefined ? undefined : readEnd(patch.end),
-    ignoreSchedule: patch.ignoreSchedule,
-    excludeAppointmentId: id,
-  };
-  const question = resolveQuestion(asked, zone);
-  const startsAt = instantOf(question.start, zone);
-  const staysInTime = startsAt === current.start && (question.end ?? current.end) === current.end;
-  if (staysInTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId'))
-    return undefined;
-  if (question.end !== undefined || startsAt === undefined || changes(current, patch, 'serviceId'))
-    return question;
-  return { ...question, end: startsAt + (current.end - current.start) };
+): Pick<Question, 'start' | 'end'> {
+  const start = requestedStart(current, patch, zone);
+  const end = patch.end === undefined ? undefined : endOf({ start, end: readEnd(patch.end) }, zone);
+  const startsAt = instantOf(start, zone);
+  if (end !== undefined || startsAt === undefined || changes(current, patch, 'serviceId'))
+    return { start, end };
+  return { start, end: startsAt + (current.end - current.start) };
+}
+
+/** Whether time, provider and service stay as they are. */
+export function isInPlace(
+  current: AppointmentState,
+  patch: AppointmentPatch,
+  time: Pick<Question, 'start' | 'end'>,
+  zone: string,
+): boolean {
+  const hasItsTime =
+    instantOf(time.start, zone) === current.start && (time.end ?? current.end) === current.end;
+  return hasItsTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId');
 }
 
 /** The message that a change calls for, if any. */
@@ -100,7 +97,7 @@ function changes(
 }
 
 /** An instant, or a date and a time of day; the one of the two that the body leaves out is kept. */
-function startAsked(
+function requestedStart(
   current: AppointmentState,
   { date, start }: AppointmentPatch,
   zone: string,
@@ -109,5 +106,5 @@ function startAsked(
     return date === undefined ? current.start : { date, timeMin: localTimeOf(current.start, zone).timeMin };
   }
   const isTimeOfDay = parseTime(start) !== undefined;
-  return readQuestion({ date: isTimeOfDay ? (date ?? localDateOf(current.start, zone)) : date, start }).start;
+  return readTime({ date: isTimeOfDay ? (date ?? localDateOf(current.start, zone)) : date, start }).start;
 }

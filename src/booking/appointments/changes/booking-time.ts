@@ -1,14 +1,19 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import { instantOf, readEnd, readQuestion, resolveQuestion } from '../../availability/question';
+import { type Candidate, endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
 import type { HeldTime } from '../../holds/holds.service';
 import type { AppointmentCreate } from '../dto/appointment-write.dto';
 
-/** What a booking without a hold must name. @throws ValidationError for what is missing; the validation of the body finds it before */
-export function namedBy({ providerId, serviceId, date, start, end }: AppointmentCreate) {
-  if (providerId === undefined || serviceId === undefined || start === undefined)
+/**
+ * What a booking without a hold requests.
+ * @throws ValidationError for a time that cannot be read, and for what is missing, which the validation of the body finds before
+ */
+export function candidateOf(body: AppointmentCreate): Candidate {
+  const { providerId, serviceId, seats, locationId, resourceIds, date, ignoreSchedule } = body;
+  if (providerId === undefined || serviceId === undefined || body.start === undefined)
     throw new ValidationError({ holdId: 'or providerId, serviceId and start are required' });
-  return { providerId, serviceId, date, start, end };
+  const { start, end } = readTime({ date, start: body.start, end: body.end });
+  return { serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule };
 }
 
 type Held = Pick<
@@ -16,7 +21,7 @@ type Held = Pick<
   'providerId' | 'serviceId' | 'locationId' | 'seats' | 'resourceIds' | 'start' | 'end'
 >;
 
-/** What a body names beside a hold must be what is held. @param zone the provider's @throws ValidationError */
+/** What a body names together with a hold must be what is held. @param zone the provider's @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {
   const differing = [
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
@@ -35,12 +40,11 @@ function haveOthers(named: readonly number[] | undefined, held: readonly number[
 }
 
 function differingTime({ date, start }: AppointmentCreate, held: number, zone: string): string[] {
-  if (start !== undefined)
-    return instantOf(readQuestion({ date, start }).start, zone) === held ? [] : ['start'];
+  if (start !== undefined) return instantOf(readTime({ date, start }).start, zone) === held ? [] : ['start'];
   return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
 }
 
 function differingEnd({ end }: AppointmentCreate, held: Held, zone: string): string[] {
   if (end === undefined) return [];
-  return resolveQuestion({ start: held.start, end: readEnd(end) }, zone).end === held.end ? [] : ['end'];
+  return endOf({ start: held.start, end: readEnd(end) }, zone) === held.end ? [] : ['end'];
 }

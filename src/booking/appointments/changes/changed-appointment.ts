@@ -1,10 +1,9 @@
-import type { AppointmentStay, Booking, Decision } from '../../availability/decisions/decision';
+import type { Candidate } from '../../availability/candidate';
+import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
 import { occupied, type Placement, type TakenReason } from '../../availability/engine';
-import type { UnresolvedQuestion } from '../../availability/question';
-import type { Wish } from '../../availability/snapshot/snapshot';
 import type { ClaimChange } from '../../claims/claims.statements';
 import { SlotRefused } from '../../claims/slot-refused';
-import { mayOverlap, questionOfChange } from './appointment-change';
+import { isInPlace, mayOverlap, requestedTime } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
 import { occupies } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';
@@ -16,14 +15,10 @@ export interface ChangedAppointment {
   readonly claims: ClaimChange;
 }
 
-/** Who says what a change may take: one appointment asks the database, a batch what it has read already. */
+/** Decides what a change may take: for one appointment by the database, for a batch by what it has read already. */
 export interface Decider {
-  decide(booking: Booking, asked: UnresolvedQuestion): Promise<Decision>;
-  placementOf(
-    booking: Booking,
-    stay: AppointmentStay,
-    appointmentId: number,
-  ): Promise<Placement | TakenReason>;
+  decide(candidate: Candidate): Promise<Decision>;
+  placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason>;
 }
 
 /**
@@ -40,12 +35,13 @@ export async function changedAppointment(
 ): Promise<ChangedAppointment> {
   const metadata = metadataAfter(current.metadata, body.metadata);
   const named = withAttendee(current, { ...current, ...setBy(body), metadata });
-  const booking = bookingAfter(current, named, body);
-  const question = questionOfChange(id, current, body, zone);
-  if (question === undefined) return inItsTime(decider, id, current, named, booking);
-  const { verdict, service } = await decider.decide(booking, question);
+  const time = requestedTime(current, body, zone);
+  const present = candidateAfter(id, current, named, body);
+  if (isInPlace(current, body, time, zone)) return inItsTime(decider, current, named, present);
+  const candidate = { ...present, ...time };
+  const { verdict, service } = await decider.decide(candidate);
   if (!verdict.bookable && !mayOverlap(verdict, named.status))
-    throw new SlotRefused(verdict.reason, booking, question);
+    throw new SlotRefused(verdict.reason, candidate);
   const { start, end } = verdict;
   const bringsPrice = service.id !== current.serviceId && body.price === undefined;
   const moved = { ...named, start, end, ...(bringsPrice && { price: service.price }) };
@@ -57,25 +53,19 @@ export async function changedAppointment(
       };
 }
 
-/** What a booking takes, without the many other members of a body. */
-export function bookingOf(
-  { serviceId, providerId }: Pick<Booking, 'serviceId' | 'providerId'>,
-  { seats, locationId, resourceIds }: Wish,
-): Booking {
-  return { serviceId, providerId, seats, locationId, resourceIds };
-}
-
-/** What an appointment is to take: what the body names, else what it has where that is free. */
-export function bookingAfter(
+/** What an appointment requests in its time: what the body names, else what it has where that is free. */
+export function candidateAfter(
+  id: number,
   before: AppointmentState,
   after: AppointmentState,
-  { resourceIds }: AppointmentPatch,
-): Booking {
-  const { seats, locationId } = after;
+  { resourceIds, ignoreSchedule }: AppointmentPatch,
+): Candidate & Pick<CandidateInPlace, 'start' | 'end' | 'seats' | 'excludeAppointmentId'> {
+  const { serviceId, providerId, seats, locationId, start, end } = after;
   return {
-    ...bookingOf(after, { seats, locationId, resourceIds }),
+    ...{ serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule },
     keptResourceIds: before.resourceIds,
-    keepsService: before.serviceId === after.serviceId,
+    keepsService: before.serviceId === serviceId,
+    excludeAppointmentId: id,
   };
 }
 
@@ -85,16 +75,15 @@ export function bookingAfter(
  */
 async function inItsTime(
   decider: Decider,
-  id: number,
   before: AppointmentState,
   after: AppointmentState,
-  booking: Booking,
+  candidate: ReturnType<typeof candidateAfter>,
 ): Promise<ChangedAppointment> {
-  if (!asksForMore(before, after, booking)) return { next: after, claims: claimsWithout(before, after) };
-  const placement = await decider.placementOf(booking, after, id);
+  if (!takesMore(before, after, candidate)) return { next: after, claims: claimsWithout(before, after) };
+  const placement = await decider.placementOf({ ...candidate, busy: after.busy });
   if (typeof placement !== 'string') return changed(before, after, placement);
   if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
-  throw new SlotRefused(placement, booking, { start: after.start, excludeAppointmentId: id });
+  throw new SlotRefused(placement, candidate);
 }
 
 function changed(
@@ -113,7 +102,7 @@ function claimsWithout(before: AppointmentState, after: AppointmentState): Claim
 }
 
 /** Whether an appointment that stays where it is takes something that it did not take before. */
-function asksForMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Booking): boolean {
+function takesMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Candidate): boolean {
   if (!occupies(before.status) && occupies(after.status)) return true;
   if (before.seats !== after.seats || resourceIds !== undefined) return true;
   return before.resourceIds.length > 0 && before.locationId !== after.locationId;

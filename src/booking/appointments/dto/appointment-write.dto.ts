@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { ignoresDate } from '../../availability/question';
+import { ignoresDate } from '../../availability/candidate';
 import { needsDate } from '../../availability/dto/needs-date';
 import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
 import { Field, ListField } from '../../../platform/http/validation/field';

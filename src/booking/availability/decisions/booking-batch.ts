@@ -1,6 +1,6 @@
 import type { Interval } from '../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
-import { type AppointmentStay, type Booking, type Decision, decisionIn, placementIn } from './decision';
+import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
   calendarAfter,
   type Placed,
@@ -9,13 +9,13 @@ import {
   SlotFinder,
   type TakenReason,
 } from '../engine';
-import { approximateStart, LONGEST_MS, type UnresolvedQuestion } from '../question';
+import { approximateStart, type Candidate, LONGEST_MS } from '../candidate';
 import { singleDay } from '../search/offered-days';
 import type { ListedSlot } from '../search/listed-slot';
-import { getBoth, rulesOf, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
+import { getBoth, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
 
 /** The service and the provider of a part. */
-export type BatchPair = Pick<Booking, 'serviceId' | 'providerId'>;
+export type BatchPair = Pick<Candidate, 'serviceId' | 'providerId'>;
 
 export function keyOf({ serviceId, providerId }: BatchPair): string {
   return `${serviceId} ${providerId}`;
@@ -36,15 +36,15 @@ export class BookingBatch {
   ) {}
 
   /** As `AvailabilityService.decide`. @throws ValidationError */
-  decide(booking: Booking, asked: UnresolvedQuestion): Decision {
-    const start = approximateStart(asked);
-    const snapshot = this.snapshotNear(booking, { start, end: start + LONGEST_MS });
-    return decisionIn(snapshot, this.now, booking, asked);
+  decide(candidate: Candidate): Decision {
+    const start = approximateStart(candidate);
+    const snapshot = this.snapshotNear(candidate, { start, end: start + LONGEST_MS });
+    return decisionIn(snapshot, this.now, candidate);
   }
 
   /** As `AvailabilityService.placementOf`. @throws ValidationError */
-  placementOf(booking: Booking, stay: AppointmentStay, appointmentId: number): Placement | TakenReason {
-    return placementIn(this.snapshotNear(booking, stay.busy), booking, stay, appointmentId);
+  placementOf(candidate: CandidateInPlace): Placement | TakenReason {
+    return placementIn(this.snapshotNear(candidate, candidate.busy), candidate);
   }
 
   /** From now on what an appointment gets is taken. What it had before, if anything, is given up. */
@@ -69,23 +69,22 @@ export class BookingBatch {
    * deleted service has none: an appointment may outlive it.
    */
   slotsOn(
-    booking: Booking,
+    candidate: Candidate,
     day: number,
-    excludeAppointmentId?: number,
   ): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
-    const snapshot = this.snapshotNear(booking, { start: midnight, end: midnight + 2 * DAY_MS });
+    const snapshot = this.snapshotNear(candidate, { start: midnight, end: midnight + 2 * DAY_MS });
     if (snapshot.service?.isDeleted !== false) return { slots: [], examined: 0 };
-    const { service, calendar } = getBoth(snapshot, booking.providerId);
-    const options = slotOptions(snapshot, { ...booking, excludeAppointmentId });
-    const finder = new SlotFinder(this.now, rulesOf(service), calendar, options);
+    const { service, calendar } = getBoth(snapshot, candidate.providerId);
+    const options = slotOptions(snapshot, candidate);
+    const finder = new SlotFinder(this.now, service, calendar, options);
     const { slots } = singleDay([{ calendar, ...finder.on(day) }], service.capacity);
     return { slots, examined: finder.examined };
   }
 
   /** What there is around a time: a verdict on it needs no more, and goes through far less. */
-  private snapshotNear(booking: BatchPair, time: Interval): Snapshot {
-    const snapshot = this.snapshotOf(booking);
+  private snapshotNear(pair: BatchPair, time: Interval): Snapshot {
+    const snapshot = this.snapshotOf(pair);
     const { service, calendars, resources } = snapshot;
     if (service === undefined) return snapshot;
     const { bufferBeforeMin, bufferAfterMin, durationMin } = service;

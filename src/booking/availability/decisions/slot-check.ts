@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
-import type { Booking } from './decision';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
-import { readQuestion, type TimeText } from '../question';
+import { type Candidate, readTime, type TimeText } from '../candidate';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
 /** A time to check, as a body gives it. */
-export interface SlotCheckRequest extends Booking, TimeText {
-  readonly ignoreSchedule?: boolean | undefined;
-}
+export type SlotCheckRequest = Omit<Candidate, keyof TimeText> & TimeText;
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
@@ -35,28 +32,16 @@ export class SlotCheck {
    * @param isGone whether the client has closed the connection: the search for alternatives stops then
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
-  async check(asked: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
+  async check(request: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } =
-      asked;
-    const wish = { seats, locationId, resourceIds };
-    const question = { ...readQuestion(asked), excludeAppointmentId, ignoreSchedule };
-    const { verdict, timeZone } = await this.availability.decide(
-      { serviceId, providerId, ...wish },
-      question,
-    );
+      request;
+    const what = { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds };
+    const candidate = { ...what, ...readTime(request), ignoreSchedule };
+    const { verdict, timeZone } = await this.availability.decide(candidate);
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
-    const from = question.start;
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
-      this.search.findAfter({
-        serviceId,
-        providerId,
-        from,
-        limit: ALTERNATIVES,
-        excludeAppointmentId,
-        ...wish,
-        isGone,
-      }),
+      this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
     return { verdict, timeZone, conflicts, alternatives, searchedUntil };
   }

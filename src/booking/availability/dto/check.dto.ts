@@ -1,6 +1,6 @@
 import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
-import { ignoresDate } from '../question';
+import { ignoresDate } from '../candidate';
 import { MAX_RESOURCES, seats } from './wish-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 

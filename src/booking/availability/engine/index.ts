@@ -19,10 +19,10 @@ export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
+  type CapacityRequest,
   NO_RESOURCES,
   type ResourceCalendar,
   type ResourceNeed,
-  type ResourceWish,
   ResourceChoice,
   satisfies,
 } from './resources';

@@ -2,7 +2,7 @@ import { aCalendar, aService, at } from '../../../../test/support/worlds/builder
 import {
   type ResourceCalendar,
   type ResourceNeed,
-  type ResourceWish,
+  type CapacityRequest,
   ResourceChoice,
   satisfies,
   slotsOn,
@@ -26,9 +26,9 @@ const TEN_TO_ELEVEN = from('10:00', '11:00');
 function chosen(
   needs: readonly ResourceNeed[],
   resources: readonly ResourceCalendar[],
-  wish: ResourceWish = {},
+  request: CapacityRequest = {},
 ) {
-  return new ResourceChoice(needs, resources, wish).during(TEN_TO_ELEVEN);
+  return new ResourceChoice(needs, resources, request).during(TEN_TO_ELEVEN);
 }
 
 describe('The choice of resources', () => {
@@ -62,9 +62,9 @@ describe('The choice of resources', () => {
   });
 
   it('prefers those that an appointment has already, when they are free', () => {
-    const wish = { keptResourceIds: [3] };
-    expect(chosen(A_ROOM, [aRoom(1), aRoom(3)], wish)).toEqual([3]);
-    expect(chosen(A_ROOM, [aRoom(1), aRoom(3, { timeOff: [TEN_TO_ELEVEN] })], wish)).toEqual([1]);
+    const request = { keptResourceIds: [3] };
+    expect(chosen(A_ROOM, [aRoom(1), aRoom(3)], request)).toEqual([3]);
+    expect(chosen(A_ROOM, [aRoom(1), aRoom(3, { timeOff: [TEN_TO_ELEVEN] })], request)).toEqual([1]);
   });
 
   it('treats what the appointment that is being moved takes as free', () => {
@@ -128,7 +128,7 @@ describe('A service that needs a room', () => {
 describe('Named resources', () => {
   const rooms = [aRoom(1, { locationId: 1 }), aRoom(2, { locationId: 2 }), aRoom(3, { kind: 'chair' })];
 
-  it.each<[string, readonly number[], ResourceWish, boolean]>([
+  it.each<[string, readonly number[], CapacityRequest, boolean]>([
     ['are just what is needed', [1], {}, true],
     ['are too few', [], {}, false],
     ['are too many', [1, 2], {}, false],
@@ -138,7 +138,7 @@ describe('Named resources', () => {
     ['repeat one', [1, 1], {}, false],
     ['are at the place', [2], { locationId: 2 }, true],
     ['are at another place', [2], { locationId: 1 }, false],
-  ])('that %s: %j', (_, resourceIds, wish, isAccepted) => {
-    expect(satisfies(A_ROOM, rooms, { ...wish, resourceIds })).toBe(isAccepted);
+  ])('that %s: %j', (_, resourceIds, request, isAccepted) => {
+    expect(satisfies(A_ROOM, rooms, { ...request, resourceIds })).toBe(isAccepted);
   });
 });

@@ -24,15 +24,17 @@ export interface ResourceCalendar {
   readonly busy: readonly BusyInterval[];
 }
 
-/** Which resources a booking may take. */
-export interface ResourceWish {
+/** What a booking takes apart from the provider's time: its seats, and resources that it chooses among. */
+export interface CapacityRequest {
+  /** How many seats of a session; absent: one. */
+  readonly seats?: number | undefined;
   /** Only resources of this place, or of none; null or absent: of any. */
   readonly locationId?: number | null | undefined;
   /** These alone. */
   readonly resourceIds?: readonly number[] | undefined;
   /** These rather than others, if they are free: those that an appointment has already. */
   readonly keptResourceIds?: readonly number[] | undefined;
-  /** An appointment that is being moved: what it takes counts as free. */
+  /** An appointment that is being moved: its own time and what it takes count as free. */
   readonly excludeAppointmentId?: number | undefined;
 }
 
@@ -65,12 +67,12 @@ export class ResourceChoice {
   constructor(
     needs: readonly ResourceNeed[],
     resources: readonly ResourceCalendar[],
-    wish: ResourceWish = {},
+    request: CapacityRequest = {},
   ) {
-    const allowed = resources.filter((resource) => isAllowed(resource, wish)).sort(byChoice(wish));
+    const allowed = resources.filter((resource) => isAllowed(resource, request)).sort(byChoice(request));
     this.kinds = needs.map(({ kind, quantity }) => {
       const candidates = allowed.filter((resource) => resource.kind === kind);
-      return { quantity, candidates: candidates.map((resource) => candidateOf(resource, wish)) };
+      return { quantity, candidates: candidates.map((resource) => candidateOf(resource, request)) };
     });
   }
 
@@ -134,11 +136,11 @@ export const NO_RESOURCES = new ResourceChoice([], []);
 export function satisfies(
   needs: readonly ResourceNeed[],
   resources: readonly ResourceCalendar[],
-  wish: ResourceWish & { readonly resourceIds: readonly number[] },
+  request: CapacityRequest & { readonly resourceIds: readonly number[] },
 ): boolean {
-  const named = new Set(wish.resourceIds);
-  const found = resources.filter((resource) => named.has(resource.id) && isAllowed(resource, wish));
-  const isComplete = found.length === named.size && named.size === wish.resourceIds.length;
+  const named = new Set(request.resourceIds);
+  const found = resources.filter((resource) => named.has(resource.id) && isAllowed(resource, request));
+  const isComplete = found.length === named.size && named.size === request.resourceIds.length;
   return (
     isComplete &&
     sum(needs) === named.size &&
@@ -154,19 +156,19 @@ function sum(needs: readonly ResourceNeed[]): number {
   return needs.reduce((total, { quantity }) => total + quantity, 0);
 }
 
-function isAllowed({ id, locationId }: ResourceCalendar, wish: ResourceWish): boolean {
-  const isThere = locationId === null || (wish.locationId ?? locationId) === locationId;
-  return isThere && (wish.resourceIds?.includes(id) ?? true);
+function isAllowed({ id, locationId }: ResourceCalendar, request: CapacityRequest): boolean {
+  const isThere = locationId === null || (request.locationId ?? locationId) === locationId;
+  return isThere && (request.resourceIds?.includes(id) ?? true);
 }
 
-function byChoice({ keptResourceIds = [] }: ResourceWish) {
+function byChoice({ keptResourceIds = [] }: CapacityRequest) {
   const rank = ({ id }: ResourceCalendar) => (keptResourceIds.includes(id) ? 0 : 1);
   return (a: ResourceCalendar, b: ResourceCalendar) => rank(a) - rank(b) || a.id - b.id;
 }
 
 function candidateOf(
   { id, timeOff, busy }: ResourceCalendar,
-  { excludeAppointmentId }: ResourceWish,
+  { excludeAppointmentId }: CapacityRequest,
 ): Candidate {
   const claimed = withoutAppointment(busy, excludeAppointmentId);
   return { id, taken: unite(timeOff.length === 0 ? claimed : [...timeOff, ...claimed]) };

@@ -3,7 +3,7 @@ import { type BusyInterval, conflictsWith, occupied } from './busy';
 import { type Interval, overlapsAny } from '../../../platform/time/interval';
 import { parseDay } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
-import { NO_RESOURCES, type ResourceChoice } from './resources';
+import { type CapacityRequest, NO_RESOURCES, type ResourceChoice } from './resources';
 import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
@@ -36,17 +36,13 @@ export const TAKEN_REASONS = [
 export type TakenReason = (typeof TAKEN_REASONS)[number];
 
 /** A question to the engine: can this start be booked? */
-export interface Question {
+export interface Question extends CapacityRequest {
   /** An instant (epoch ms), or a time on the provider's wall clock. */
   readonly start: number | LocalStart;
   /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
-  /** How many seats of a session; absent: one. */
-  readonly seats?: number | undefined;
   /** Skip past, notice, horizon, closures, time off, busy calendars and hours; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
-  /** An appointment that is being moved: its own time counts as free. */
-  readonly excludeAppointmentId?: number | undefined;
 }
 
 /** What a booking takes. */

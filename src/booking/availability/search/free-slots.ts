@@ -7,7 +7,7 @@ import { DAY_MIN } from '../../../platform/time/units';
 import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import { byChoice, type ProviderCalendar, type Slot, SlotFinder } from '../engine';
-import { resourcesFor, rulesOf, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
+import { resourcesFor, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
 import { WorkMeter } from './work-meter';
 
 /** How many dates one snapshot covers. */
@@ -81,7 +81,7 @@ export class FreeSlots {
 
 /** The last date that may be bookable in any zone; undefined for a service that cannot be booked. */
 function horizonOf({ service }: Snapshot, now: number): string | undefined {
-  if (service === undefined || service.isDeleted || !service.active) return undefined;
+  if (service?.isAvailable !== true) return undefined;
   return addDays(localDateOf(now, 'UTC'), service.maxAdvanceDays + 1);
 }
 
@@ -97,7 +97,7 @@ async function slotsOf(
   const options = { seats, resources: resourcesFor(service, snapshot, { locationId }) };
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
-    const finder = new SlotFinder(now, rulesOf(service), calendar, options);
+    const finder = new SlotFinder(now, service, calendar, options);
     for (let day = getDay(first); day <= getDay(last); day++) {
       const before = finder.examined;
       const offered = finder.on(day).slots;

@@ -5,10 +5,10 @@ import { DAY_MIN } from '../../../platform/time/units';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { ListedSlot } from './listed-slot';
 import { SlotSearch } from './slot-search';
-import type { Wish } from '../snapshot/snapshot';
+import type { CapacityRequest } from '../engine';
 
 /** A request for the next slot. */
-export interface NextSlotRequest extends Pick<Wish, 'seats' | 'locationId'> {
+export interface NextSlotRequest extends Pick<CapacityRequest, 'seats' | 'locationId'> {
   readonly serviceId: number;
   /** When absent, every provider is searched. */
   readonly providerId?: number | undefined;

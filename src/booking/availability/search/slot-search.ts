@@ -10,6 +10,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import {
+  type CapacityRequest,
   lastBookableDate,
   type ProviderCalendar,
   type ProviderSlots,
@@ -21,15 +22,7 @@ import {
 } from '../engine';
 import { providerSlots, withZone } from './offered-days';
 import type { ListedSlot } from './listed-slot';
-import {
-  getBoth,
-  getService,
-  rulesOf,
-  slotOptions,
-  type Snapshot,
-  type Wish,
-  withZoneMargin,
-} from '../snapshot/snapshot';
+import { getBoth, getService, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
 import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
@@ -49,7 +42,7 @@ export const SEARCH_MS = 3 * SECOND_MS;
 /** How many other slots a refusal offers (docs/reference/booking.md). */
 export const ALTERNATIVES = 3;
 
-export interface SlotSearchRequest extends Wish {
+export interface SlotSearchRequest extends CapacityRequest {
   readonly serviceId: number;
   /** Absent: every active provider. */
   readonly providerId?: number | undefined;
@@ -151,7 +144,7 @@ async function slotsIn(
   options: SlotOptions,
   work: WorkMeter,
 ): Promise<ListedSlot[]> {
-  const rules = rulesOf(getService(snapshot));
+  const rules = getService(snapshot);
   const perProvider: ProviderSlots[] = [];
   for (const calendar of snapshot.calendars) {
     const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request, options);
@@ -196,7 +189,7 @@ function isAt({ start, date, time }: ListedSlot, from: SlotSearchRequest['from']
 
 /** Whether no provider can be booked at or after `end`. Usually the horizon is before it. */
 function isPastHorizon(end: number, now: number, snapshot: Snapshot): boolean {
-  const rules = rulesOf(getService(snapshot));
+  const rules = getService(snapshot);
   return snapshot.calendars.every(
     ({ isAvailable, offersService, timeZone }) =>
       !(rules.isAvailable && isAvailable && offersService) ||

@@ -105,7 +105,7 @@ export const resourceRowsOf = (services: string) => `
     ))`;
 
 /** SQL of a row of services as a SnapshotService. */
-export const SERVICE = `json_build_object('id', id, 'name', name, 'active', active, 'price', price, 'durationMin', duration_min,
+export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
           'isDeleted', deleted_at is not null)`;

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ValidationError } from '../../../platform/errors/errors';
 import {
+  type CapacityRequest,
   type ProviderCalendar,
   type ResourceCalendar,
   ResourceChoice,
   type ResourceNeed,
-  type ResourceWish,
   satisfies,
   type ServiceRules,
   type SlotOptions,
@@ -15,18 +15,12 @@ import type { Interval } from '../../../platform/time/interval';
 import { HOUR_MS } from '../../../platform/time/units';
 
 /** A service with its rules for the engine, and with the values that a booking copies. */
-export interface SnapshotService extends Omit<ServiceRules, 'isAvailable'> {
+export interface SnapshotService extends ServiceRules {
   readonly id: number;
   readonly name: string;
-  readonly active: boolean;
   readonly price: number | null;
   readonly needs: readonly ResourceNeed[];
   readonly isDeleted: boolean;
-}
-
-/** What is to be booked, beside the service, the provider and the time. */
-export interface Wish extends ResourceWish {
-  readonly seats?: number | undefined;
 }
 
 /** One service and some providers, read at one moment, as the engine needs them. */
@@ -56,11 +50,6 @@ export function withZoneMarginOfDates(firstDate: string, lastDate: string): Inte
 /** The interval to load for questions about an interval, of which the zone is not known yet. */
 export function withZoneMargin({ start, end }: Interval): Interval {
   return { start: start - MARGIN_MS, end: end + MARGIN_MS };
-}
-
-/** The rules of a service for the engine. */
-export function rulesOf(service: SnapshotService): ServiceRules {
-  return Object.assign({}, service, { isAvailable: service.active && !service.isDeleted });
 }
 
 /**
@@ -95,21 +84,21 @@ function faultsOf({ service, hasExcluded, hasLocation }: Snapshot): Record<strin
   };
 }
 
-/** What a search for slots needs of a wish. @throws ValidationError for more seats than the service has */
-export function slotOptions(snapshot: Snapshot, wish: Wish): SlotOptions {
-  const { excludeAppointmentId, seats } = wish;
+/** What a search for slots needs of a request. @throws ValidationError for more seats than the service has */
+export function slotOptions(snapshot: Snapshot, request: CapacityRequest): SlotOptions {
+  const { excludeAppointmentId, seats } = request;
   const service = getService(snapshot);
   assertSeats(service, seats);
-  return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, wish) };
+  return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, request) };
 }
 
 /** Chooses among the resources that the service needs. */
 export function resourcesFor(
   service: SnapshotService,
   { resources }: Snapshot,
-  wish: ResourceWish,
+  request: CapacityRequest,
 ): ResourceChoice {
-  return new ResourceChoice(service.needs, resources, wish);
+  return new ResourceChoice(service.needs, resources, request);
 }
 
 /** @throws ValidationError */
@@ -126,14 +115,14 @@ export function assertSeats({ capacity }: SnapshotService, seats = 1): void {
 export function assertResources(
   service: SnapshotService,
   { resources }: Snapshot,
-  wish: ResourceWish,
+  request: CapacityRequest,
   ofSession: readonly number[] | undefined,
 ): void {
-  const { resourceIds } = wish;
+  const { resourceIds } = request;
   if (resourceIds === undefined) return;
   if (ofSession !== undefined && !isDeepStrictEqual(new Set(ofSession), new Set(resourceIds)))
     throw new ValidationError({ resourceIds: 'must be those of the session at this time' });
-  if (ofSession === undefined && !satisfies(service.needs, resources, { ...wish, resourceIds }))
+  if (ofSession === undefined && !satisfies(service.needs, resources, { ...request, resourceIds }))
     throw new ValidationError({
       resourceIds: 'must be just the active resources that the service needs, at the location',
     });

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../engine';
-import { instantOf } from '../question';
+import { instantOf } from '../candidate';
 import { appointmentsOf, type VisitSnapshot, visitItemsOf, type VisitWish } from './visit-snapshot';
 
 /** The visit at a start, or why there is none. */

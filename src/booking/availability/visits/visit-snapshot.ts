@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
-import { assertSeats, rulesOf, type SnapshotService } from '../snapshot/snapshot';
+import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
 
 /** An item as it is asked for. */
 export interface AskedItem {
@@ -67,7 +67,7 @@ export function visitItemsOf(
   return items.map((item) => {
     const service = serviceOf(snapshot, item);
     return {
-      service: rulesOf(service),
+      service,
       calendars: calendarsFor(snapshot, item),
       resources: new ResourceChoice(service.needs, snapshot.resources, { locationId }),
     };

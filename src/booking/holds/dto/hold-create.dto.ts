@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { needsDate } from '../../availability/dto/needs-date';
 import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
-import { ignoresDate } from '../../availability/question';
+import { ignoresDate } from '../../availability/candidate';
 import { Field, ListField } from '../../../platform/http/validation/field';
 import { id, integer } from '../../../platform/http/validation/number-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';

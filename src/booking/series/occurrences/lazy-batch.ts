@@ -1,10 +1,10 @@
 import type { ChangedAppointment, Decider } from '../../appointments/changes/changed-appointment';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { AppointmentStay, Booking, Decision } from '../../availability/decisions/decision';
+import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
 import type { Placement, TakenReason } from '../../availability/engine';
-import type { UnresolvedQuestion } from '../../availability/question';
+import type { Candidate } from '../../availability/candidate';
 
-/** A batch that is opened when the first change asks for time: notes and cancellations need neither locks nor a snapshot. */
+/** A batch that is opened when the first change needs time: notes and cancellations need neither locks nor a snapshot. */
 export class LazyBatch implements Decider {
   private opened: Promise<BookingBatch> | undefined;
 
@@ -14,16 +14,12 @@ export class LazyBatch implements Decider {
     return (this.opened ??= this.openBatch());
   }
 
-  async decide(booking: Booking, asked: UnresolvedQuestion): Promise<Decision> {
-    return (await this.open()).decide(booking, asked);
+  async decide(candidate: Candidate): Promise<Decision> {
+    return (await this.open()).decide(candidate);
   }
 
-  async placementOf(
-    booking: Booking,
-    stay: AppointmentStay,
-    appointmentId: number,
-  ): Promise<Placement | TakenReason> {
-    return (await this.open()).placementOf(booking, stay, appointmentId);
+  async placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason> {
+    return (await this.open()).placementOf(candidate);
   }
 
   /** Later decisions see what an appointment takes now, or no longer takes. */

@@ -1,7 +1,7 @@
 import { getDay, timeText } from '../../../platform/time/local-date';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { Booking } from '../../availability/decisions/decision';
+import type { Candidate } from '../../availability/candidate';
 import { toSlotResponse } from '../../availability/dto/slot.response';
 import type { Reason } from '../../availability/engine';
 import type { ListedSlot } from '../../availability/search/listed-slot';
@@ -13,9 +13,7 @@ export interface RefusedOccurrence {
   /** On the provider's clock. */
   readonly start: LocalStart;
   readonly reason: Reason;
-  readonly booking: Booking;
-  /** The appointment that was to change. */
-  readonly appointmentId?: number | undefined;
+  readonly candidate: Candidate;
 }
 
 /** The most days and starts that the search for all alternatives of one answer examines. */
@@ -30,10 +28,10 @@ export function withAlternatives(
   refused: readonly RefusedOccurrence[],
 ): SkippedOccurrence[] {
   let work = 0;
-  return refused.map(({ start, reason, booking, appointmentId }) => {
+  return refused.map(({ start, reason, candidate }) => {
     const { date, timeMin } = start;
     if (work > MAX_WORK) return { date, start: timeText(timeMin), reason, alternatives: [] };
-    const { slots, examined } = batch.slotsOn(booking, getDay(date), appointmentId);
+    const { slots, examined } = batch.slotsOn(candidate, getDay(date));
     work += examined;
     return {
       date,

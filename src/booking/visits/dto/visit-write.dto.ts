@@ -2,7 +2,7 @@ import { ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger
 import { ValidateIf } from 'class-validator';
 import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
 import { needsDate } from '../../availability/dto/needs-date';
-import { ignoresDate } from '../../availability/question';
+import { ignoresDate } from '../../availability/candidate';
 import { VisitWishWrite } from '../../availability/visits/dto/visit-search.dto';
 import { Field } from '../../../platform/http/validation/field';
 import { oneOf } from '../../../platform/http/validation/text-types';

@@ -77,8 +77,7 @@ export class OfferMaker {
     const { providerId, start } = slot;
     const now = this.clock.now();
     const hold = await this.holds.place(tx, {
-      booking: { serviceId, providerId, locationId, seats },
-      asked: { start },
+      candidate: { serviceId, providerId, locationId, seats, start },
       // An appointment that has begun cannot be accepted any more.
       expiresAt: Math.min(now + this.config.waitlistOfferMin * MINUTE_MS, start),
       waitlistEntryId: entry.id,

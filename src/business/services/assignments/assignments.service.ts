@@ -68,7 +68,7 @@ export class AssignmentsService {
     return this.reads.all(Service, { sort: BY_NAME, where: [NOT_DELETED, isOfferedBy(providerId)] });
   }
 
-  /** The audit trail records lists only, so the flag is set after a list is filled and taken away before it is emptied. */
+  /** The audit trail records lists only, so the flag is set after a list is merged and taken away before it is emptied. */
   private async write(
     tx: EntityManager,
     end: AssignmentEnd,

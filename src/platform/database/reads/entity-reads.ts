@@ -99,7 +99,7 @@ export class EntityReads {
     kind = 'list',
   ): { readonly statement: Statement; readonly values: readonly unknown[] } {
     const where = joinClauses(clauses);
-    const statement = Object.assign({}, this.listing(this.tableOf(entity), sort, where, kind), { isShort });
+    const statement = this.listing(this.tableOf(entity), sort, where, kind, isShort);
     return { statement, values: [...where.values, ...window] };
   }
 
@@ -108,6 +108,7 @@ export class EntityReads {
     sort: Sort,
     { sql, name, values, isSearch }: Where,
     kind: string,
+    isShort: boolean,
   ): Statement {
     const from = `from ${table.tableName} t where ${sql}`;
     const [limit, offset] = [`$${values.length + 1}`, `$${values.length + 2}`];
@@ -117,6 +118,7 @@ export class EntityReads {
       return {
         name: nameOf(kind),
         text: this.listed(table, from, sort, `limit ${limit} offset ${offset}`),
+        isShort,
       };
     // The plan of a search does not depend on the window.
     const window = `limit ${opaqueToPlanner(limit, 'bigint')} offset ${opaqueToPlanner(offset, 'bigint')}`;

@@ -12,8 +12,8 @@ export class Workload {
   /** Minutes of a local day (days since 1970-01-01) in a zone. */
   minutesOn(day: number, zone: string, providerId: number): number {
     const bounds = { start: startOfDay(day, zone), end: startOfDay(day + 1, zone) };
-    const filled = intersect([bounds], this.of(providerId));
-    return filled.reduce((sum, { start, end }) => sum + (end - start), 0) / MINUTE_MS;
+    const merged = intersect([bounds], this.of(providerId));
+    return merged.reduce((sum, { start, end }) => sum + (end - start), 0) / MINUTE_MS;
   }
 
   private of(providerId: number): readonly Interval[] {

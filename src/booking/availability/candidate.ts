@@ -22,37 +22,44 @@ export interface LocalEnd {
   readonly timeMin: number;
 }
 
-/** A question whose end may be a time on the provider's clock. It needs the zone, which the snapshot brings. */
-export interface UnresolvedQuestion extends Omit<Question, 'end'> {
+/** What is to be booked, and when: what a body names before it is decided. */
+export interface Candidate extends Omit<Question, 'end'> {
+  readonly serviceId: number;
+  readonly providerId: number;
+  /** An instant, or a time on the provider's clock: the snapshot brings the zone. Absent: the service's duration after the start. */
   readonly end?: number | LocalEnd | undefined;
+  /** Whether an appointment keeps its service, which may have been deleted since. */
+  readonly keepsService?: boolean;
 }
+
+export type CandidateTime = Pick<Candidate, 'start' | 'end'>;
 
 /** The longest duration of an appointment, which is that of a service. */
 export const LONGEST_MS = DAY_MIN * MINUTE_MS;
 
 /** Reads the time of a body; nothing else does. @throws ValidationError for `date`, `start` or `end` */
-export function readQuestion({ date, start, end }: TimeText): UnresolvedQuestion {
-  return { start: readStart(start, date), ...(end !== undefined && { end: readEnd(end) }) };
+export function readTime({ date, start, end }: TimeText): CandidateTime {
+  return { start: readStart(start, date), end: end === undefined ? undefined : readEnd(end) };
 }
 
 /**
- * The question with its end as an instant, which the engine can answer.
+ * The end as an instant; undefined when none is given.
  * @throws ValidationError when the end does not exist, is not after the start, or is more than a day after it
  */
-export function resolveQuestion({ end: asked, ...question }: UnresolvedQuestion, zone: string): Question {
-  if (asked === undefined) return question;
-  const start = instantOf(question.start, zone);
-  const end = typeof asked === 'number' ? asked : instantOf(onDateOf(question.start, asked, zone), zone);
+export function endOf(time: CandidateTime, zone: string): number | undefined {
+  if (time.end === undefined) return undefined;
+  const start = instantOf(time.start, zone);
+  const end = typeof time.end === 'number' ? time.end : instantOf(onDateOf(time.start, time.end, zone), zone);
   if (end === undefined) refuse('end', 'does not exist on the provider’s clock');
   // The verdict refuses a start that does not exist, so the end is not compared with it here.
   if (start !== undefined && end <= start) refuse('end', 'must be after the start');
   if (start !== undefined && end - start > LONGEST_MS)
     refuse('end', 'must be at most 24 hours after the start');
-  return { ...question, end };
+  return end;
 }
 
 /** The instant of the start in epoch ms, exact except for the offset of the zone. */
-export function approximateStart({ start }: UnresolvedQuestion): number {
+export function approximateStart({ start }: CandidateTime): number {
   return typeof start === 'number' ? start : toInstant(start, 'UTC').instant;
 }
 
@@ -74,7 +81,7 @@ export function readEnd(text: string): number | LocalEnd {
   return timeMin === undefined ? (parseStart(text) ?? refuse('end', 'is not a time')) : { timeMin };
 }
 
-function onDateOf(start: UnresolvedQuestion['start'], { date, timeMin }: LocalEnd, zone: string): LocalStart {
+function onDateOf(start: CandidateTime['start'], { date, timeMin }: LocalEnd, zone: string): LocalStart {
   const startsOn = () => (typeof start === 'number' ? localDateOf(start, zone) : start.date);
   return { date: date ?? startsOn(), timeMin };
 }
