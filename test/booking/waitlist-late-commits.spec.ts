@@ -138,7 +138,7 @@ describe('The worker of the waitlist', () => {
       await worker.run();
       const [look] = looks();
       expect(look?.name).toBe('waitlist.look');
-      found = look?.values[1] === '[]' && look.values[2] === '[]';
+      found = look?.values[3] === '[]' && look.values[4] === '[]';
       if (!found) await wait(10);
     }
   });

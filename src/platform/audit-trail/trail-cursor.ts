@@ -40,6 +40,11 @@ export function advanced(cursor: ReadCursor, found: readonly IdRange[], isLast: 
     : { seen, gaps: fresh, oldGaps: open, horizon: transaction ?? horizon };
 }
 
+/** The values of the columns `seen`, `gaps`, `old_gaps` and `horizon`. */
+export function cursorValues({ seen, gaps, oldGaps, horizon }: TrailCursor): unknown[] {
+  return [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
+}
+
 /** The ids of some ranges that others do not have. @param others ascending */
 export function without(ranges: readonly IdRange[], others: readonly IdRange[]): IdRange[] {
   return ranges.flatMap(([first, last]) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { advanced, type ReadCursor } from '../../platform/audit-trail/trail-cursor';
+import { advanced, cursorValues, type ReadCursor } from '../../platform/audit-trail/trail-cursor';
 import { CURSOR, IS_BEHIND, unread } from '../../platform/audit-trail/trail-cursor.statements';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
@@ -108,8 +108,7 @@ export class EventNumbering {
       .toSorted(byFirstEntry)
       .map((event, index) => recordOf(event, progress.lastEvent + 1 + index));
     const found = entries.map(({ id }) => [id, id] as const);
-    const { seen, gaps, oldGaps, horizon } = advanced(progress, found, isLast);
-    const cursor = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
+    const cursor = cursorValues(advanced(progress, found, isLast));
     await Promise.all([
       this.database.rows(SAVE, [progress.lastEvent + events.length, ...cursor], tx),
       ...(events.length === 0

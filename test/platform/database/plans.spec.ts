@@ -6,7 +6,10 @@ import {
   UPDATES,
 } from '../../../src/booking/appointments/appointments.statements';
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
-import { LOOK as WAITLIST_LOOK } from '../../../src/booking/waitlist/offers/freed-time.statements';
+import {
+  FIRST_LOOK,
+  LOOK as WAITLIST_LOOK,
+} from '../../../src/booking/waitlist/offers/freed-time.statements';
 import { LOOK, READ } from '../../../src/telling/numbering/event-numbering';
 import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
 import { interceptStatements } from '../../support/database/intercept-statements';
@@ -124,14 +127,17 @@ describe('A reader of the audit trail', () => {
 
   afterAll(() => service.stop());
 
-  it.each([LOOK, READ, WAITLIST_LOOK])('finds what has filled a gap by its ids: $name', async ({ text }) => {
-    const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
-    const lines = plan.map((line) => line['QUERY PLAN']);
-    expect(lines.filter((line) => /Index Cond: .*gap.value ->> 0.*gap.value ->> 1/.test(line))).toHaveLength(
-      1,
-    );
-    expect(lines.filter((line) => /Seq Scan on audit_entries|Join Filter/.test(line))).toEqual([]);
-  });
+  it.each([LOOK, READ, FIRST_LOOK, WAITLIST_LOOK])(
+    'finds what has filled a gap by its ids: $name',
+    async ({ text }) => {
+      const plan = await service.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+      const lines = plan.map((line) => line['QUERY PLAN']);
+      expect(
+        lines.filter((line) => /Index Cond: .*gap.value ->> 0.*gap.value ->> 1/.test(line)),
+      ).toHaveLength(1);
+      expect(lines.filter((line) => /Seq Scan on audit_entries|Join Filter/.test(line))).toEqual([]);
+    },
+  );
 });
 
 describe('A booking', () => {

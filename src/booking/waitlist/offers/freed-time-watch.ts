@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { advanced, type TrailCursor } from '../../../platform/audit-trail/trail-cursor';
+import { advanced, cursorValues, type TrailCursor } from '../../../platform/audit-trail/trail-cursor';
 import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { addDays } from '../../../platform/time/local-date';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { EVERYTHING, type FreedTime } from './freed-time';
-import { type FreeingChange, LOOK, type Look, MOST_CHANGES, MOST_ENTRIES } from './freed-time.statements';
+import {
+  FIRST_LOOK,
+  type FreeingChange,
+  LOOK,
+  type Look,
+  MOST_CHANGES,
+  MOST_ENTRIES,
+} from './freed-time.statements';
 
 /** Around freed time: the longest duration and buffer of a service before it, its buffer after it, and the widest zones. */
 const DAYS_BEFORE = 3;
@@ -36,9 +43,10 @@ export class FreedTimeWatch {
   async look(): Promise<WatchResult | undefined> {
     const now = this.clock.now();
     const { cursor, at = now } = this.reached ?? {};
-    const { seen = null, gaps = [], oldGaps = [], horizon = null } = cursor ?? {};
-    const values = [seen, JSON.stringify(gaps), JSON.stringify(oldGaps), horizon];
-    const look = await this.database.one<Look>(LOOK, [...values, new Date(at), new Date(now)]);
+    const times = [new Date(at), new Date(now)];
+    const look = await (cursor === undefined
+      ? this.database.one<Look>(FIRST_LOOK, times)
+      : this.database.one<Look>(LOOK, [...times, ...cursorValues(cursor)]));
     this.reached = undefined;
     if (!look.isAwaited) return undefined;
     // After a restore of the database, the trail may end before the cursor.

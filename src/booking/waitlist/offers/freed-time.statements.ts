@@ -65,16 +65,15 @@ const FREES = `
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
 /**
- * Values: the members of a cursor with its gaps as JSON, or null to begin where the numbering of events is; the time of the look before,
- * and now. Holds that have expired between the two are among the changes.
+ * Looks from a cursor. Holds that have expired since the look before are among the changes. Two statements, so that PostgreSQL makes one
+ * generic plan for each. Values: the time of the look before, now.
+ * @param cursor SQL of the row of the cursor
  */
-export const LOOK: Statement = {
-  name: 'waitlist.look',
+const look = (name: string, cursor: string): Statement => ({
+  name,
   text: `
     with n as materialized (
-      select seen, gaps, old_gaps, horizon from event_numbering where $1::bigint is null
-      union all
-      select $1, $2::jsonb, $3::jsonb, $4::bigint where $1 is not null
+      ${cursor}
     ), awaited as (
       select exists (select from waitlist_entries e where ${isOpen('e')}) as found
     ), unread as materialized (
@@ -90,7 +89,7 @@ export const LOOK: Statement = {
       union all
       select 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
         null, null, to_jsonb(h.resource_ids)
-      from holds h where h.expires_at > $5 and h.expires_at <= $6
+      from holds h where h.expires_at > $1 and h.expires_at <= $2
     )
     select awaited.found as "isAwaited", ${CURSOR}, coalesce((select max(id) from audit_entries), 0)::float8 as newest,
       case when awaited.found then (select count(*)::int from unread) end as count,
@@ -100,4 +99,16 @@ export const LOOK: Statement = {
       ) end as found,
       case when awaited.found then (select json_agg(c) from changes c) end as changes
     from n cross join awaited`,
-};
+});
+
+/** Begins where the numbering of events is. */
+export const FIRST_LOOK = look(
+  'waitlist.first-look',
+  'select seen, gaps, old_gaps, horizon from event_numbering',
+);
+
+/** Further values: the members of the cursor, with its gaps as JSON. */
+export const LOOK = look(
+  'waitlist.look',
+  'select $3::bigint as seen, $4::jsonb as gaps, $5::jsonb as old_gaps, $6::bigint as horizon',
+);
