@@ -45,7 +45,7 @@ interface References {
   readonly timeZone: string | null;
 }
 
-/** Adds entries to the waitlist, and carries out what customers answer to offers. `offers/` makes the offers. */
+/** Adds entries to the waitlist, and accepts or declines offers. `offers/` makes them. */
 @Injectable()
 export class WaitlistService {
   constructor(
@@ -60,7 +60,7 @@ export class WaitlistService {
   ) {}
 
   /**
-   * Adds an entry, and offers it what is free already, unless an earlier entry takes it.
+   * Adds an entry, and offers it a slot that is free already, unless an earlier entry takes it.
    * @throws ValidationError of ids that name nothing, of times and seats; TooManyEntriesError
    */
   add(context: WriteContext, body: WaitlistCreate): Promise<WaitlistRow> {
@@ -71,7 +71,7 @@ export class WaitlistService {
     });
   }
 
-  /** Books what is offered. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
+  /** Books the offer of an entry. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
   accept(context: WriteContext, id: number): Promise<AppointmentRow> {
     return this.database.transaction(context, async (tx) => {
       const { offer, customerId, attendeeName, attendeePhone, notes } = await this.lock(tx, context, id);
@@ -90,7 +90,7 @@ export class WaitlistService {
     });
   }
 
-  /** Lets the next one have what is offered. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
+  /** Ends the offer of an entry, so that the next entry gets it. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer */
   decline(context: WriteContext, id: number): Promise<WaitlistRow> {
     return this.database.transaction(context, async (tx) => {
       const { offer } = await this.lock(tx, context, id);

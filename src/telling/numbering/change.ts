@@ -1,4 +1,5 @@
 import type { AuditedRow } from '../../platform/database/audited-row';
+import { grouped } from '../../platform/values/grouped';
 
 /** An audit entry that is to be numbered. */
 export interface Entry {
@@ -30,8 +31,8 @@ export type Transaction = readonly Change[];
 
 /** The transactions that wrote some entries, in the order of their first entries. @param entries in the order of their ids */
 export function transactionsOf(entries: readonly Entry[]): Transaction[] {
-  return [...groupedBy(entries, ({ transaction }) => transaction).values()].map((written) =>
-    [...groupedBy(written, ({ resource, resourceId }) => `${resource} ${resourceId}`).values()].map(merged),
+  return [...grouped(entries, ({ transaction }) => transaction).values()].map((written) =>
+    [...grouped(written, ({ resource, resourceId }) => `${resource} ${resourceId}`).values()].map(merged),
   );
 }
 
@@ -69,15 +70,4 @@ function merge(rows: readonly (AuditedRow | null)[]): AuditedRow {
 /** A provider is created in two rows: its user, which may be older, and what makes it a provider. */
 function isCreation(entries: readonly Entry[]): boolean {
   return entries.some(({ before, after }) => before === null && after !== null);
-}
-
-function groupedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

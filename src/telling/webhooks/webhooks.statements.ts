@@ -8,7 +8,8 @@ export const INSERT_LANES: Statement = {
 };
 
 /**
- * Lets a webhook begin with what is committed from now on: it leaves out what the numbering has not come to yet. Value: the webhook.
+ * Lets a webhook begin with changes that are committed from now on: it leaves out those that are committed and not numbered yet. Value: the
+ * webhook.
  */
 export const BEGIN_NOW: Statement = {
   name: 'webhooks.begin-now',

@@ -5,7 +5,7 @@ import { Database, type Statement } from '../../../platform/database/database';
 import { ENTRY_COLUMNS } from '../waitlist-columns';
 import { isOpen } from '../waitlist-status';
 
-/** The columns of `waitlist_entries` that hold what is known of the person, and what is in them afterwards. */
+/** The columns of `waitlist_entries` with personal data, and their values after an erasure. */
 export const ERASED_ENTRY = erasedValues(ENTRY_COLUMNS);
 
 const COLUMNS = Object.keys(ERASED_ENTRY);
@@ -35,7 +35,7 @@ const ERASE: Statement = {
     where e.id = any ($1) and (${isOpen('e')} or num_nonnulls(${COLUMNS.join(', ')}) > 0)`,
 };
 
-/** Removes from entries of the waitlist what is known of their customers, and withdraws them. */
+/** Removes personal data from entries of the waitlist, and withdraws them. */
 @Injectable()
 export class WaitlistErasure {
   constructor(private readonly database: Database) {}

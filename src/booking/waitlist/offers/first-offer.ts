@@ -10,7 +10,7 @@ import { OfferRound } from './offer-round';
 const MOST_OFFERS = 5;
 const MOST_DAYS = 10;
 
-/** Offers a new entry what is free already. */
+/** Offers a new entry a slot that is free already. */
 @Injectable()
 export class FirstOffer {
   constructor(

@@ -1,6 +1,6 @@
 import type { Dates } from '../../../platform/time/dates';
 
-/** Time that may have become bookable. An absent member is not known, so it may be any. */
+/** Time that may have become bookable. An absent member stands for any. */
 export interface FreedTime {
   readonly providerId?: number;
   readonly serviceId?: number;

@@ -101,7 +101,7 @@ export class EventPoller {
     }
   }
 
-  /** What follows is not kept any more, or the database was restored: the readers have to see that their cursor is refused. */
+  /** The next events have been deleted, or the database was restored: ends the streams, so that their readers begin anew. */
   private endAt(position: number): void {
     for (const stream of this.streams.keys()) if (stream.cursor <= position) stream.end();
   }

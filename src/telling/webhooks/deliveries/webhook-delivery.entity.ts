@@ -36,7 +36,7 @@ export class WebhookDelivery {
   @Column('text')
   readonly type: string;
 
-  /** The resource of the event and its id: what is delivered in order. */
+  /** The resource of the event and its id. Deliveries of one subject are sent in order. */
   @Column('text')
   readonly subject: string;
 

@@ -66,7 +66,7 @@ const LEASE: Statement = {
 };
 
 /**
- * What is due in some lanes. A statement of its own behind LEASE, so that it sees what the previous worker recorded before it
+ * The due deliveries of some lanes. A statement of its own behind LEASE, so that it sees what the previous worker recorded before it
  * released a lane. Values: now, the webhooks, whether each lane is the first one.
  */
 const TAKE: Statement = {

@@ -3,6 +3,7 @@ import { Clock } from '../../../platform/clock';
 import { OutgoingError } from '../../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
+import { grouped } from '../../../platform/values/grouped';
 import type { Body, BodyFault, BodyOf } from './delivery-bodies';
 import { type AttemptResult, DeliveryRecord, type AttemptOutcome } from './delivery-record';
 import type { DueDelivery, Lane } from './lane-leases';
@@ -80,7 +81,7 @@ export class LaneSender {
     const receiver: Receiver = { url: lane.url, signers: signersOf(lane.secrets) };
     const recorded: Recorded[] = [];
     const untried = new Set(lane.deliveries);
-    const subjects = [...bySubject(lane.deliveries).values()];
+    const subjects = [...grouped(lane.deliveries, ({ subject }) => subject).values()];
     const work = async () => {
       for (let next = subjects.shift(); next !== undefined; next = subjects.shift()) {
         for (const delivery of next) {
@@ -150,16 +151,6 @@ export class LaneSender {
 function positionBefore(untried: ReadonlySet<DueDelivery>): number | undefined {
   const [next] = untried;
   return next && next.id - 1;
-}
-
-function bySubject(deliveries: readonly DueDelivery[]): Map<string, DueDelivery[]> {
-  const subjects = new Map<string, DueDelivery[]>();
-  for (const delivery of deliveries) {
-    const others = subjects.get(delivery.subject);
-    if (others === undefined) subjects.set(delivery.subject, [delivery]);
-    else others.push(delivery);
-  }
-  return subjects;
 }
 
 /** When a delivery is tried again. @param failed how many attempts have failed @returns undefined: not at all */

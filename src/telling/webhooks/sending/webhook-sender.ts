@@ -15,7 +15,7 @@ import { LaneSender } from './lane-sender';
 const MOST_FAILING_MS = 5 * DAY_MS;
 
 /**
- * Sends what is due to webhooks. Every process with a worker does; a lease lets one of them send to a webhook. Delivery is at least
+ * Sends due deliveries to webhooks. Every worker does; a lease lets one of them at a time send to a webhook. Delivery is at least
  * once: when a worker dies between an answer and its record, the next one sends the same again, under the same `webhook-id`.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class WebhookSender {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins to send what is due, and does not wait for the answers. @returns whether anything was due */
+  /** Begins to send due deliveries, and does not wait for the responses. @returns whether any was due */
   async run(): Promise<boolean> {
     const replayed = await this.database.rows(WRITE_NEXT, [new Date(this.clock.now())]);
     const lanes = await this.leases.take();
