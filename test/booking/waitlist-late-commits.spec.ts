@@ -9,7 +9,8 @@ import { startTestService, type TestService } from '../support/test-service';
 import { anEntryOf, type Entry, makeOffers, statusesNow } from '../support/waiting';
 
 const ONE_SLOT = { schedule: [{ day: 'monday', start: '10:00', end: '10:30' }] };
-const MANY = `insert into categories (name, created_at, updated_at) select 'Later', now(), now() from generate_series(1, 1200)`;
+const categories = (count: number) =>
+  `insert into categories (name, created_at, updated_at) select 'Later', now(), now() from generate_series(1, ${count})`;
 
 /** The audit trail numbers changes before they are committed. */
 describe('The worker of the waitlist', () => {
@@ -71,7 +72,7 @@ describe('The worker of the waitlist', () => {
     async (rounds) => {
       const entry = await add();
       const slow = await freeSlowly();
-      await service.query(MANY);
+      await service.query(categories(1200));
       for (let round = 0; round < rounds; round++) {
         await numberEvents(service);
         await service.admin.post('/categories', { name: 'Between' });
@@ -111,7 +112,7 @@ describe('The worker of the waitlist', () => {
 
   it('offers time that is freed after a restore of the database has taken the audit trail back', async () => {
     const entry = await add();
-    await service.query(MANY);
+    await service.query(categories(1200));
     await makeOffers(service);
     service.clock.advance(60_000);
     await makeOffers(service);
@@ -119,6 +120,15 @@ describe('The worker of the waitlist', () => {
     await service.query(
       `select setval(pg_get_serial_sequence('audit_entries', 'id'), (select max(id) from audit_entries))`,
     );
+    await service.admin.delete(`/appointments/${appointmentId}`);
+    await makeOffers(service);
+    expect(await isOffered(entry)).toBe(true);
+  });
+
+  it('offers time that is freed behind more changes than one look reads, in the same run', async () => {
+    const entry = await add();
+    await makeOffers(service);
+    await service.query(categories(10_100));
     await service.admin.delete(`/appointments/${appointmentId}`);
     await makeOffers(service);
     expect(await isOffered(entry)).toBe(true);
