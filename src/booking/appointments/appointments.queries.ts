@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import { Database } from '../../platform/database/database';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 
@@ -14,7 +14,6 @@ export class AppointmentsQueries {
   /** @throws NotFoundError */
   async get(id: number, tx?: EntityManager): Promise<AppointmentRow> {
     const [row] = await this.database.rows<AppointmentRow>(GET, [id], tx);
-    if (row === undefined) throw new NotFoundError('appointment');
-    return row;
+    return found(row, 'appointment');
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { orderBy, sortText } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { HoldListQuery, HoldSort } from './dto/hold-list.query';
@@ -29,9 +29,7 @@ export class HoldsQueries {
 
   /** @throws NotFoundError */
   async get(token: string | undefined, tx?: EntityManager): Promise<HoldRow> {
-    const row = await this.find(token, tx);
-    if (row === undefined) throw new NotFoundError('hold');
-    return row;
+    return found(await this.find(token, tx), 'hold');
   }
 
   async page({ sort = BY_EXPIRY, ...window }: HoldListQuery): Promise<Page<HoldRow>> {

@@ -5,7 +5,7 @@ import { joinClauses, type NamedClause } from '../../platform/database/reads/cla
 import { Database } from '../../platform/database/database';
 import { orderBy, sortText } from '../../platform/database/reads/order-by';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import type { WaitlistListQuery, WaitlistSort } from './dto/waitlist-list.query';
@@ -29,8 +29,7 @@ export class WaitlistQueries {
   /** @throws NotFoundError */
   async get(id: number, tx?: EntityManager): Promise<WaitlistRow> {
     const [row] = await this.database.rows<WaitlistRow>(GET, [id, this.now()], tx);
-    if (row === undefined) throw new NotFoundError('entry of the waitlist');
-    return row;
+    return found(row, 'entry of the waitlist');
   }
 
   async page({

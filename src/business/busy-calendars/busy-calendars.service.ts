@@ -8,6 +8,7 @@ import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
@@ -64,9 +65,8 @@ export class BusyCalendarsService {
 
   /** @throws NotFoundError */
   async get(providerId: number, id: number): Promise<BusyCalendarResponse> {
-    const found = await this.database.manager.findOneBy(BusyCalendar, { id, providerId });
-    if (found === null) throw new NotFoundError('busy calendar');
-    return this.show(found);
+    const calendar = await this.database.manager.findOneBy(BusyCalendar, { id, providerId });
+    return this.show(found(calendar, 'busy calendar'));
   }
 
   /** A worker fetches the calendar within seconds. @throws NotFoundError, ValidationError, TooManyBusyCalendarsError */
@@ -135,9 +135,7 @@ export class BusyCalendarsService {
     providerId: number,
     id: number,
   ): Promise<BusyCalendar> {
-    const options = { where: { id, providerId }, lock: { mode: 'for_no_key_update' } } as const;
-    const calendar = await tx.findOne(BusyCalendar, options);
-    if (calendar === null) throw new NotFoundError('busy calendar');
+    const calendar = await lockRow(tx, BusyCalendar, { id, providerId }, 'busy calendar');
     await assertPreconditions(context, () => this.show(calendar));
     return calendar;
   }

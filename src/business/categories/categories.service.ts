@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -42,7 +41,7 @@ export class CategoriesService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Category> {
-    return found(await this.reads.find(Category, id));
+    return found(await this.reads.find(Category, id), 'category');
   }
 
   create(context: WriteContext, body: CategoryWrite): Promise<Category> {
@@ -61,7 +60,7 @@ export class CategoriesService {
     const now = new Date(this.clock.now());
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
-      const category = await lock(tx, id);
+      const category = await lockRow(tx, Category, { id }, 'category');
       await assertPreconditions(context, () => toCategoryResponse(category));
       if (Object.keys(members).length === 0) return category;
       return tx.save(Object.assign(category, withMetadata(category, members), { updatedAt: now }));
@@ -71,20 +70,10 @@ export class CategoriesService {
   /** Its services stay, without a category. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
-      const category = await lock(tx, id);
+      const category = await lockRow(tx, Category, { id }, 'category');
       await assertPreconditions(context, () => toCategoryResponse(category));
       await tx.remove(category);
       return id;
     });
   }
-}
-
-/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
-async function lock(tx: EntityManager, id: number): Promise<Category> {
-  return found(await tx.findOne(Category, { where: { id }, lock: { mode: 'for_no_key_update' } }));
-}
-
-function found(category: Category | null | undefined): Category {
-  if (category == null) throw new NotFoundError('category');
-  return category;
 }

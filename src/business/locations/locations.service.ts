@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -49,7 +49,7 @@ export class LocationsService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Location> {
-    return found(await this.reads.find(Location, id));
+    return found(await this.reads.find(Location, id), 'location');
   }
 
   create(context: WriteContext, { is_primary, ...body }: LocationWrite): Promise<Location> {
@@ -72,7 +72,7 @@ export class LocationsService {
     const now = new Date(this.clock.now());
     const members = present(body);
     return this.write(context, async (tx) => {
-      const location = await find(tx, id);
+      const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
@@ -92,7 +92,7 @@ export class LocationsService {
   remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
-      const location = await find(tx, id);
+      const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
       await tx.delete(Location, { id });
       if (!location.isPrimary) return id;
@@ -115,13 +115,4 @@ async function makePrimary(tx: EntityManager, location: Location, now: Date): Pr
   if (location.isPrimary) return location;
   await tx.update(Location, { isPrimary: true }, { isPrimary: false, updatedAt: now });
   return tx.save(Object.assign(location, { isPrimary: true, updatedAt: now }));
-}
-
-async function find(tx: EntityManager, id: number): Promise<Location> {
-  return found(await tx.findOneBy(Location, { id }));
-}
-
-function found(location: Location | null | undefined): Location {
-  if (location == null) throw new NotFoundError('location');
-  return location;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Page } from '../../platform/database/reads/page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import { pageWindow } from '../../platform/database/reads/page-window';
 import { type Sort, orderBy, sortText } from '../../platform/database/reads/order-by';
 import { type Clause, hasWords, joinClauses, type Where } from '../../platform/database/reads/clause';
@@ -102,12 +102,14 @@ export class ProvidersQueries {
 
   /** @throws NotFoundError */
   async get(id: number, tx?: EntityManager): Promise<ProviderRow> {
-    return found(await this.database.rows<ProviderRow>(GET, [id], tx));
+    const [row] = await this.database.rows<ProviderRow>(GET, [id], tx);
+    return found(row, 'provider');
   }
 
   /** @throws NotFoundError */
   async getIdBySlug(slug: string): Promise<number> {
-    return found(isSlug(slug) ? await this.database.rows<{ id: number }>(FIND_BY_SLUG, [slug]) : []).id;
+    const [row] = isSlug(slug) ? await this.database.rows<{ id: number }>(FIND_BY_SLUG, [slug]) : [];
+    return found(row, 'provider').id;
   }
 
   /** Tells which of the two belongs to another user or provider; null belongs to none. */
@@ -115,9 +117,4 @@ export class ProvidersQueries {
     const [taken] = await this.database.rows<Taken>(FIND_TAKEN, [email, slug, exceptId], tx);
     return taken ?? { email: false, slug: false };
   }
-}
-
-function found<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new NotFoundError('provider');
-  return row;
 }

@@ -7,7 +7,8 @@ import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { ValidationError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { present } from '../../platform/values/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
@@ -49,7 +50,7 @@ export class ResourcesService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Resource> {
-    return found(await this.reads.find(Resource, id));
+    return found(await this.reads.find(Resource, id), 'resource');
   }
 
   /** @throws ValidationError of an unknown location */
@@ -89,13 +90,9 @@ export class ResourcesService {
     });
   }
 
-  /**
-   * Locks the row, so that a concurrent change waits and then reads what this one has written.
-   * @throws NotFoundError, PreconditionFailedError
-   */
+  /** @throws NotFoundError, PreconditionFailedError */
   private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<Resource> {
-    const options = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
-    const resource = found(await tx.findOne(Resource, options));
+    const resource = await lockRow(tx, Resource, { id }, 'resource');
     await assertPreconditions(context, () => toResourceResponse(resource, this.config.businessTimeZone));
     return resource;
   }
@@ -108,9 +105,4 @@ async function assertLocation(tx: EntityManager, id: number | null | undefined):
   if ((await tx.findOne(Location, options)) === null) {
     throw new ValidationError({ locationId: 'names no location' });
   }
-}
-
-function found(resource: Resource | null | undefined): Resource {
-  if (resource == null) throw new NotFoundError('resource');
-  return resource;
 }

@@ -3,7 +3,8 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { Category } from '../categories/category.entity';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
-import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { ValidationError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { withDefaults } from '../../platform/values/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -42,7 +43,7 @@ export class ServicesService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Service> {
-    return found(await this.reads.find(Service, id, 'deleted_at is null'));
+    return found(await this.reads.find(Service, id, 'deleted_at is null'), 'service');
   }
 
   /** @throws ValidationError of an unknown category or provider, or a kind of resources that is listed twice */
@@ -70,7 +71,7 @@ export class ServicesService {
     assertDistinctKinds(body.resources);
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
-      const service = await lock(tx, id);
+      const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
       await assertPreconditions(context, () => toServiceResponse(service));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
     });
@@ -79,7 +80,7 @@ export class ServicesService {
   /** Hides the service everywhere; the appointments that name it stay. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<number> {
     return this.database.transaction(context, async (tx) => {
-      const service = await lock(tx, id);
+      const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
       await assertPreconditions(context, () => toServiceResponse(service));
       service.deletedAt = new Date(this.clock.now());
       await tx.save(service);
@@ -120,15 +121,4 @@ export class ServicesService {
 async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
   const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
   return (await tx.findOne(Category, options)) !== null;
-}
-
-/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
-async function lock(tx: EntityManager, id: number): Promise<Service> {
-  const where = { id, deletedAt: IsNull() };
-  return found(await tx.findOne(Service, { where, lock: { mode: 'for_no_key_update' } }));
-}
-
-function found(service: Service | null | undefined): Service {
-  if (service == null) throw new NotFoundError('service');
-  return service;
 }

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/http/identity';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { UsersService } from '../users/users.service';
@@ -98,8 +99,7 @@ export class ApiKeysService {
   /** Revokes a key for good. A revoked key keeps its first time of revocation. @throws NotFoundError */
   async revoke(context: WriteContext, id: number): Promise<ApiKey> {
     return this.database.transaction(context, async (tx) => {
-      const apiKey = await tx.findOneBy(ApiKey, { id });
-      if (apiKey === null) throw new NotFoundError('API key');
+      const apiKey = found(await tx.findOneBy(ApiKey, { id }), 'API key');
       apiKey.revokedAt ??= new Date(this.clock.now());
       return tx.save(ApiKey, apiKey);
     });

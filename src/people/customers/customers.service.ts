@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
 import { withDefaults } from '../../platform/values/replacement';
 import { Config } from '../../platform/config/config';
@@ -52,7 +52,7 @@ export class CustomersService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Customer> {
-    return found(await this.reads.find(Customer, id));
+    return found(await this.reads.find(Customer, id), 'customer');
   }
 
   /** @throws CustomerEmailTakenError */
@@ -89,7 +89,7 @@ export class CustomersService {
 
   /** @throws NotFoundError, PreconditionFailedError */
   private async lockAsExpected(context: WriteContext, tx: EntityManager, id: number): Promise<Customer> {
-    const customer = await lock(tx, id);
+    const customer = await lockRow(tx, Customer, { id }, 'customer');
     await assertPreconditions(context, () => toCustomerResponse(customer, this.config.businessTimeZone));
     return customer;
   }
@@ -121,14 +121,4 @@ async function save(tx: EntityManager, customer: Customer): Promise<Customer> {
     if (violates(error, 'customers_email_key')) throw new CustomerEmailTakenError();
     throw error;
   }
-}
-
-/** Locks the row, so that a concurrent change waits and then reads what this one has written. */
-async function lock(tx: EntityManager, id: number): Promise<Customer> {
-  return found(await tx.findOne(Customer, { where: { id }, lock: { mode: 'for_no_key_update' } }));
-}
-
-function found(customer: Customer | null | undefined): Customer {
-  if (customer == null) throw new NotFoundError('customer');
-  return customer;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
-import { NotFoundError } from '../../platform/errors/errors';
+import { found } from '../../platform/database/found';
 import { Database } from '../../platform/database/database';
 import { violates } from '../../platform/database/sqlstate';
 import { type Role, User } from './user.entity';
@@ -71,9 +71,7 @@ export class UsersService {
 
   /** @throws NotFoundError */
   async get(tx: EntityManager, id: number): Promise<User> {
-    const user = await tx.findOneBy(User, { id });
-    if (user === null) throw new NotFoundError(`user: ${id}`);
-    return user;
+    return found(await tx.findOneBy(User, { id }), `user: ${id}`);
   }
 
   /** Locks the active administrators, so that two transactions cannot each take away the other's last one. @returns their ids */

@@ -7,7 +7,8 @@ import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
-import { NotFoundError, ValidationError } from '../../platform/errors/errors';
+import { ValidationError } from '../../platform/errors/errors';
+import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
@@ -50,7 +51,7 @@ export class WebhooksService {
 
   /** @throws NotFoundError */
   async get(id: number): Promise<Webhook> {
-    return found(await this.reads.find(Webhook, id));
+    return found(await this.reads.find(Webhook, id), 'webhook');
   }
 
   /** @throws ValidationError of a URL without a public address, TooManyWebhooksError */
@@ -116,13 +117,9 @@ export class WebhooksService {
     });
   }
 
-  /**
-   * Locks the row, so that a concurrent change waits and then reads what this one has written.
-   * @throws NotFoundError, PreconditionFailedError
-   */
+  /** @throws NotFoundError, PreconditionFailedError */
   private async lock(tx: EntityManager, context: WriteContext, id: number): Promise<Webhook> {
-    const options = { where: { id }, lock: { mode: 'for_no_key_update' } } as const;
-    const webhook = found(await tx.findOne(Webhook, options));
+    const webhook = await lockRow(tx, Webhook, { id }, 'webhook');
     await assertPreconditions(context, () => toWebhookResponse(webhook, this.config.businessTimeZone));
     return webhook;
   }
@@ -143,9 +140,4 @@ export class WebhooksService {
 function startAfresh({ active }: Webhook, members: WebhookPatch): Partial<Webhook> {
   if (members.active === undefined || members.active === active) return {};
   return { deactivatedReason: null, failingSince: null };
-}
-
-function found(webhook: Webhook | null | undefined): Webhook {
-  if (webhook == null) throw new NotFoundError('webhook');
-  return webhook;
 }

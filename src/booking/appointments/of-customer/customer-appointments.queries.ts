@@ -6,7 +6,7 @@ import type { AppointmentRow } from '../appointment-row';
 import { EXPECTED, isExpected, isOccupying } from '../../appointment-status';
 import { Clock } from '../../../platform/clock';
 import type { Page } from '../../../platform/database/reads/page';
-import { NotFoundError } from '../../../platform/errors/errors';
+import { found } from '../../../platform/database/found';
 import type { PageQuery } from '../../../platform/http/pagination/list-query';
 import { Database } from '../../../platform/database/database';
 
@@ -104,15 +104,13 @@ export class CustomerAppointments {
   /** @throws NotFoundError */
   async stats(id: number): Promise<CustomerStats> {
     const [stats] = await this.database.rows<CustomerStats>(STATS, [id, new Date(this.clock.now())]);
-    if (stats === undefined) throw new NotFoundError('customer');
-    return stats;
+    return found(stats, 'customer');
   }
 
   /** @throws NotFoundError */
   async autofill(id: number): Promise<CustomerAutofill> {
     const [autofill] = await this.database.rows<CustomerAutofill>(AUTOFILL, [id]);
-    if (autofill === undefined) throw new NotFoundError('customer');
-    return autofill;
+    return found(autofill, 'customer');
   }
 
   private async page(
@@ -122,7 +120,7 @@ export class CustomerAppointments {
     filters: AppointmentFilters,
   ): Promise<Page<AppointmentRow>> {
     const [known] = await this.database.rows(EXISTS, [customerId]);
-    if (known === undefined) throw new NotFoundError('customer');
+    found(known, 'customer');
     return this.pages.page({ filters: { ...filters, customerId }, window, sort });
   }
 }
