@@ -63,7 +63,7 @@ export const FIND_PROVIDERS: Statement = {
 export const LOCK_STATES: Statement = {
   name: 'series.lock-states',
   text: `
-    select a.id, ${selectState('a')}, ${epochMs('o.start_at')} as "putAt", o.provider_id as "putWith"
+    select a.id, ${selectState('a')}, ${epochMs('o.start_at')} as "seriesStart", o.provider_id as "seriesProviderId"
     from appointments a left join series_occurrences o on o.appointment_id = a.id
     where ${CHANGING} order by a.start_at, a.id for no key update of a`,
 };

@@ -17,8 +17,8 @@ export interface LockedOccurrence {
 
 interface LockedRow extends AppointmentState {
   readonly id: number;
-  readonly putAt: number | null;
-  readonly putWith: number | null;
+  readonly seriesStart: number | null;
+  readonly seriesProviderId: number | null;
 }
 
 /** The appointments of a series that are to change, with the zones of all providers concerned. */
@@ -81,11 +81,11 @@ export class OccurrenceLock {
 /** Another request has given an appointment to another provider since the providers were found. */
 class GivenAway extends Error {}
 
-function lockedOccurrence({ id, putAt, putWith, ...current }: LockedRow): LockedOccurrence {
+function lockedOccurrence({ id, seriesStart, seriesProviderId, ...current }: LockedRow): LockedOccurrence {
   return {
     id,
     current,
-    hasItsTime: putAt === current.start,
-    hasItsProvider: putWith === current.providerId,
+    hasItsTime: seriesStart === current.start,
+    hasItsProvider: seriesProviderId === current.providerId,
   };
 }
