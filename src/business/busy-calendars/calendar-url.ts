@@ -4,7 +4,7 @@ import { outgoingUrl } from '../../platform/outgoing/outgoing-url';
 const WEBCAL = /^webcals?:/i;
 
 /** The URL of a calendar: as every URL outside; `webcal://` is read as `https://`. */
-export function calendarUrl(): FieldType {
+export function calendarUrl(): FieldType<string> {
   const url = outgoingUrl();
   const { pattern = '', ...schema } = url.schema as { readonly pattern?: string };
   const scheme = '[Hh][Tt][Tt][Pp][Ss]?';

@@ -1,21 +1,16 @@
-import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { getSchemaPath } from '@nestjs/swagger';
 import { formatInstant } from '../../platform/time/instant-text';
 import { type Conflicts, MAX_CONFLICTS } from './appointment-conflicts';
+import { INSTANT, INTEGER } from '../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../platform/http/validation/members';
 
 /** An appointment that new time off or a new closure overlaps. */
-export class OverlappedAppointment {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ type: 'integer', example: 2 })
-  providerId: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-24T09:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-24T09:45:00Z' })
-  end: string;
-}
+export class OverlappedAppointment extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  providerId: answered(INTEGER, { example: 2 }),
+  start: answered(INSTANT, { example: '2026-12-24T09:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-24T09:45:00Z' }),
+}) {}
 
 /** The `meta` of the answer to a new closure or new time off. */
 export interface ConflictsMeta {

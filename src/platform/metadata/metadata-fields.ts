@@ -1,46 +1,41 @@
 import type { Type as Class } from '@nestjs/common';
-import { ApiProperty, OmitType, PartialType } from '@nestjs/swagger';
-import { Field } from '../http/validation/field';
+import { OmitType, PartialType } from '@nestjs/swagger';
+import { InputOf, optional, unanswered } from '../http/validation/members';
 import type { Metadata, MetadataWrite } from './metadata';
-import { metadata, metadataChanges, METADATA_SCHEMA, metadataFilter } from './metadata-types';
+import { metadata, metadataChanges, metadataFilter } from './metadata-types';
 
 type Sent = Readonly<Record<string, unknown>>;
 
 const EXAMPLE = { crmId: 'C-1042' };
 const OPENING = 'metadata[';
 
-/** Declares the `metadata` of the body of a POST or PUT. */
-export function MetadataField(): PropertyDecorator {
-  return Field(metadata(), {
-    optional: true,
-    read,
-    example: EXAMPLE,
-    description:
-      'Texts of your own, by keys of 1 to 40 characters `A-Za-z0-9_.-`. Left out: it stays as it is, and is empty at first',
-  });
-}
+/** The `metadata` of the body of a POST or PUT, and of answers. */
+export const METADATA = optional(metadata(), {
+  read,
+  example: EXAMPLE,
+  description:
+    'Texts of your own, by keys of 1 to 40 characters `A-Za-z0-9_.-`. Left out: it stays as it is, and is empty at first',
+  answer: { description: 'Texts of the integrators; `{}`: none' },
+});
 
-/** Declares the `metadata` of the body of a PATCH. */
-export function MetadataChangesField(): PropertyDecorator {
-  return Field(metadataChanges(), {
-    optional: true,
+/** The `metadata` of the body of a PATCH. */
+export const METADATA_CHANGES = unanswered(
+  optional(metadataChanges(), {
     read,
     example: EXAMPLE,
     description: 'Merged with what there is: each key gets its text, and `null` removes it',
-  });
-}
+  }),
+);
 
 /** The body of a PATCH: the members of a PUT, each optional, with changes of `metadata`. */
 export function PatchOf<Write extends { metadata?: Metadata }>(
   write: Class<Write>,
 ): Class<Partial<Omit<Write, 'metadata'>> & { metadata?: MetadataWrite }> {
   const others: Class = OmitType(write as Class<{ metadata?: Metadata }>, ['metadata']);
-  class Patch extends PartialType(others, { skipNullProperties: false }) {
-    @MetadataChangesField()
-    metadata?: MetadataWrite;
-  }
   // TypeScript cannot tell the members of a class that is made of a type parameter.
-  return Patch as never;
+  return InputOf(PartialType(others, { skipNullProperties: false }) as Class<object>, {
+    metadata: METADATA_CHANGES,
+  }) as never;
 }
 
 interface FilterOptions {
@@ -48,25 +43,17 @@ interface FilterOptions {
   readonly isPublic?: boolean;
 }
 
-/** Declares the filters `metadata[key]=value` of a list; all of them must match. */
-export function MetadataFilter({ isPublic = false }: FilterOptions = {}): PropertyDecorator {
+/** The filters `metadata[key]=value` of a list; all of them must match. */
+export function metadataFilters({ isPublic = false }: FilterOptions = {}) {
   const ignored = isPublic ? '. Without an API key it is ignored (`meta.ignored`)' : '';
-  return Field(metadataFilter(), {
-    optional: true,
-    read: conditionsIn,
-    isKeyed: true,
-    ...(isPublic && { ignoredIf: (_query: Sent, hasKey: boolean) => !hasKey }),
-    description: `Only those whose metadata has these texts, such as \`metadata[crmId]=C-1042\`${ignored}`,
-  });
-}
-
-/** Declares the `metadata` of an answer. */
-export function ApiMetadata(): PropertyDecorator {
-  return ApiProperty({
-    ...METADATA_SCHEMA,
-    example: EXAMPLE,
-    description: 'Texts of the integrators; `{}`: none',
-  });
+  return unanswered(
+    optional(metadataFilter(), {
+      read: conditionsIn,
+      isKeyed: true,
+      ...(isPublic && { ignoredIf: (_query: Sent, hasKey: boolean) => !hasKey }),
+      description: `Only those whose metadata has these texts, such as \`metadata[crmId]=C-1042\`${ignored}`,
+    }),
+  );
 }
 
 /** The member as it was sent. The copy that class-transformer makes leaves out keys such as `toString`. */

@@ -2,7 +2,7 @@ import type { FieldType } from '../http/validation/field-type';
 import { faultOfReservedKeys } from '../http/validation/reserved-keys';
 import { cleanText, freeText } from '../http/validation/text-types';
 import { isJsonObject, type JsonObject } from '../values/json-object';
-import { MAX_MEMBERS, MetadataChanges, tooMany } from './metadata';
+import { MAX_MEMBERS, type Metadata, MetadataChanges, type MetadataWrite, tooMany } from './metadata';
 
 const MAX_VALUE = 500;
 const KEY = /^[A-Za-z0-9_.-]{1,40}$/;
@@ -18,7 +18,7 @@ export const METADATA_SCHEMA = {
 } as const satisfies FieldType['schema'];
 
 /** The whole metadata of a resource. */
-export function metadata(): FieldType {
+export function metadata(): FieldType<Metadata> {
   return {
     schema: METADATA_SCHEMA,
     clean: (given) => (isJsonObject(given) ? cleanMembers(given) : given),
@@ -27,7 +27,7 @@ export function metadata(): FieldType {
 }
 
 /** Changes of metadata; `MetadataChanges` once cleaned. A member that is `null` removes its key. */
-export function metadataChanges(): FieldType {
+export function metadataChanges(): FieldType<MetadataWrite> {
   return {
     schema: { type: 'object', additionalProperties: { ...value.schema, nullable: true } },
     // The rules run on what this gives, so its members may still be of any type.
@@ -41,7 +41,7 @@ export function metadataChanges(): FieldType {
 }
 
 /** Conditions of a list, one for each key. */
-export function metadataFilter(): FieldType {
+export function metadataFilter(): FieldType<Metadata> {
   return {
     ...metadata(),
     fault: (given) => {

@@ -10,7 +10,7 @@ const SHAPE = String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\x00-\x20\x7F-\uFFFF/?#@\\]+
 const SHAPED = new RegExp(SHAPE);
 
 /** The URL of a server outside: `http` or `https`, in ASCII, without user and password, of at most 2,000 characters. */
-export function outgoingUrl(): FieldType {
+export function outgoingUrl(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: SHAPE, maxLength: MAX_URL_LENGTH },
     clean: (value) => (typeof value === 'string' ? value.trim() : value),

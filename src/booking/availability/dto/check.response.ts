@@ -1,63 +1,44 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { messageOf } from '../availability.errors';
 import type { AppointmentTime } from '../availability.queries';
-import { type Reason, REASONS, type Verdict } from '../engine';
+import { REASONS, type Verdict } from '../engine';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
 import type { CheckedSlot } from '../decisions/slot-check';
 import { toSearchReply } from './search.meta';
 import { SlotResponse, toSlotResponse } from './slot.response';
+import { FLAG, INSTANT, INTEGER, many, one, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
-export class TimeResponse {
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
-  start: string;
+export class TimeResponse extends AnswerOf({
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-01T09:45:00Z' }),
+}) {}
 
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
-  end: string;
-}
-
-export class ConflictResponse extends TimeResponse {
-  @ApiProperty({ type: 'integer', example: 7, description: 'The id of the appointment' })
-  id: number;
-}
+export class ConflictResponse extends AnswerOf(TimeResponse, {
+  id: answered(INTEGER, { example: 7, description: 'The id of the appointment' }),
+}) {}
 
 /** Whether a time can be booked (docs/reference/availability.md). */
-export class CheckResponse {
-  @ApiProperty({ example: false })
-  available: boolean;
-
-  @ApiProperty({
-    enum: [...REASONS, null],
-    type: String,
-    nullable: true,
+export class CheckResponse extends AnswerOf({
+  available: answered(FLAG, { example: false }),
+  reason: answered(orNull(oneOf([...REASONS])), {
     example: 'slot_taken',
     description: 'The first rule that refuses the time; null when it can be booked',
-  })
-  reason: Reason | null;
-
-  @ApiProperty({
+  }),
+  message: answered(TEXT, {
     example: 'This time is already taken',
     description: 'The reason as a sentence for a person',
-  })
-  message: string;
-
-  @ApiProperty({
-    type: TimeResponse,
-    nullable: true,
+  }),
+  slot: answered(orNull(one(TimeResponse)), {
     description: 'The requested time; null when the provider’s clock skips it',
-  })
-  slot: TimeResponse | null;
-
-  @ApiProperty({ type: [ConflictResponse], description: 'The overlapping appointments, in time order' })
-  conflicts: ConflictResponse[];
-
-  @ApiProperty({
-    type: [SlotResponse],
+  }),
+  conflicts: answered(many(ConflictResponse), { description: 'The overlapping appointments, in time order' }),
+  alternatives: answered(many(SlotResponse), {
     description:
       'The next three slots after the requested time; fewer when there are no more before the horizon, or when the search stopped (`meta.searchedUntil`)',
-  })
-  alternatives: SlotResponse[];
-}
+  }),
+}) {}
 
 export function toCheckReply(checked: CheckedSlot) {
   return toSearchReply(toCheckResponse(checked), checked.searchedUntil);

@@ -1,63 +1,46 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { WrittenReply } from '../../../platform/http/envelope/envelope';
 import type { RangeSlots } from '../availability-views';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { ListedDay } from '../search/listed-slot';
 import { SlotResponse, writeSlots } from './slot.response';
+import { DATE, FLAG, INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
-class DateResponse {
-  @ApiProperty({ format: 'date', example: '2026-12-01', description: 'On the calendar of each provider' })
-  date: string;
-
-  @ApiProperty({
+class DateResponse extends AnswerOf({
+  date: answered(DATE, { example: '2026-12-01', description: 'On the calendar of each provider' }),
+  working: answered(FLAG, {
     example: true,
     description:
       'Whether working time is left on this date without closures and time off; with any provider, of one of them',
-  })
-  working: boolean;
-}
+  }),
+}) {}
 
 /** One date of GET /availability/summary. */
-export class DaySummaryResponse extends DateResponse {
-  @ApiProperty({ type: 'integer', example: 8, description: 'Number of slots' })
-  slots: number;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+export class DaySummaryResponse extends AnswerOf(DateResponse, {
+  slots: answered(INTEGER, { example: 8, description: 'Number of slots' }),
+  first: answered(orNull(INSTANT), {
     example: '2026-12-01T09:00:00Z',
     description: 'The start of the first slot',
-  })
-  first: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  }),
+  last: answered(orNull(INSTANT), {
     example: '2026-12-01T16:00:00Z',
     description: 'The start of the last slot',
-  })
-  last: string | null;
-}
+  }),
+}) {}
 
 /** One date of GET /availability/calendar. */
-export class CalendarDayResponse extends DateResponse {
-  @ApiProperty({ type: [SlotResponse] })
-  slots: SlotResponse[];
-}
+export class CalendarDayResponse extends AnswerOf(DateResponse, {
+  slots: answered(many(SlotResponse)),
+}) {}
 
 /** Dates with their slots, in the shape of a calendar. */
-export class CalendarResponse {
-  @ApiProperty({
+export class CalendarResponse extends AnswerOf({
+  timezone: answered(TEXT, {
     example: 'UTC',
     description: 'The zone of the provider; with any provider, of the business',
-  })
-  timezone: string;
-
-  @ApiProperty({ type: [CalendarDayResponse] })
-  days: CalendarDayResponse[];
-}
+  }),
+  days: answered(many(CalendarDayResponse)),
+}) {}
 
 export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryResponse[] {
   return days.map((day) => toDaySummaryResponse(day, timeZone));

@@ -1,47 +1,28 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { NextSlot } from '../search/next-available';
 import type { ListedSlot } from '../search/listed-slot';
 import { toSearchReply } from './search.meta';
+import { DATE, INSTANT, INTEGER, several, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 
 /** An offered start and end (docs/reference/availability.md). */
-export class SlotResponse {
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
-  end: string;
-
-  @ApiProperty({ format: 'date', example: '2026-12-01', description: 'As POST /appointments takes it' })
-  date: string;
-
-  @ApiProperty({ example: '09:00', description: 'As POST /appointments takes it, in `start`' })
-  time: string;
-
-  @ApiProperty({ type: 'integer', example: 2 })
-  providerId: number;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'integer' },
-    required: false,
+export class SlotResponse extends AnswerOf({
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-01T09:45:00Z' }),
+  date: answered(DATE, { example: '2026-12-01', description: 'As POST /appointments takes it' }),
+  time: answered(TEXT, { example: '09:00', description: 'As POST /appointments takes it, in `start`' }),
+  providerId: answered(INTEGER, { example: 2 }),
+  providerIds: sometimesAnswered(several(INTEGER), {
     example: [2, 3],
     description:
       'With any provider: all who could take the slot, those with the fewest booked minutes on the date first, then the lowest ids',
-  })
-  providerIds?: number[];
-
-  @ApiProperty({
-    type: 'integer',
-    required: false,
+  }),
+  capacity: sometimesAnswered(INTEGER, {
     example: 10,
     description: 'The seats of a session. Only of a service with a capacity above 1, as `seatsLeft`',
-  })
-  capacity?: number;
-
-  @ApiProperty({ type: 'integer', required: false, example: 7, description: 'With `providerId`' })
-  seatsLeft?: number;
-}
+  }),
+  seatsLeft: sometimesAnswered(INTEGER, { example: 7, description: 'With `providerId`' }),
+}) {}
 
 /** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
 export function toSlotResponse(slot: ListedSlot): SlotResponse {

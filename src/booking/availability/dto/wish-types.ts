@@ -9,11 +9,11 @@ const MAX_SEATS = 1_000;
 export const MAX_RESOURCES = 400;
 
 /** Seats of a group session. The capacity of the service bounds them further. */
-export function seats(): FieldType {
+export function seats(): FieldType<number> {
   return integer(1, MAX_SEATS);
 }
 
 /** The same in a query string. */
-export function querySeats(): FieldType {
+export function querySeats(): FieldType<number> {
   return queryInteger(1, MAX_SEATS);
 }

@@ -1,51 +1,33 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { WEEKDAYS } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { type ScheduleDay, weekOf } from './weekly-schedule';
 import type { WeeklyPattern } from './weekly-schedule.queries';
+import { FLAG, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 const SOURCES = ['provider', 'business'] as const;
 
 /** A break in a working day, on the provider's clock. */
-export class ScheduleBreakResponse {
-  @ApiProperty({ example: '12:00' })
-  start: string;
-
-  @ApiProperty({ example: '12:30' })
-  end: string;
-}
+export class ScheduleBreakResponse extends AnswerOf({
+  start: answered(TEXT, { example: '12:00' }),
+  end: answered(TEXT, { example: '12:30' }),
+}) {}
 
 /** A weekday of a provider, on the provider's clock (docs/reference/availability.md). */
-export class ScheduleDayResponse {
-  @ApiProperty({ enum: WEEKDAYS, example: 'monday' })
-  day: Weekday;
-
-  @ApiProperty({ example: true })
-  working: boolean;
-
-  @ApiProperty({ type: String, nullable: true, example: '09:00', description: 'null on a day off' })
-  start: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '17:00',
-    description: '`24:00` is the end of the day',
-  })
-  end: string | null;
-
-  @ApiProperty({ type: [ScheduleBreakResponse], description: 'Includes the gap of a split shift' })
-  breaks: ScheduleBreakResponse[];
-
-  @ApiProperty({
-    enum: SOURCES,
+export class ScheduleDayResponse extends AnswerOf({
+  day: answered(oneOf(WEEKDAYS), { example: 'monday' }),
+  working: answered(FLAG, { example: true }),
+  start: answered(orNull(TEXT), { example: '09:00', description: 'null on a day off' }),
+  end: answered(orNull(TEXT), { example: '17:00', description: '`24:00` is the end of the day' }),
+  breaks: answered(many(ScheduleBreakResponse), { description: 'Includes the gap of a split shift' }),
+  source: answered(oneOf(SOURCES), {
     example: 'provider',
     description: 'Whether the hours are the provider’s own or the business’s',
-  })
-  source: ScheduleDay['source'];
-}
+  }),
+}) {}
 
 export function toScheduleReply({
   schedule,

@@ -1,33 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { SessionRow } from '../sessions.queries';
+import { INSTANT, INTEGER, several } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** Appointments that share a service, a provider and a time (docs/reference/booking.md, Group sessions). */
-export class SessionResponse {
-  @ApiProperty({ type: 'integer', example: 2 })
-  providerId: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  serviceId: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T18:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T19:00:00Z' })
-  end: string;
-
-  @ApiProperty({ type: 'integer', example: 10, description: 'The present capacity of the service' })
-  capacity: number;
-
-  @ApiProperty({ type: 'integer', example: 7, description: 'Held seats included' })
-  seatsTaken: number;
-
-  @ApiProperty({ type: 'integer', example: 3, description: 'Never below 0' })
-  seatsLeft: number;
-
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [4, 9], description: 'Ascending' })
-  appointmentIds: number[];
-
+export class SessionResponse extends AnswerOf({
+  providerId: answered(INTEGER, { example: 2 }),
+  serviceId: answered(INTEGER, { example: 1 }),
+  start: answered(INSTANT, { example: '2026-12-01T18:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-01T19:00:00Z' }),
+  capacity: answered(INTEGER, { example: 10, description: 'The present capacity of the service' }),
+  seatsTaken: answered(INTEGER, { example: 7, description: 'Held seats included' }),
+  seatsLeft: answered(INTEGER, { example: 3, description: 'Never below 0' }),
+  appointmentIds: answered(several(INTEGER), { example: [4, 9], description: 'Ascending' }),
+}) {
   static readonly of = toSessionResponse;
 }
 

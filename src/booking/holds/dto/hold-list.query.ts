@@ -1,13 +1,12 @@
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import type { Sort } from '../../../platform/database/reads/order-by';
-import { Field } from '../../../platform/http/validation/field';
+import { InputOf, optional } from '../../../platform/http/validation/members';
 
 const HOLD_SORTS = ['expiresAt', 'start', 'createdAt'] as const;
 export type HoldSort = Sort<(typeof HOLD_SORTS)[number]>;
 
 /** Query of GET /holds. */
-export class HoldListQuery extends PageQuery {
-  @Field(sortBy(HOLD_SORTS), { optional: true, default: 'expiresAt:asc' })
-  sort?: HoldSort;
-}
+export class HoldListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(HOLD_SORTS), { default: 'expiresAt:asc' }),
+}) {}

@@ -1,9 +1,10 @@
 import { OmitType, PartialType, PickType } from '@nestjs/swagger';
-import { Field, ListField } from '../../../platform/http/validation/field';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import { AppointmentCreate, AppointmentPatch } from '../../appointments/dto/appointment-write.dto';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { listOf } from '../../../platform/http/validation/field';
 
 /** What becomes of the others when an occurrence cannot be had. */
 export const ON_CONFLICT = ['fail', 'skip'] as const;
@@ -23,62 +24,38 @@ class BookingMembers extends OmitType(AppointmentCreate, [
 ]) {}
 
 /** Body of POST /series (docs/reference/series.md). The customer is named as in a booking. */
-export class SeriesCreate extends BookingMembers {
-  @Field(id(), { example: 2 })
-  providerId: number;
-
-  @Field(id(), { example: 1 })
-  serviceId: number;
-
-  @Field(localDate(), {
+export class SeriesCreate extends InputOf(BookingMembers, {
+  providerId: required(id(), { example: 2 }),
+  serviceId: required(id(), { example: 1 }),
+  date: required(localDate(), {
     example: '2026-12-01',
     description: 'The first occurrence, on the provider’s calendar',
-  })
-  date: string;
-
-  @Field(localTime(), {
+  }),
+  start: required(localTime(), {
     example: '15:00',
     description: 'Of every occurrence, on the provider’s clock, which may change in between',
-  })
-  start: string;
-
-  @Field(endOfLocalTime(), {
-    optional: true,
+  }),
+  end: optional(endOfLocalTime(), {
     example: '15:45',
     description: 'Of every occurrence, on its date. Left out: the duration of the service',
-  })
-  end?: string;
-
-  @Field(text(MAX_RULE), {
+  }),
+  rrule: required(text(MAX_RULE), {
     example: 'FREQ=WEEKLY;COUNT=3',
     description:
       'When it recurs: an RFC 5545 value of `FREQ` (`DAILY`, `WEEKLY` or `MONTHLY`), `INTERVAL`, `BYDAY`, `BYMONTHDAY`, `WKST`, and either `COUNT` or `UNTIL`. At most 200 occurrences within two years, the first of them on `date`',
-  })
-  rrule: string;
-
-  @ListField(localDate(), MAX_EXDATES, {
-    optional: true,
+  }),
+  exdates: optional(listOf(localDate(), MAX_EXDATES), {
     default: [],
     example: [],
     description: 'Dates of the rule on which it does not take place. They count towards `COUNT`',
-  })
-  exdates?: string[];
-
-  @Field(oneOf(ON_CONFLICT), {
-    optional: true,
+  }),
+  onConflict: optional(oneOf(ON_CONFLICT), {
     default: 'fail',
     description:
       'When an occurrence cannot be had: book none (`fail`), or book the others and list it in `skipped` (`skip`)',
-  })
-  onConflict?: OnConflict;
-
-  @Field(flag(), {
-    optional: true,
-    default: false,
-    description: 'Answer what would be booked, and write nothing',
-  })
-  dryRun?: boolean;
-}
+  }),
+  dryRun: optional(flag(), { default: false, description: 'Answer what would be booked, and write nothing' }),
+}) {}
 
 /** The members of a change of every occurrence. */
 class OccurrenceMembers extends PickType(AppointmentPatch, [
@@ -90,33 +67,22 @@ class OccurrenceMembers extends PickType(AppointmentPatch, [
 ]) {}
 
 /** Body of PATCH /series/{id}: the members that are present change. */
-export class SeriesPatch extends PartialType(OccurrenceMembers, { skipNullProperties: false }) {
-  @Field(localTime(), {
-    optional: true,
+export class SeriesPatch extends InputOf(PartialType(OccurrenceMembers, { skipNullProperties: false }), {
+  start: optional(localTime(), {
     example: '16:00',
     description: 'Of the day, on the clock of the provider; each occurrence keeps its date',
-  })
-  start?: string;
-
-  @Field(id(), {
-    optional: true,
+  }),
+  fromAppointmentId: optional(id(), {
     example: 2,
     description: 'Change only this occurrence and those after it. Left out: all that are still to come',
-  })
-  fromAppointmentId?: number;
-
-  @Field(oneOf(ON_CONFLICT), {
-    optional: true,
+  }),
+  onConflict: optional(oneOf(ON_CONFLICT), {
     default: 'fail',
     description:
       'When an occurrence cannot be changed: change none (`fail`), or leave it as it is and list it in `skipped` (`skip`)',
-  })
-  onConflict?: OnConflict;
-
-  @Field(flag(), {
-    optional: true,
+  }),
+  dryRun: optional(flag(), {
     default: false,
     description: 'Answer what would be changed, and write nothing',
-  })
-  dryRun?: boolean;
-}
+  }),
+}) {}

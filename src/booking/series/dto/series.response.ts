@@ -1,44 +1,35 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { OmitType } from '@nestjs/swagger';
 import { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
 import type { SeriesRow } from '../series-row';
 import { SkippedOccurrence } from './skipped-occurrence';
+import { DATE, INSTANT, INTEGER, many, several, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** Members of a series, and of the answer of a dry run. */
-class SeriesMembers {
-  @ApiProperty({ example: 'FREQ=WEEKLY;COUNT=3' })
-  rrule: string;
-
-  @ApiProperty({ type: [String], format: 'date', example: [] })
-  exdates: string[];
-
-  @ApiProperty({ example: 'Europe/Berlin', description: 'The zone of the provider when it was booked' })
-  timezone: string;
-
-  @ApiProperty({
-    type: [SkippedOccurrence],
+class SeriesMembers extends AnswerOf({
+  rrule: answered(TEXT, { example: 'FREQ=WEEKLY;COUNT=3' }),
+  exdates: answered(several(DATE), { example: [] }),
+  timezone: answered(TEXT, {
+    example: 'Europe/Berlin',
+    description: 'The zone of the provider when it was booked',
+  }),
+  skipped: answered(many(SkippedOccurrence), {
     example: [],
     description: 'The occurrences that the latest booking or change of the series could not have',
-  })
-  skipped: SkippedOccurrence[];
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
-  createdAt: string;
-}
+  }),
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+}) {}
 
 /** A series (docs/reference/series.md). */
-export class SeriesResponse extends SeriesMembers {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({
-    type: [AppointmentResponse],
+export class SeriesResponse extends AnswerOf(SeriesMembers, {
+  id: answered(INTEGER, { example: 1 }),
+  appointments: answered(many(AppointmentResponse), {
     description:
       'Its appointments in the order of time, the cancelled ones, too; without those that were removed',
-  })
-  appointments: AppointmentResponse[];
-
+  }),
+}) {
   static readonly of = toSeriesResponse;
 }
 
@@ -49,10 +40,9 @@ const IDS = ['id', 'customerId', 'seriesId'] as const;
 export class AppointmentPreview extends OmitType(AppointmentResponse, IDS) {}
 
 /** What POST /series would answer. */
-export class SeriesPreview extends SeriesMembers {
-  @ApiProperty({ type: [AppointmentPreview] })
-  appointments: AppointmentPreview[];
-}
+export class SeriesPreview extends AnswerOf(SeriesMembers, {
+  appointments: answered(many(AppointmentPreview)),
+}) {}
 
 export function toSeriesResponse(row: SeriesRow, businessZone: string): SeriesResponse {
   const { id, rrule, exdates, timezone, skipped, createdAt } = row;

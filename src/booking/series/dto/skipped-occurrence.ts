@@ -1,22 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { SlotResponse } from '../../availability/dto/slot.response';
-import { REASONS, type Reason } from '../../availability/engine';
+import { REASONS } from '../../availability/engine';
+import { DATE, many, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 /** An occurrence that cannot be had. */
-export class SkippedOccurrence {
-  @ApiProperty({ format: 'date', example: '2026-12-08' })
-  date: string;
-
-  @ApiProperty({ example: '15:00', description: '`HH:MM` on the provider’s clock' })
-  start: string;
-
-  @ApiProperty({ enum: REASONS, example: 'slot_taken' })
-  reason: Reason;
-
-  @ApiProperty({
-    type: [SlotResponse],
+export class SkippedOccurrence extends AnswerOf({
+  date: answered(DATE, { example: '2026-12-08' }),
+  start: answered(TEXT, { example: '15:00', description: '`HH:MM` on the provider’s clock' }),
+  reason: answered(oneOf(REASONS), { example: 'slot_taken' }),
+  alternatives: answered(many(SlotResponse), {
     description:
       'At most three slots of the same date, those nearest to the start. None where the search took too long',
-  })
-  alternatives: SlotResponse[];
-}
+  }),
+}) {}

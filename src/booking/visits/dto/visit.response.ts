@@ -1,32 +1,19 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { AppointmentRow } from '../../appointments/appointment-row';
 import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
 import type { VisitRow } from '../visit-row';
+import { INSTANT, INTEGER, many } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** A visit (docs/reference/visits.md). */
-export class VisitResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ type: 'integer', example: 1, description: 'Of the first appointment' })
-  customerId: number;
-
-  @ApiProperty({
-    format: 'date-time',
-    example: '2026-12-01T09:00:00Z',
-    description: 'Of the first appointment',
-  })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T10:30:00Z', description: 'The latest end' })
-  end: string;
-
-  @ApiProperty({
-    type: [AppointmentResponse],
+export class VisitResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  customerId: answered(INTEGER, { example: 1, description: 'Of the first appointment' }),
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z', description: 'Of the first appointment' }),
+  end: answered(INSTANT, { example: '2026-12-01T10:30:00Z', description: 'The latest end' }),
+  appointments: answered(many(AppointmentResponse), {
     description: 'In the order of time, the cancelled ones, too; without those that were removed',
-  })
-  appointments: AppointmentResponse[];
-
+  }),
+}) {
   static readonly of = toVisitResponse;
 }
 

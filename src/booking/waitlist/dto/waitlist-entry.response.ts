@@ -1,112 +1,68 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { timeText } from '../../../platform/time/local-date';
-import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
+import { WEEKDAYS } from '../../../platform/time/weekdays';
 import type { OfferRow, WaitlistRow } from '../waitlist-row';
-import { WAITLIST_STATUSES, type WaitlistStatus } from '../waitlist-status';
+import { WAITLIST_STATUSES } from '../waitlist-status';
+import {
+  DATE,
+  INSTANT,
+  INTEGER,
+  one,
+  orNull,
+  several,
+  TEXT,
+  UUID,
+} from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 /** A time that is kept for an entry. Instants carry the offset of the zone of its provider. */
-export class OfferResponse {
-  @ApiProperty({
-    format: 'uuid',
+export class OfferResponse extends AnswerOf({
+  holdId: answered(UUID, {
     example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11',
     description: 'The hold that keeps the time',
-  })
-  holdId: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
-  end: string;
-
-  @ApiProperty({ type: 'integer', example: 2 })
-  providerId: number;
-
-  @ApiProperty({
-    format: 'date-time',
+  }),
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-01T09:45:00Z' }),
+  providerId: answered(INTEGER, { example: 2 }),
+  expiresAt: answered(INSTANT, {
     example: '2026-11-20T14:35:11Z',
     description: 'From this moment on the time is offered to others',
-  })
-  expiresAt: string;
-}
+  }),
+}) {}
 
 /** An entry of the waitlist (docs/reference/waitlist.md). */
-export class WaitlistEntryResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  customerId: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  serviceId: number;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: 2, description: 'null means any provider' })
-  providerId: number | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'null means at any place' })
-  locationId: number | null;
-
-  @ApiProperty({ format: 'date', example: '2026-12-01' })
-  from: string;
-
-  @ApiProperty({ format: 'date', example: '2026-12-18' })
-  to: string;
-
-  @ApiProperty({ type: String, nullable: true, example: '09:00' })
-  timeFrom: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '17:00' })
-  timeTo: string | null;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', enum: [...WEEKDAYS] },
-    nullable: true,
+export class WaitlistEntryResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  customerId: answered(INTEGER, { example: 1 }),
+  serviceId: answered(INTEGER, { example: 1 }),
+  providerId: answered(orNull(INTEGER), { example: 2, description: 'null means any provider' }),
+  locationId: answered(orNull(INTEGER), { example: null, description: 'null means at any place' }),
+  from: answered(DATE, { example: '2026-12-01' }),
+  to: answered(DATE, { example: '2026-12-18' }),
+  timeFrom: answered(orNull(TEXT), { example: '09:00' }),
+  timeTo: answered(orNull(TEXT), { example: '17:00' }),
+  weekdays: answered(orNull(several(oneOf(WEEKDAYS))), {
     example: ['monday', 'tuesday'],
     description: 'null means any weekday',
-  })
-  weekdays: Weekday[] | null;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  seats: number;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Rather early' })
-  notes: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  }),
+  seats: answered(INTEGER, { example: 1 }),
+  notes: answered(orNull(TEXT), { example: 'Rather early' }),
+  attendeeName: answered(orNull(TEXT), {
     example: null,
     description: 'The person who comes, where the entry named another person than the customer',
-  })
-  attendeeName: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  attendeePhone: string | null;
-
-  @ApiProperty({ enum: WAITLIST_STATUSES, example: 'waiting', description: 'At this moment' })
-  status: WaitlistStatus;
-
-  @ApiProperty({
-    type: OfferResponse,
-    nullable: true,
+  }),
+  attendeePhone: answered(orNull(TEXT), { example: null }),
+  status: answered(oneOf(WAITLIST_STATUSES), { example: 'waiting', description: 'At this moment' }),
+  offer: answered(orNull(one(OfferResponse)), {
     description: 'The time that is kept for the entry while its status is `offered`; else null',
-  })
-  offer: OfferResponse | null;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  }),
+  appointmentId: answered(orNull(INTEGER), {
     example: null,
     description: 'The appointment that an accepted offer became; else null',
-  })
-  appointmentId: number | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
-  createdAt: string;
-
+  }),
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+}) {
   static readonly of = toWaitlistEntryResponse;
 }
 

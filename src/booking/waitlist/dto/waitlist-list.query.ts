@@ -1,42 +1,28 @@
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import type { Sort } from '../../../platform/database/reads/order-by';
-import { Field } from '../../../platform/http/validation/field';
 import { queryId, queryWords } from '../../../platform/http/validation/query-types';
-import { WAITLIST_STATUSES, type WaitlistStatus } from '../waitlist-status';
+import { WAITLIST_STATUSES } from '../waitlist-status';
+import { InputOf, optional } from '../../../platform/http/validation/members';
 
 const WAITLIST_SORTS = ['createdAt', 'id', 'from', 'to'] as const;
 export type WaitlistSort = Sort<(typeof WAITLIST_SORTS)[number]>;
 
 /** Query of GET /waitlist. */
-export class WaitlistListQuery extends PageQuery {
-  @Field(sortBy(WAITLIST_SORTS), { optional: true, default: 'createdAt:asc' })
-  sort?: WaitlistSort;
-
-  @Field(queryWords(WAITLIST_STATUSES), {
-    optional: true,
+export class WaitlistListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(WAITLIST_SORTS), { default: 'createdAt:asc' }),
+  status: optional(queryWords(WAITLIST_STATUSES), {
     example: 'waiting,offered',
     description: 'One or several, separated by commas',
-  })
-  status?: WaitlistStatus[];
-
-  @Field(queryId(), { optional: true, example: 1 })
-  serviceId?: number;
-
-  @Field(queryId(), {
-    optional: true,
+  }),
+  serviceId: optional(queryId(), { example: 1 }),
+  providerId: optional(queryId(), {
     example: 2,
     description: 'The provider that the entry names; not entries for any provider',
-  })
-  providerId?: number;
-
-  @Field(queryId(), {
-    optional: true,
+  }),
+  locationId: optional(queryId(), {
     example: 1,
     description: 'The location that the entry names; not entries for any place',
-  })
-  locationId?: number;
-
-  @Field(queryId(), { optional: true, example: 1 })
-  customerId?: number;
-}
+  }),
+  customerId: optional(queryId(), { example: 1 }),
+}) {}

@@ -1,31 +1,28 @@
 import { ValidateBy } from 'class-validator';
 import { parseEndTime, parseTime } from '../../../platform/time/local-date';
-import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
-import { Field } from '../../../platform/http/validation/field';
+import { Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { cleanWords, oneOf } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Body of PUT and POST (docs/reference/business.md). */
-export class BusinessHoursWrite {
-  @Field(localTime(), { example: '09:00' })
-  workStart: string;
-
-  @LaterThanWorkStart()
-  @Field(endOfLocalTime(), { example: '17:00', description: 'Later than `workStart`; 24:00 is midnight' })
-  workEnd: string;
-
-  @Field(workdays(), {
-    optional: true,
+export class BusinessHoursWrite extends InputOf({
+  workStart: required(localTime(), { example: '09:00' }),
+  workEnd: required(endOfLocalTime(), {
+    example: '17:00',
+    description: 'Later than `workStart`; 24:00 is midnight',
+    rules: [LaterThanWorkStart()],
+  }),
+  days: optional(workdays(), {
     example: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
     description:
       'The weekdays worked by providers without a schedule of their own; entries as GET gives them are understood too. Left out: they stay as they are',
-  })
-  days?: Weekday[];
-}
+  }),
+}) {}
 
 /** Names of weekdays, or the days as GET gives them (`{day, working}`), so that what was read can be written back. */
-function workdays(): FieldType {
+function workdays(): FieldType<Weekday[]> {
   const weekday = oneOf(WEEKDAYS);
   return {
     schema: { type: 'array', items: weekday.schema, minItems: 1 },

@@ -1,20 +1,13 @@
 import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
-import type { Sort } from '../../../platform/database/reads/order-by';
-import { Field } from '../../../platform/http/validation/field';
-import type { Metadata } from '../../../platform/metadata/metadata';
-import { MetadataFilter } from '../../../platform/metadata/metadata-fields';
+import { InputOf, optional } from '../../../platform/http/validation/members';
+import { metadataFilters } from '../../../platform/metadata/metadata-fields';
 
 export const CATEGORY_SORTS = ['id', 'name', 'active', 'createdAt'] as const;
 export type CategorySort = (typeof CATEGORY_SORTS)[number];
 
-export class CategoryListQuery extends PageQuery {
-  @Field(sortBy(CATEGORY_SORTS), { optional: true, default: 'name:asc' })
-  sort?: Sort<CategorySort>;
-
-  @Field(searchText(), { optional: true, description: 'Words to find in name and description' })
-  q?: string;
-
-  @MetadataFilter()
-  metadata?: Metadata;
-}
+export class CategoryListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(CATEGORY_SORTS), { default: 'name:asc' }),
+  q: optional(searchText(), { description: 'Words to find in name and description' }),
+  metadata: metadataFilters(),
+}) {}

@@ -1,31 +1,20 @@
-import { Field } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { color, freeText, MAX_NAME, MAX_NOTES, text } from '../../../platform/http/validation/text-types';
-import type { Metadata } from '../../../platform/metadata/metadata';
-import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { orNull } from '../../../platform/http/validation/shapes';
 
 /** Body of POST and PUT (docs/reference/business.md). */
-export class CategoryWrite {
-  @Field(text(MAX_NAME), { example: 'Hair' })
-  name: string;
-
-  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Cuts, colours and care' })
-  description?: string | null;
-
-  @Field(color(), {
-    optional: true,
-    nullable: true,
+export class CategoryWrite extends InputOf({
+  name: required(text(MAX_NAME), { example: 'Hair' }),
+  description: optional(orNull(freeText(MAX_NOTES)), { example: 'Cuts, colours and care' }),
+  color: optional(orNull(color()), {
     example: '#1E90FF',
     description: '`#RGB` or `#RRGGBB`, any case; returned as `#RRGGBB` in upper case',
-  })
-  color?: string | null;
-
-  @Field(flag(), { optional: true, default: true })
-  active?: boolean;
-
-  @MetadataField()
-  metadata?: Metadata;
-}
+  }),
+  active: optional(flag(), { default: true }),
+  metadata: METADATA,
+}) {}
 
 /** Body of PATCH: what is present changes. */
 export class CategoryPatch extends PatchOf(CategoryWrite) {}

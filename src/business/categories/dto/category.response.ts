@@ -1,28 +1,18 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { Category } from '../category.entity';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { FLAG, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** A category (docs/reference/business.md). */
-export class CategoryResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Hair' })
-  name: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Cuts, colours and care' })
-  description: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '#1E90FF', description: '`#RRGGBB`, upper case' })
-  color: string | null;
-
-  @ApiProperty({ example: true })
-  active: boolean;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
+export class CategoryResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  name: answered(TEXT, { example: 'Hair' }),
+  description: answered(orNull(TEXT), { example: 'Cuts, colours and care' }),
+  color: answered(orNull(TEXT), { example: '#1E90FF', description: '`#RRGGBB`, upper case' }),
+  active: answered(FLAG, { example: true }),
+  metadata: METADATA,
+}) {
   static readonly of = toCategoryResponse;
 }
 

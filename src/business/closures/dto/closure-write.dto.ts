@@ -1,21 +1,17 @@
-import { Field } from '../../../platform/http/validation/field';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { orNull } from '../../../platform/http/validation/shapes';
 
 /** Body of POST /closures (docs/reference/business.md). */
-export class ClosureWrite {
-  @Field(dateOrInstant(), {
+export class ClosureWrite extends InputOf({
+  start: required(dateOrInstant(), {
     example: '2026-12-24',
     description: 'An instant, or a date: from its beginning',
-  })
-  start: string;
-
-  @Field(dateOrInstant(), {
+  }),
+  end: required(dateOrInstant(), {
     example: '2026-12-26',
     description: 'An instant, or a date: to its end. Later than `start`',
-  })
-  end: string;
-
-  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Christmas' })
-  reason?: string | null;
-}
+  }),
+  reason: optional(orNull(freeText(MAX_NOTES)), { example: 'Christmas' }),
+}) {}

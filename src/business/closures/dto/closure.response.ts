@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { ResourceReply } from '../../../platform/http/envelope/envelope';
 import { toConflictsMeta } from '../../periods/conflicts.meta';
 import type { Closure } from '../closure.entity';
 import type { Conflicts } from '../../periods/appointment-conflicts';
+import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** A new closure, and the appointments that it overlaps. */
 export interface CreatedClosure {
@@ -12,19 +13,12 @@ export interface CreatedClosure {
 }
 
 /** A stretch of time in which the business is shut (docs/reference/business.md); in the zone of the business. */
-export class ClosureResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-24T00:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-27T00:00:00Z', description: 'Not part of it' })
-  end: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Christmas' })
-  reason: string | null;
-
+export class ClosureResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  start: answered(INSTANT, { example: '2026-12-24T00:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-27T00:00:00Z', description: 'Not part of it' }),
+  reason: answered(orNull(TEXT), { example: 'Christmas' }),
+}) {
   static readonly of = toClosureResponse;
 }
 

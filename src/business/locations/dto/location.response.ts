@@ -1,25 +1,18 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Location } from '../location.entity';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { FLAG, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** A location (docs/reference/business.md). */
-export class LocationResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Main Street' })
-  name: string;
-
-  @ApiProperty({ type: String, nullable: true, example: '12 Main Street, 10115 Berlin' })
-  address: string | null;
-
-  @ApiProperty({ example: true, description: 'At most one location is the primary one' })
-  is_primary: boolean;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
+export class LocationResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  name: answered(TEXT, { example: 'Main Street' }),
+  address: answered(orNull(TEXT), { example: '12 Main Street, 10115 Berlin' }),
+  is_primary: answered(FLAG, { example: true, description: 'At most one location is the primary one' }),
+  metadata: METADATA,
+}) {
   static readonly of = toLocationResponse;
 }
 

@@ -1,4 +1,3 @@
-import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import {
@@ -13,15 +12,17 @@ import {
 import { timeZone } from '../../../platform/http/validation/time-types';
 import { slug } from '../slugs/slug';
 import { ScheduleEntryWrite } from './schedule-write.dto';
-import type { Metadata } from '../../../platform/metadata/metadata';
-import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { listOf, objects } from '../../../platform/http/validation/field';
+import { orNull } from '../../../platform/http/validation/shapes';
 
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 200;
 const MAX_ENTRIES = 100;
 
 /** A secret: kept as it is, spaces at its ends too, but for the Unicode form, which depends on the keyboard. */
-function password(): FieldType {
+function password(): FieldType<string> {
   const unrestricted = freeText(MAX_PASSWORD);
   return {
     schema: { ...unrestricted.schema, format: 'password', minLength: MIN_PASSWORD },
@@ -34,68 +35,36 @@ function password(): FieldType {
 }
 
 /** Body of POST and PUT (docs/reference/business.md). */
-export class ProviderWrite {
-  @Field(text(MAX_NAME), { example: 'Ana Silva' })
-  name: string;
-
-  @Field(email(), { example: 'ana.silva@example.com', description: 'Unique among users' })
-  email: string;
-
-  @Field(phone(), { optional: true, nullable: true, example: '+49 30 901821' })
-  phone?: string | null;
-
-  @Field(password(), {
-    optional: true,
-    nullable: true,
+export class ProviderWrite extends InputOf({
+  name: required(text(MAX_NAME), { example: 'Ana Silva' }),
+  email: required(email(), { example: 'ana.silva@example.com', description: 'Unique among users' }),
+  phone: optional(orNull(phone()), { example: '+49 30 901821' }),
+  password: optional(orNull(password()), {
     description:
       'Stored as a hash, never returned. Left out: it stays as it is. Setting it for another user takes the role admin',
-  })
-  password?: string | null;
-
-  @Field(color(), { optional: true, nullable: true, example: '#1E90FF' })
-  color?: string | null;
-
-  @Field(slug(), {
-    optional: true,
-    nullable: true,
+  }),
+  color: optional(orNull(color()), { example: '#1E90FF' }),
+  slug: optional(orNull(slug()), {
     description: 'Public identifier. Left out: made from the name when creating, else it stays as it is',
-  })
-  slug?: string | null;
-
-  @Field(timeZone(), {
-    optional: true,
-    nullable: true,
+  }),
+  timezone: optional(orNull(timeZone()), {
     example: 'Europe/Berlin',
     description: 'IANA name; null: the business’s',
-  })
-  timezone?: string | null;
-
-  @NestedListField(() => ScheduleEntryWrite, MAX_ENTRIES, {
-    optional: true,
-    nullable: true,
+  }),
+  schedule: optional(orNull(objects(() => ScheduleEntryWrite, MAX_ENTRIES)), {
     description:
       'The weekly working hours; a weekday without an entry is a day off. `[]` or null: the business’s hours. Left out: it stays as it is',
-  })
-  schedule?: ScheduleEntryWrite[] | null;
-
-  @ListField(id(), 1_000, {
-    optional: true,
-    nullable: true,
+  }),
+  serviceIds: optional(orNull(listOf(id(), 1_000)), {
     example: null,
     description:
       'The services that it offers. `[]`: none; null: no list, so that it offers every service without a list of providers. Left out: it stays as it is',
-  })
-  serviceIds?: number[] | null;
-
-  @Field(flag(), {
-    optional: true,
+  }),
+  active: optional(flag(), {
     description: 'Admin only: the way back from a deactivation. Left out: it stays as it is',
-  })
-  active?: boolean;
-
-  @MetadataField()
-  metadata?: Metadata;
-}
+  }),
+  metadata: METADATA,
+}) {}
 
 /** Body of PATCH: what is present changes. */
 export class ProviderPatch extends PatchOf(ProviderWrite) {}

@@ -1,10 +1,12 @@
-import { ApiProperty, OmitType, PickType, PartialType, IntersectionType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import type { Page } from '../../../platform/database/reads/page';
 import { profileImagePath } from '../profile-image-path';
 import type { ProviderRow } from '../provider-row';
 import { ScheduleEntryResponse, toScheduleResponse } from './schedule.response';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { EMAIL, FLAG, INTEGER, many, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** A page of providers, and what a caller without a key may see of them. */
 export interface ListedProviders {
@@ -13,64 +15,29 @@ export interface ListedProviders {
 }
 
 /** A provider (docs/reference/business.md). */
-export class ProviderResponse {
-  @ApiProperty({ type: 'integer', example: 2 })
-  id: number;
-
-  @ApiProperty({ example: 'Ana Silva' })
-  name: string;
-
-  @ApiProperty({ type: String, format: 'email', nullable: true, example: 'ana.silva@example.com' })
-  email: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+49 30 901821' })
-  phone: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'ana-silva', description: 'Public identifier' })
-  slug: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '#1E90FF' })
-  color: string | null;
-
-  @ApiProperty({ example: true })
-  active: boolean;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
+export class ProviderResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 2 }),
+  name: answered(TEXT, { example: 'Ana Silva' }),
+  email: answered(orNull(EMAIL), { example: 'ana.silva@example.com' }),
+  phone: answered(orNull(TEXT), { example: '+49 30 901821' }),
+  slug: answered(orNull(TEXT), { example: 'ana-silva', description: 'Public identifier' }),
+  color: answered(orNull(TEXT), { example: '#1E90FF' }),
+  active: answered(FLAG, { example: true }),
+  profile_image: answered(orNull(TEXT), {
     example: '/files/profile-images/0f8fad5bd9cb469fa16570867728950e.webp',
     description: 'Path of the picture on this server',
-  })
-  profile_image: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'Europe/Berlin',
-    description: 'null: the business’s',
-  })
-  timezone: string | null;
-
-  @ApiProperty({
-    type: [ScheduleEntryResponse],
-    nullable: true,
+  }),
+  timezone: answered(orNull(TEXT), { example: 'Europe/Berlin', description: 'null: the business’s' }),
+  schedule: answered(orNull(many(ScheduleEntryResponse)), {
     description: 'Its own weekly working hours, Monday first; null: the business’s hours',
-  })
-  schedule: ScheduleEntryResponse[] | null;
-
-  @ApiProperty({
-    type: 'integer',
-    isArray: true,
-    nullable: true,
+  }),
+  serviceIds: answered(orNull(several(INTEGER)), {
     example: [1],
     description:
       'Its list of services, ascending; null: it has none, and offers every service without a list',
-  })
-  serviceIds: readonly number[] | null;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
+  }),
+  metadata: METADATA,
+}) {
   static readonly of = toProviderResponse;
 
   /** Its entity tag changes with the password, too. */

@@ -1,8 +1,10 @@
-import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
-import { Field, NestedListField } from '../../../platform/http/validation/field';
+import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { cleanText } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { objects } from '../../../platform/http/validation/field';
+import { orNull } from '../../../platform/http/validation/shapes';
 
 /** As JavaScript and cron count them. */
 const SUNDAY_FIRST: readonly Weekday[] = [
@@ -17,7 +19,7 @@ const SUNDAY_FIRST: readonly Weekday[] = [
 const MAX_BREAKS = 20;
 
 /** A weekday by its name, or by its number from 0 (Sunday) to 6; a name once cleaned. */
-function weekday(): FieldType {
+function weekday(): FieldType<Weekday> {
   return {
     // The number is described in words: generators cannot make one type of a string and a number.
     schema: { type: 'string', enum: [...WEEKDAYS] },
@@ -34,33 +36,23 @@ function weekday(): FieldType {
 }
 
 /** A break inside a schedule entry. */
-export class BreakWrite {
-  @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '12:00' })
-  start: string;
-
-  @Field(endOfLocalTime(), { aliases: ['endTime', 'end_time'], example: '12:30' })
-  end: string;
-}
+export class BreakWrite extends InputOf({
+  start: required(localTime(), { aliases: ['startTime', 'start_time'], example: '12:00' }),
+  end: required(endOfLocalTime(), { aliases: ['endTime', 'end_time'], example: '12:30' }),
+}) {}
 
 /** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
-export class ScheduleEntryWrite {
-  @Field(weekday(), {
+export class ScheduleEntryWrite extends InputOf({
+  day: required(weekday(), {
     aliases: ['dayOfWeek', 'day_of_week', 'weekday'],
     example: 'tuesday',
     description: 'A weekday. The numbers 0 (Sunday) to 6 are accepted, too',
-  })
-  day: Weekday;
-
-  @Field(localTime(), { aliases: ['startTime', 'start_time'], example: '09:00' })
-  start: string;
-
-  @Field(endOfLocalTime(), {
+  }),
+  start: required(localTime(), { aliases: ['startTime', 'start_time'], example: '09:00' }),
+  end: required(endOfLocalTime(), {
     aliases: ['endTime', 'end_time'],
     example: '17:00',
     description: 'Later than `start`; `24:00` is the end of the day',
-  })
-  end: string;
-
-  @NestedListField(() => BreakWrite, MAX_BREAKS, { optional: true, nullable: true })
-  breaks?: BreakWrite[] | null;
-}
+  }),
+  breaks: optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
+}) {}

@@ -1,31 +1,23 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { timeText } from '../../../platform/time/local-date';
 import { WEEKDAYS } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 import type { StoredScheduleEntry } from '../provider.entity';
+import { many, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
-export class ScheduleBreakResponse {
-  @ApiProperty({ example: '12:00' })
-  start: string;
-
-  @ApiProperty({ example: '12:30' })
-  end: string;
-}
+export class ScheduleBreakResponse extends AnswerOf({
+  start: answered(TEXT, { example: '12:00' }),
+  end: answered(TEXT, { example: '12:30' }),
+}) {}
 
 /** One entry of a provider's own schedule, in the form in which it is written. */
-export class ScheduleEntryResponse {
-  @ApiProperty({ enum: WEEKDAYS, example: 'tuesday' })
-  day: string;
-
-  @ApiProperty({ example: '09:00' })
-  start: string;
-
-  @ApiProperty({ example: '17:00', description: '`24:00` is the end of the day' })
-  end: string;
-
-  @ApiProperty({ type: [ScheduleBreakResponse], description: 'In time order' })
-  breaks: ScheduleBreakResponse[];
-}
+export class ScheduleEntryResponse extends AnswerOf({
+  day: answered(oneOf(WEEKDAYS), { example: 'tuesday' }),
+  start: answered(TEXT, { example: '09:00' }),
+  end: answered(TEXT, { example: '17:00', description: '`24:00` is the end of the day' }),
+  breaks: answered(many(ScheduleBreakResponse), { description: 'In time order' }),
+}) {}
 
 export function toScheduleResponse(
   schedule: readonly StoredScheduleEntry[] | null,

@@ -12,7 +12,7 @@ const PATTERN = '^[a-z0-9]+(-[a-z0-9]+)*$';
 const SHAPE = new RegExp(PATTERN);
 
 /** A public identifier: lower-case ASCII letters, digits, and hyphens between them. */
-export function slug(): FieldType {
+export function slug(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: PATTERN, maxLength: MAX_SLUG },
     clean: (value) => cleanText(value),

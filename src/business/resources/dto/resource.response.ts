@@ -1,36 +1,23 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Resource } from '../resource.entity';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { FLAG, INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** A room, a chair or a piece of equipment (docs/reference/business.md). */
-export class ResourceResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Treatment room 1' })
-  name: string;
-
-  @ApiProperty({ example: 'room' })
-  kind: string;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: 1, description: 'null: it belongs to none' })
-  locationId: number | null;
-
-  @ApiProperty({ example: true })
-  active: boolean;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
-  @ApiProperty({
-    format: 'date-time',
+export class ResourceResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  name: answered(TEXT, { example: 'Treatment room 1' }),
+  kind: answered(TEXT, { example: 'room' }),
+  locationId: answered(orNull(INTEGER), { example: 1, description: 'null: it belongs to none' }),
+  active: answered(FLAG, { example: true }),
+  metadata: METADATA,
+  createdAt: answered(INSTANT, {
     example: '2026-11-20T14:05:11Z',
     description: 'In the zone of the business',
-  })
-  createdAt: string;
-
+  }),
+}) {
   static readonly of = toResourceResponse;
 }
 

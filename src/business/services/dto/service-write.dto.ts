@@ -1,5 +1,4 @@
 import { type Defaults, STAYS } from '../../../platform/values/replacement';
-import { Field, ListField, NestedListField } from '../../../platform/http/validation/field';
 import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
 import {
   freeText,
@@ -9,8 +8,10 @@ import {
   text,
   word,
 } from '../../../platform/http/validation/text-types';
-import type { Metadata } from '../../../platform/metadata/metadata';
-import { MetadataField, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { listOf, objects } from '../../../platform/http/validation/field';
+import { orNull } from '../../../platform/http/validation/shapes';
 
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
@@ -20,83 +21,47 @@ const MAX_KINDS = 20;
 const MAX_QUANTITY = 20;
 
 /** How many resources of a kind one booking needs. */
-export class ResourceNeedWrite {
-  @Field(word(MAX_KIND), { example: 'room', description: 'A kind of resources. There may be none of it yet' })
-  kind: string;
-
-  @Field(integer(1, MAX_QUANTITY), { example: 1 })
-  quantity: number;
-}
+export class ResourceNeedWrite extends InputOf({
+  kind: required(word(MAX_KIND), {
+    example: 'room',
+    description: 'A kind of resources. There may be none of it yet',
+  }),
+  quantity: required(integer(1, MAX_QUANTITY), { example: 1 }),
+}) {}
 
 /** Body of POST and PUT (docs/reference/business.md). */
-export class ServiceWrite {
-  @Field(text(MAX_NAME), { example: 'Haircut' })
-  name: string;
-
-  @Field(freeText(MAX_NOTES), { optional: true, nullable: true, example: 'Wash, cut and blow-dry' })
-  description?: string | null;
-
-  @Field(integer(1, DAY_MIN), { example: 45 })
-  durationMin: number;
-
-  @Field(price(), { optional: true, nullable: true, example: 38.5 })
-  price?: number | null;
-
-  @Field(id(), { optional: true, nullable: true, description: 'An existing category', example: null })
-  categoryId?: number | null;
-
-  @Field(flag(), { optional: true, default: true })
-  active?: boolean;
-
-  @Field(integer(0, DAY_MIN), { optional: true, default: 0, description: 'Minutes kept free before' })
-  bufferBeforeMin?: number;
-
-  @Field(integer(0, DAY_MIN), { optional: true, default: 0, description: 'Minutes kept free after' })
-  bufferAfterMin?: number;
-
-  @Field(integer(1, DAY_MIN), {
-    optional: true,
-    nullable: true,
+export class ServiceWrite extends InputOf({
+  name: required(text(MAX_NAME), { example: 'Haircut' }),
+  description: optional(orNull(freeText(MAX_NOTES)), { example: 'Wash, cut and blow-dry' }),
+  durationMin: required(integer(1, DAY_MIN), { example: 45 }),
+  price: optional(orNull(price()), { example: 38.5 }),
+  categoryId: optional(orNull(id()), { description: 'An existing category', example: null }),
+  active: optional(flag(), { default: true }),
+  bufferBeforeMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free before' }),
+  bufferAfterMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free after' }),
+  slotIntervalMin: optional(orNull(integer(1, DAY_MIN)), {
     description: 'Minutes from one offered start to the next; null: the duration',
-  })
-  slotIntervalMin?: number | null;
-
-  @Field(integer(0, YEAR_MIN), { optional: true, default: 0, description: 'Least lead time, in minutes' })
-  minNoticeMin?: number;
-
-  @Field(integer(0, 3_650), {
-    optional: true,
+  }),
+  minNoticeMin: optional(integer(0, YEAR_MIN), { default: 0, description: 'Least lead time, in minutes' }),
+  maxAdvanceDays: optional(integer(0, 3_650), {
     default: 365,
     description: 'How many days ahead it can be booked',
-  })
-  maxAdvanceDays?: number;
-
-  @Field(integer(1, MAX_CAPACITY), {
-    optional: true,
+  }),
+  capacity: optional(integer(1, MAX_CAPACITY), {
     default: 1,
     description: 'How many seats a session has: bookings with the same provider and time share one',
-  })
-  capacity?: number;
-
-  @NestedListField(() => ResourceNeedWrite, MAX_KINDS, {
-    optional: true,
-    example: [],
-    description: 'What one booking needs, each kind once. Left out: it stays as it is',
-  })
-  resources?: ResourceNeedWrite[];
-
-  @ListField(id(), 1_000, {
-    optional: true,
-    nullable: true,
+  }),
+  resources: optional(
+    objects(() => ResourceNeedWrite, MAX_KINDS),
+    { example: [], description: 'What one booking needs, each kind once. Left out: it stays as it is' },
+  ),
+  providerIds: optional(orNull(listOf(id(), 1_000)), {
     example: null,
     description:
       'The providers who offer it. `[]`: none; null: no list, so that every provider without a list of services offers it. Left out: it stays as it is',
-  })
-  providerIds?: number[] | null;
-
-  @MetadataField()
-  metadata?: Metadata;
-}
+  }),
+  metadata: METADATA,
+}) {}
 
 /** What an optional member becomes when a POST or PUT leaves it out. */
 export const SERVICE_DEFAULTS = {

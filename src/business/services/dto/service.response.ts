@@ -1,75 +1,40 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import type { Service } from '../service.entity';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { FLAG, INTEGER, many, NUMBER, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** How many resources of a kind one booking needs. */
-export class ResourceNeedResponse {
-  @ApiProperty({ example: 'room' })
-  kind: string;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  quantity: number;
-}
+export class ResourceNeedResponse extends AnswerOf({
+  kind: answered(TEXT, { example: 'room' }),
+  quantity: answered(INTEGER, { example: 1 }),
+}) {}
 
 /** A service (docs/reference/business.md). */
-export class ServiceResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Haircut' })
-  name: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Wash, cut and blow-dry' })
-  description: string | null;
-
-  @ApiProperty({ type: 'integer', example: 45 })
-  durationMin: number;
-
-  @ApiProperty({ type: Number, nullable: true, example: 38.5 })
-  price: number | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  categoryId: number | null;
-
-  @ApiProperty({ example: true })
-  active: boolean;
-
-  @ApiProperty({ type: 'integer', example: 0 })
-  bufferBeforeMin: number;
-
-  @ApiProperty({ type: 'integer', example: 0 })
-  bufferAfterMin: number;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  slotIntervalMin: number | null;
-
-  @ApiProperty({ type: 'integer', example: 0 })
-  minNoticeMin: number;
-
-  @ApiProperty({ type: 'integer', example: 365 })
-  maxAdvanceDays: number;
-
-  @ApiProperty({ type: 'integer', example: 1, description: 'How many seats a session has' })
-  capacity: number;
-
-  @ApiProperty({ type: [ResourceNeedResponse], description: 'What one booking needs, each kind once' })
-  resources: ResourceNeedResponse[];
-
-  @ApiProperty({
-    type: 'integer',
-    isArray: true,
-    nullable: true,
+export class ServiceResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  name: answered(TEXT, { example: 'Haircut' }),
+  description: answered(orNull(TEXT), { example: 'Wash, cut and blow-dry' }),
+  durationMin: answered(INTEGER, { example: 45 }),
+  price: answered(orNull(NUMBER), { example: 38.5 }),
+  categoryId: answered(orNull(INTEGER), { example: null }),
+  active: answered(FLAG, { example: true }),
+  bufferBeforeMin: answered(INTEGER, { example: 0 }),
+  bufferAfterMin: answered(INTEGER, { example: 0 }),
+  slotIntervalMin: answered(orNull(INTEGER), { example: null }),
+  minNoticeMin: answered(INTEGER, { example: 0 }),
+  maxAdvanceDays: answered(INTEGER, { example: 365 }),
+  capacity: answered(INTEGER, { example: 1, description: 'How many seats a session has' }),
+  resources: answered(many(ResourceNeedResponse), { description: 'What one booking needs, each kind once' }),
+  providerIds: answered(orNull(several(INTEGER)), {
     example: null,
     description:
       'Its list of providers, ascending; null: it has none, and every provider without a list offers it',
-  })
-  providerIds: readonly number[] | null;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
+  }),
+  metadata: METADATA,
+}) {
   static readonly of = toServiceResponse;
 }
 

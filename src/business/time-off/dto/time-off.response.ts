@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { ResourceReply } from '../../../platform/http/envelope/envelope';
 import type { Page } from '../../../platform/database/reads/page';
 import { toConflictsMeta } from '../../periods/conflicts.meta';
 import type { TimeOff } from '../time-off.entity';
 import type { Conflicts } from '../../periods/appointment-conflicts';
+import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** New time off, the appointments that it overlaps, and the zone of its owner. */
 export interface CreatedTimeOff {
@@ -20,19 +21,12 @@ export interface ListedTimeOff {
 }
 
 /** A stretch of time in which a provider is away, or a resource out of use (docs/reference/business.md). */
-export class TimeOffResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-21T00:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-24T00:00:00Z', description: 'Not part of it' })
-  end: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Training' })
-  reason: string | null;
-
+export class TimeOffResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  start: answered(INSTANT, { example: '2026-12-21T00:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-24T00:00:00Z', description: 'Not part of it' }),
+  reason: answered(orNull(TEXT), { example: 'Training' }),
+}) {
   static readonly of = toTimeOffResponse;
 }
 

@@ -1,86 +1,47 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { type Action, ACTIONS, type AuditedResource, RESOURCES, type Via } from '../audit-entry.entity';
+import { ACTIONS, RESOURCES, type Via } from '../audit-entry.entity';
 import type { AuditRow } from '../audit-row';
 import { membersOf } from '../audited-members';
-
-type Members = Readonly<Record<string, unknown>>;
+import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, worker: true, database: true };
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
 
 /** One change of one row (docs/reference/audit.md). Instants have the offset of the business's zone. */
-export class AuditEntryResponse {
-  @ApiProperty({ type: 'integer', format: 'int64', example: 1 })
-  id: number;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
-  at: string;
-
-  @ApiProperty({
-    enum: Object.keys(VIAS),
+export class AuditEntryResponse extends AnswerOf({
+  id: answered(LONG, { example: 1 }),
+  at: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+  via: answered(oneOf(Object.keys(VIAS)), {
     example: 'api',
     description:
       '`worker`: the service itself, for example a sent message; `database`: directly in SQL, past the service',
-  })
-  via: Via;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  }),
+  userId: answered(orNull(INTEGER), {
     example: 1,
     description: 'The user of the API key; null if the change came without a key',
-  })
-  userId: number | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: 'Administrator',
-    description: 'The current name of the user',
-  })
-  userName: string | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: 1 })
-  apiKeyId: number | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
+  }),
+  userName: answered(orNull(TEXT), { example: 'Administrator', description: 'The current name of the user' }),
+  apiKeyId: answered(orNull(INTEGER), { example: 1 }),
+  requestId: answered(orNull(TEXT), {
     example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
     description: 'The `X-Request-Id` of the request. All changes of one request have the same',
-  })
-  requestId: string | null;
-
-  @ApiProperty({ enum: ACTIONS, example: 'update' })
-  action: Action;
-
-  @ApiProperty({ enum: RESOURCES, example: 'appointments' })
-  resource: AuditedResource;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  resourceId: number;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
+  }),
+  action: answered(oneOf(ACTIONS), { example: 'update' }),
+  resource: answered(oneOf(RESOURCES), { example: 'appointments' }),
+  resourceId: answered(INTEGER, { example: 1 }),
+  before: answered(orNull(OBJECT), {
     example: BEFORE,
     description:
       'The members before the change, as they are stored: a time of day is a number of minutes. Null for a creation. A password or secret is only `set` or `changed`, never its value',
-  })
-  before: Members | null;
-
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    nullable: true,
+  }),
+  after: answered(orNull(OBJECT), {
     example: AFTER,
     description: 'The members after the change, in the same form. Null for a deletion',
-  })
-  after: Members | null;
-
+  }),
+}) {
   static readonly of = toAuditEntryResponse;
 }
 

@@ -1,49 +1,34 @@
 import { resolveBounds } from '../../../platform/time/period';
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
-import { Field } from '../../../platform/http/validation/field';
 import { numberOrUuid, queryId } from '../../../platform/http/validation/query-types';
 import { oneOfSpelled } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { PATH_NAMES } from '../../../telling/events/event-types';
-import { type AuditedResource, RESOURCES } from '../audit-entry.entity';
-import { AUDIT_SORTS, type AuditFilters, type AuditSort } from '../audit-selection';
+import { RESOURCES } from '../audit-entry.entity';
+import { AUDIT_SORTS, type AuditFilters } from '../audit-selection';
+import { InputOf, optional } from '../../../platform/http/validation/members';
 
 /** Query of GET /audit (docs/reference/audit.md). */
-export class AuditListQuery extends PageQuery {
-  @Field(sortBy(AUDIT_SORTS), { optional: true, default: 'at:desc' })
-  sort?: AuditSort;
-
-  @Field(oneOfSpelled(RESOURCES, PATH_NAMES), {
-    optional: true,
+export class AuditListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(AUDIT_SORTS), { default: 'at:desc' }),
+  resource: optional(oneOfSpelled(RESOURCES, PATH_NAMES), {
     description: 'Only changes of this resource, named as in paths or as in events',
-  })
-  resource?: AuditedResource;
-
-  @Field(numberOrUuid(), {
-    optional: true,
+  }),
+  resourceId: optional(numberOrUuid(), {
     example: '1',
     description: 'Only changes of the row with this id: a number, or the UUID of a hold',
-  })
-  resourceId?: string;
-
-  @Field(queryId(), { optional: true, description: 'Only changes by this user' })
-  userId?: number;
-
-  @Field(dateOrInstant(), {
-    optional: true,
+  }),
+  userId: optional(queryId(), { description: 'Only changes by this user' }),
+  from: optional(dateOrInstant(), {
     description:
       'Only changes at or after this: a date in the business’s time zone, or an instant (RFC 3339)',
-  })
-  from?: string;
-
-  @Field(dateOrInstant(), {
-    optional: true,
+  }),
+  to: optional(dateOrInstant(), {
     description:
       'Only changes before this instant (RFC 3339), or not after this date in the business’s time zone',
-  })
-  to?: string;
-}
+  }),
+}) {}
 
 /** @param zone the time zone of the dates in the query */
 export function toAuditFilters(query: AuditListQuery, zone: string): AuditFilters {

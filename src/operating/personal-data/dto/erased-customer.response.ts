@@ -1,19 +1,16 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Erased } from '../erasure/erasure.service';
+import { INSTANT, INTEGER } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** A customer who was erased. */
-export class ErasedCustomerResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({
-    format: 'date-time',
+export class ErasedCustomerResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  erasedAt: answered(INSTANT, {
     example: '2026-11-20T14:05:11Z',
     description: 'When the person was erased first, in the zone of the business',
-  })
-  erasedAt: string;
-
+  }),
+}) {
   static readonly of = toErasedCustomerResponse;
 }
 

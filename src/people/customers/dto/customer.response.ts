@@ -1,53 +1,29 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Customer } from '../customer.entity';
-import { inKeyOrder, type Metadata } from '../../../platform/metadata/metadata';
-import { ApiMetadata } from '../../../platform/metadata/metadata-fields';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
 
 /** A customer (docs/reference/customers.md). */
-export class CustomerResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'Mia' })
-  firstName: string;
-
-  @ApiProperty({ example: 'Keller', description: '`""` when there is none' })
-  lastName: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'mia.keller@example.com' })
-  email: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+49 30 901820' })
-  phone: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '7 Park Lane, 10115 Berlin' })
-  address: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Prefers mornings' })
-  notes: string | null;
-
-  @ApiMetadata()
-  metadata: Metadata;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+export class CustomerResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  firstName: answered(TEXT, { example: 'Mia' }),
+  lastName: answered(TEXT, { example: 'Keller', description: '`""` when there is none' }),
+  email: answered(orNull(TEXT), { example: 'mia.keller@example.com' }),
+  phone: answered(orNull(TEXT), { example: '+49 30 901820' }),
+  address: answered(orNull(TEXT), { example: '7 Park Lane, 10115 Berlin' }),
+  notes: answered(orNull(TEXT), { example: 'Prefers mornings' }),
+  metadata: METADATA,
+  createdAt: answered(orNull(INSTANT), {
     example: '2026-11-20T14:05:11Z',
     description: 'In the zone of the business',
-  })
-  createdAt: string | null;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    format: 'date-time',
+  }),
+  erasedAt: answered(orNull(INSTANT), {
     example: null,
     description: 'When the person was erased: the customer is anonymous, and cannot be changed or booked for',
-  })
-  erasedAt: string | null;
-
+  }),
+}) {
   static readonly of = toCustomerResponse;
 }
 

@@ -1,12 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { INTEGER, TRUE } from '../validation/shapes';
+import { answered, AnswerOf } from '../validation/members';
 
 /** The answer to a DELETE (docs/reference/conventions.md). */
-export class DeletedResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ enum: [true], type: Boolean, example: true })
-  deleted: true;
-
+export class DeletedResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  deleted: answered(TRUE, { example: true }),
+}) {
   static readonly of = (id: number): DeletedResponse => ({ id, deleted: true });
 }

@@ -21,7 +21,7 @@ export interface InputMembers {
 
 const known = new WeakMap<Type<object>, InputMembers>();
 
-/** The members of a class whose properties have `@Field` or one of its kin. */
+/** The members of a class whose properties `Field` declares. */
 export function inputMembersOf(target: Type<object>): InputMembers {
   const found = known.get(target) ?? readMembers(target);
   known.set(target, found);

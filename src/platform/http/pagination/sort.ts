@@ -2,7 +2,7 @@ import type { Sort } from '../../database/reads/order-by';
 import type { FieldType } from '../validation/field-type';
 
 /** The type of a `sort` parameter: `field:asc`, `field:desc`, or `field` alone, which means ascending; snake_case names are accepted. */
-export function sortBy(fields: readonly string[]): FieldType {
+export function sortBy<Name extends string>(fields: readonly Name[]): FieldType<Sort<Name>> {
   return {
     schema: {
       type: 'string',

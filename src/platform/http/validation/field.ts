@@ -1,16 +1,18 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform, type TransformFnParams, Type } from 'class-transformer';
-import { IsArray, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { FieldType } from './field-type';
+
+const NO_OBJECTS = 'must be a list of objects';
+
+type Sent = Readonly<Record<string, unknown>>;
 
 export interface FieldOptions {
   /** May be absent. */
   readonly optional?: boolean;
-  /** May be `null`. */
-  readonly nullable?: boolean;
-  /** Of a list: the least number of entries. */
-  readonly minItems?: number;
+  /** Of an optional member: whether it is required in this body after all. */
+  readonly neededIf?: (body: never) => boolean;
   /** What an absent value means. Documentation only: the service applies it. */
   readonly default?: unknown;
   readonly description?: string;
@@ -20,27 +22,30 @@ export interface FieldOptions {
   /** In a free-form body, the snake_case spelling of the name is an alias, too. */
   readonly freeForm?: boolean;
   /** Finds the value in a body or a query as it was sent. By default it is the member of that name, or of an alias. */
-  readonly read?: (sent: Readonly<Record<string, unknown>>) => unknown;
+  readonly read?: (sent: Sent) => unknown;
   /** Of a query: one parameter for each key, written `name[key]=value`. */
   readonly isKeyed?: boolean;
   /** Whether the service ignores the member of this body or query, as sent; `meta.ignored` then names it. */
-  readonly ignoredIf?: (sent: Readonly<Record<string, unknown>>, hasKey: boolean) => boolean;
+  readonly ignoredIf?: (sent: Sent, hasKey: boolean) => boolean;
+  /** Rules that concern other members as well. */
+  readonly rules?: readonly PropertyDecorator[];
 }
 
 /** What each field tells `meta.ignored` about itself, as the `context` of its class-validator rule. */
-export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> & {
-  /** The class of the entries of a list of objects. */
-  readonly entry?: () => new () => object;
-};
+export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> &
+  Pick<FieldType, 'entry'>;
 
 /**
  * Declares a member of a body or a query. One small layer over the usual decorators: `@Transform` cleans, `@ValidateBy`
  * validates with one message, `@ApiProperty` documents, all three from one type.
  */
 export function Field(type: FieldType, options: FieldOptions = {}): PropertyDecorator {
+  const { entry } = type;
   return applyDecorators(
     ...reading(type, options),
-    ...presence(options),
+    ...presence(type, options),
+    ...(options.rules ?? []),
+    ...(entry === undefined ? [] : [ValidateNested({ each: true, message: NO_OBJECTS })]),
     ValidateBy(
       {
         name: 'field',
@@ -49,62 +54,44 @@ export function Field(type: FieldType, options: FieldOptions = {}): PropertyDeco
           defaultMessage: (args) => absence(args?.value) ?? type.fault(args?.value) ?? '',
         },
       },
-      { context: options satisfies FieldContext },
+      { context: { ...options, entry } satisfies FieldContext },
     ),
-    ApiProperty({ ...type.schema, ...documentation(options) } as ApiPropertyOptions),
+    ApiProperty({ ...type.schema, ...documentation(type, options) } as ApiPropertyOptions),
   );
 }
 
-/** A member that is a list of values of one type, of at most `max`. */
-export function ListField(type: FieldType, max: number, options: FieldOptions = {}): PropertyDecorator {
+/** A list of values of one type: at least `min` and at most `max`, each of them once. */
+export function listOf<Value>(type: FieldType<Value>, max: number, min = 0): FieldType<Value[]> {
   const clean = type.clean ?? ((value: unknown) => value);
-  return Field(
-    {
-      schema: { type: 'array', items: type.schema, maxItems: max },
-      clean: (value) => (Array.isArray(value) ? [...new Set(value.map(clean))] : value),
-      fault: (value) => {
-        if (!Array.isArray(value)) return 'must be a list';
-        if (faultOfLength(value, max, options) !== undefined) return faultOfLength(value, max, options);
-        return value.map((item) => type.fault(item)).find((fault) => fault !== undefined);
-      },
+  return {
+    schema: { type: 'array', items: type.schema, maxItems: max, ...(min > 0 && { minItems: min }) },
+    clean: (value) => (Array.isArray(value) ? [...new Set(value.map(clean))] : value),
+    fault: (value) => {
+      if (!Array.isArray(value)) return 'must be a list';
+      return (
+        faultOfLength(value, max, min) ??
+        value.map((item) => type.fault(item)).find((fault) => fault !== undefined)
+      );
     },
-    options,
-  );
+  };
 }
 
-/** A member that is a list of objects of one class, of at most `max`, each validated by itself. */
-export function NestedListField(
-  item: () => new () => object,
+/** A list of objects of one class: at least `min` and at most `max`, each validated by itself. */
+export function objects<Entry extends object>(
+  entry: () => new () => Entry,
   max: number,
-  options: FieldOptions = {},
-): PropertyDecorator {
-  return applyDecorators(
-    Type(item),
-    ...presence(options),
-    IsArray({ message: ({ value }) => absence(value) ?? 'must be a list' }),
-    ValidateBy({
-      name: 'listLength',
-      validator: {
-        validate: (value) => !Array.isArray(value) || faultOfLength(value, max, options) === undefined,
-        defaultMessage: (args) => faultOfLength(args?.value as unknown[], max, options) ?? '',
-      },
-    }),
-    ValidateBy({
-      name: 'listOfObjects',
-      validator: {
-        // class-validator would validate the entries of a list within the list as if they were its own.
-        validate: (value) => !Array.isArray(value) || !value.some((entry) => Array.isArray(entry)),
-        defaultMessage: () => 'must be a list of objects',
-      },
-    }),
-    ValidateNested({
-      each: true,
-      message: 'must be a list of objects',
-      context: { ...options, entry: item } satisfies FieldContext,
-    }),
-    // Nest recognises a lazy type by the name of the function, which must be `type`.
-    ApiProperty({ type: () => item(), isArray: true, maxItems: max, ...documentation(options) }),
-  );
+  min = 0,
+): FieldType<Entry[]> {
+  return {
+    // Nest recognises a lazy type by the name of the function, which must be `type`. Its options are no SchemaObject.
+    schema: { type: () => entry(), isArray: true, maxItems: max, ...(min > 0 && { minItems: min }) } as never,
+    fault: (value) => {
+      if (!Array.isArray(value)) return 'must be a list';
+      const hasLists = value.some((item) => Array.isArray(item));
+      return faultOfLength(value, max, min) ?? (hasLists ? NO_OBJECTS : undefined);
+    },
+    entry,
+  };
 }
 
 /** The other names under which a body may carry a member, in the order in which they are read. */
@@ -118,32 +105,28 @@ function absence(value: unknown): string | undefined {
   return value === undefined ? 'is required' : undefined;
 }
 
-function faultOfLength(
-  list: readonly unknown[],
-  max: number,
-  { minItems = 0 }: FieldOptions,
-): string | undefined {
-  if (list.length < minItems)
-    return minItems === 1 ? 'must not be empty' : `must have at least ${minItems} entries`;
+function faultOfLength(list: readonly unknown[], max: number, min: number): string | undefined {
+  if (list.length < min) return min === 1 ? 'must not be empty' : `must have at least ${min} entries`;
   return list.length > max ? `must have at most ${max} entries` : undefined;
 }
 
-function presence({ optional, nullable }: FieldOptions): PropertyDecorator[] {
+function presence({ nullable }: FieldType, { optional, neededIf }: FieldOptions): PropertyDecorator[] {
   if (optional !== true && nullable !== true) return [];
+  const isNeeded = neededIf as ((body: object) => boolean) | undefined;
   return [
     ValidateIf(
-      (_object, value) =>
-        !(optional === true && value === undefined) && !(nullable === true && value === null),
+      (body: object, value) =>
+        !(optional === true && value === undefined && isNeeded?.(body) !== true) &&
+        !(nullable === true && value === null),
     ),
   ];
 }
 
-function documentation(options: FieldOptions) {
-  const { optional, nullable, minItems, description, example, default: fallback } = options;
+function documentation({ nullable }: FieldType, options: FieldOptions) {
+  const { optional, description, example, default: fallback } = options;
   return {
     required: optional !== true,
     ...(nullable === true && { nullable }),
-    ...(minItems !== undefined && { minItems }),
     ...(description !== undefined && { description }),
     ...(example !== undefined && { example }),
     ...(fallback !== undefined && { default: fallback }),
@@ -152,12 +135,13 @@ function documentation(options: FieldOptions) {
 
 function reading(type: FieldType, options: FieldOptions): PropertyDecorator[] {
   const { aliases = [], freeForm = false, read: find } = options;
+  if (type.entry !== undefined) return [Type(type.entry)];
   const clean = (value: unknown) =>
     value === undefined || value === null ? value : (type.clean?.(value) ?? value);
   if (find !== undefined)
     return [
       Expose({ toClassOnly: true }),
-      Transform(({ obj }) => clean(find(obj as Readonly<Record<string, unknown>>)), { toClassOnly: true }),
+      Transform(({ obj }) => clean(find(obj as Sent)), { toClassOnly: true }),
     ];
   if (aliases.length === 0 && !freeForm)
     return [Transform(({ value }) => clean(value), { toClassOnly: true })];

@@ -8,7 +8,7 @@ export function plainNumber(text: string): number | undefined {
 }
 
 /** A JSON integer from `min` to `max`. */
-export function integer(min: number, max: number): FieldType {
+export function integer(min: number, max: number): FieldType<number> {
   return {
     schema: { type: 'integer', minimum: min, maximum: max },
     fault: (value) =>
@@ -19,7 +19,7 @@ export function integer(min: number, max: number): FieldType {
 }
 
 /** The id of a resource in a body. The service checks that the resource exists. */
-export function id(): FieldType {
+export function id(): FieldType<number> {
   return {
     schema: { type: 'integer', minimum: 1, maximum: MAX_ID },
     fault: (value) =>
@@ -30,7 +30,7 @@ export function id(): FieldType {
 }
 
 /** An amount of money: not negative, at most two decimals, at most 99,999,999.99 (numeric(10,2)). */
-export function price(): FieldType {
+export function price(): FieldType<number> {
   return {
     schema: { type: 'number', minimum: 0, maximum: 99_999_999.99 },
     fault: (value) => {
@@ -42,7 +42,7 @@ export function price(): FieldType {
 }
 
 /** A JSON boolean. */
-export function flag(): FieldType {
+export function flag(): FieldType<boolean> {
   return {
     schema: { type: 'boolean' },
     fault: (value) => (typeof value === 'boolean' ? undefined : 'must be true or false'),

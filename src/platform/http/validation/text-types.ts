@@ -64,7 +64,7 @@ function isWellFormed(value: string): boolean {
 }
 
 /** A string of 1 to `max` code points. */
-export function text(max: number): FieldType {
+export function text(max: number): FieldType<string> {
   return {
     schema: { type: 'string', minLength: 1, maxLength: max, pattern: NOT_BLANK },
     clean: (value) => cleanText(value, max),
@@ -73,7 +73,7 @@ export function text(max: number): FieldType {
 }
 
 /** A string that may be blank; of at most `max` code points. */
-export function freeText(max: number): FieldType {
+export function freeText(max: number): FieldType<string> {
   return {
     schema: { type: 'string', maxLength: max, pattern: PRINTABLE },
     clean: (value) => cleanText(value, max),
@@ -82,7 +82,7 @@ export function freeText(max: number): FieldType {
 }
 
 /** A word of 1 to `max` lower-case letters, digits and hyphens, such as `room`. */
-export function word(max: number): FieldType {
+export function word(max: number): FieldType<string> {
   const pattern = '^[a-z0-9-]+$';
   const shape = new RegExp(pattern);
   return {
@@ -113,7 +113,7 @@ const IS_INTERNATIONAL = /[^\x00-\x7F]|(^|\.)xn--/i;
 const MAX_LOCAL_OCTETS = 64;
 
 /** An e-mail address. Its pattern stands in the document: the `email` format there refuses other scripts. */
-export function email(): FieldType {
+export function email(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: EMAIL, maxLength: 254 },
     clean: cleanEmail,
@@ -142,7 +142,7 @@ function isEmail(value: unknown): boolean {
 }
 
 /** A telephone number (docs/reference/conventions.md). */
-export function phone(): FieldType {
+export function phone(): FieldType<string> {
   // A digit among them, and no space at either end, which would be trimmed.
   const pattern = '^([+\\-().x/][ +\\-().x/]*)?[0-9]([0-9 +\\-().x/]*[0-9+\\-().x/])?$';
   const shape = new RegExp(pattern);
@@ -157,7 +157,7 @@ export function phone(): FieldType {
 }
 
 /** A hex colour, `#RGB` or `#RRGGBB`, kept as `#RRGGBB` in upper case. */
-export function color(): FieldType {
+export function color(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$' },
     clean: (value) => {
@@ -175,14 +175,12 @@ export function color(): FieldType {
 }
 
 /** One of a closed set of words. */
-export function oneOf(allowed: readonly string[]): FieldType {
+export function oneOf<Word extends string>(allowed: readonly Word[]): FieldType<Word> {
   return {
     schema: { type: 'string', enum: [...allowed] },
     clean: (value) => cleanText(value),
     fault: (value) =>
-      typeof value === 'string' && allowed.includes(value)
-        ? undefined
-        : `must be one of ${allowed.join(', ')}`,
+      (allowed as readonly unknown[]).includes(value) ? undefined : `must be one of ${allowed.join(', ')}`,
   };
 }
 
@@ -190,10 +188,10 @@ export function oneOf(allowed: readonly string[]): FieldType {
  * One of a closed set of words, of which some have another spelling. The enumeration of the document leaves those out: generators of clients
  * make one name of `time-off` and `time_off`. @param spellings the words by these spellings
  */
-export function oneOfSpelled(
-  allowed: readonly string[],
+export function oneOfSpelled<Word extends string>(
+  allowed: readonly Word[],
   spellings: Readonly<Record<string, string>>,
-): FieldType {
+): FieldType<Word> {
   const words = new Map(Object.entries(spellings));
   return {
     ...oneOf(allowed),
@@ -212,7 +210,7 @@ export function isUuid(text: string): boolean {
 }
 
 /** A UUID; in small letters once cleaned (RFC 9562, section 4). */
-export function uuid(): FieldType {
+export function uuid(): FieldType<string> {
   return {
     schema: { type: 'string', format: 'uuid' },
     clean: (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),

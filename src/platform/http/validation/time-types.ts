@@ -16,7 +16,7 @@ const RANGE = 'from 1970-01-01 to 2199-12-31';
 const OUT_OF_RANGE = `must be a date ${RANGE}`;
 
 /** A date, `YYYY-MM-DD`. Without a pattern, which OpenAPI Generator does not take beside `format: date`. */
-export function localDate(): FieldType {
+export function localDate(): FieldType<string> {
   return {
     schema: { type: 'string', format: 'date' },
     clean: (value) => cleanText(value),
@@ -25,7 +25,7 @@ export function localDate(): FieldType {
 }
 
 /** A time of the day, `HH:MM`, 24-hour. */
-export function localTime(): FieldType {
+export function localTime(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: `^${TIME_PATTERN}$` },
     clean: (value) => cleanText(value),
@@ -34,7 +34,7 @@ export function localTime(): FieldType {
 }
 
 /** A time of the day at which something ends: `HH:MM`, or `24:00`. */
-export function endOfLocalTime(): FieldType {
+export function endOfLocalTime(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: `^(${TIME_PATTERN}|24:00)$` },
     clean: (value) => cleanText(value),
@@ -43,7 +43,7 @@ export function endOfLocalTime(): FieldType {
 }
 
 /** The start of an appointment: an instant on a whole minute, or a time of the day that goes with a `date` beside it. */
-export function startTime(): FieldType {
+export function startTime(): FieldType<string> {
   return {
     schema: {
       type: 'string',
@@ -59,7 +59,7 @@ export function startTime(): FieldType {
 }
 
 /** The end of an appointment: an instant on a whole minute, or `HH:MM` (`24:00` too) on the date on which it starts. */
-export function endTime(): FieldType {
+export function endTime(): FieldType<string> {
   return {
     schema: {
       type: 'string',
@@ -75,7 +75,7 @@ export function endTime(): FieldType {
 }
 
 /** A date, or any instant (RFC 3339): a filter, or the boundary of a closure or of time off. */
-export function dateOrInstant(): FieldType {
+export function dateOrInstant(): FieldType<string> {
   return {
     schema: {
       type: 'string',
@@ -91,7 +91,7 @@ export function dateOrInstant(): FieldType {
 }
 
 /** A month, `YYYY-MM`. */
-export function month(): FieldType {
+export function month(): FieldType<string> {
   return {
     schema: { type: 'string', pattern: `^${MONTH_PATTERN}$` },
     clean: (value) => cleanText(value),
@@ -104,7 +104,7 @@ export function month(): FieldType {
 }
 
 /** An IANA time zone name, such as `Europe/Berlin`. */
-export function timeZone(): FieldType {
+export function timeZone(): FieldType<string> {
   return {
     schema: {
       type: 'string',

@@ -1,22 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { API_PREFIX } from '../../../platform/openapi/finish-document';
 import { formatInstant } from '../../../platform/time/instant-text';
+import { INSTANT, orNull, URI } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
 /** The link to the calendar of a provider. */
-export class FeedResponse {
-  @ApiProperty({
-    type: String,
-    format: 'uri',
-    nullable: true,
+export class FeedResponse extends AnswerOf({
+  url: answered(orNull(URI), {
     example: 'https://salon.example/api/v1/feeds/4fZk9QmR2xTbV7cN1pLwS8dHgJ3yA6eUoXiKqMzBvCnE5rWtDlPfGhY.ics',
     description:
       'Shown only now. It gives everyone who has it access to the calendar. null: this answer was given before, and the link has ended',
-  })
-  url: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
-  createdAt: string;
-
+  }),
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+}) {
   static readonly of = toFeedResponse;
 }
 

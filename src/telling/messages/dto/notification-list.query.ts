@@ -1,12 +1,10 @@
 import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
-import type { Sort } from '../../../platform/database/reads/order-by';
-import { Field } from '../../../platform/http/validation/field';
+import { InputOf, optional } from '../../../platform/http/validation/members';
 
 export const MESSAGE_SORTS = ['id', 'createdAt'] as const;
 export type MessageSort = (typeof MESSAGE_SORTS)[number];
 
-export class NotificationListQuery extends PageQuery {
-  @Field(sortBy(MESSAGE_SORTS), { optional: true, default: 'id:desc' })
-  sort?: Sort<MessageSort>;
-}
+export class NotificationListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(MESSAGE_SORTS), { default: 'id:desc' }),
+}) {}

@@ -1,69 +1,34 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
-import {
-  type AppointmentMessageRow,
-  type Channel,
-  CHANNELS,
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  MESSAGE_KINDS,
-  type MessageKind,
-} from '../message.entity';
+import { type AppointmentMessageRow, CHANNELS, DELIVERY_STATUSES, MESSAGE_KINDS } from '../message.entity';
 import type { QueuedMessage } from '../queued-message';
+import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 /** A message that was just queued. */
-export class QueuedNotificationResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  appointmentId: number;
-
-  @ApiProperty({ enum: CHANNELS, example: 'email' })
-  channel: Channel;
-
-  @ApiProperty({ enum: MESSAGE_KINDS, example: 'confirmation' })
-  event: MessageKind;
-
-  @ApiProperty({
-    enum: DELIVERY_STATUSES,
+export class QueuedNotificationResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  appointmentId: answered(INTEGER, { example: 1 }),
+  channel: answered(oneOf(CHANNELS), { example: 'email' }),
+  event: answered(oneOf(MESSAGE_KINDS), { example: 'confirmation' }),
+  status: answered(oneOf(DELIVERY_STATUSES), {
     example: 'queued',
     description: '`queued` waits for an attempt; `failed` is final',
-  })
-  status: DeliveryStatus;
-}
+  }),
+}) {}
 
 /** A message with the state of its delivery. */
-export class NotificationResponse extends QueuedNotificationResponse {
-  @ApiProperty({ example: 'mia.keller@example.com' })
-  recipient: string;
-
-  @ApiProperty({ type: 'integer', example: 1, description: 'How often the service has tried to send it' })
-  attempts: number;
-
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: null,
-    description: 'Why the last attempt failed',
-  })
-  lastError: string | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+export class NotificationResponse extends AnswerOf(QueuedNotificationResponse, {
+  recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
+  attempts: answered(INTEGER, { example: 1, description: 'How often the service has tried to send it' }),
+  lastError: answered(orNull(TEXT), { example: null, description: 'Why the last attempt failed' }),
+  nextAttemptAt: answered(orNull(INSTANT), {
     example: null,
     description: 'When the service tries again, after a failed attempt',
-  })
-  nextAttemptAt: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-11-20T14:05:11Z' })
-  createdAt: string;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: '2026-11-20T14:05:12Z' })
-  sentAt: string | null;
-
+  }),
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+  sentAt: answered(orNull(INSTANT), { example: '2026-11-20T14:05:12Z' }),
+}) {
   static readonly of = toNotificationResponse;
 }
 

@@ -1,16 +1,12 @@
-import { Field } from '../../../platform/http/validation/field';
 import { oneOf } from '../../../platform/http/validation/text-types';
-import { type Channel, CHANNELS, MESSAGE_KINDS, type MessageKind } from '../message.entity';
+import { CHANNELS, MESSAGE_KINDS } from '../message.entity';
+import { InputOf, optional } from '../../../platform/http/validation/members';
 
 /** Body of POST /appointments/{id}/notify. */
-export class Notify {
-  @Field(oneOf(CHANNELS), { optional: true, default: 'email', example: 'email' })
-  channel?: Channel;
-
-  @Field(oneOf(MESSAGE_KINDS), {
-    optional: true,
+export class Notify extends InputOf({
+  channel: optional(oneOf(CHANNELS), { default: 'email', example: 'email' }),
+  event: optional(oneOf(MESSAGE_KINDS), {
     example: 'confirmation',
     description: 'Default: `cancellation` for a cancelled appointment, `confirmation` for any other',
-  })
-  event?: MessageKind;
-}
+  }),
+}) {}

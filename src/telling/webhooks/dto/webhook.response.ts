@@ -1,7 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
-import { DEACTIVATED_REASONS, type DeactivatedReason, type Webhook } from '../webhook.entity';
+import { DEACTIVATED_REASONS, type Webhook } from '../webhook.entity';
+import { FLAG, INSTANT, INTEGER, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { oneOf } from '../../../platform/http/validation/text-types';
 
 /** A webhook with its secret, which is shown once. */
 export interface WebhookWithSecret {
@@ -10,67 +12,40 @@ export interface WebhookWithSecret {
 }
 
 /** A URL that is sent events (docs/reference/webhooks.md). */
-export class WebhookResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ example: 'https://hooks.example.com/scheduling' })
-  url: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'CRM' })
-  description: string | null;
-
-  @ApiProperty({
-    type: 'array',
-    items: { type: 'string', enum: [...TYPE_PATTERNS] },
-    nullable: true,
+export class WebhookResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  url: answered(TEXT, { example: 'https://hooks.example.com/scheduling' }),
+  description: answered(orNull(TEXT), { example: 'CRM' }),
+  types: answered(orNull(several(oneOf(TYPE_PATTERNS))), {
     example: ['appointment.*', 'customer.created'],
     description: 'null: all types',
-  })
-  types: string[] | null;
-
-  @ApiProperty({ example: true })
-  active: boolean;
-
-  @ApiProperty({
-    enum: DEACTIVATED_REASONS,
-    nullable: true,
+  }),
+  active: answered(FLAG, { example: true }),
+  deactivatedReason: answered(orNull(oneOf(DEACTIVATED_REASONS)), {
     example: null,
     description:
       'Why the service deactivated it: the receiver answered 410 (`gone`), or five days passed without one success (`failing`)',
-  })
-  deactivatedReason: DeactivatedReason | null;
-
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
+  }),
+  failingSince: answered(orNull(INSTANT), {
     example: null,
     description: 'The first failed attempt after the last success; null: the last attempt succeeded',
-  })
-  failingSince: string | null;
-
-  @ApiProperty({
-    format: 'date-time',
+  }),
+  createdAt: answered(INSTANT, {
     example: '2026-11-20T14:05:11Z',
     description: 'In the zone of the business',
-  })
-  createdAt: string;
-
+  }),
+}) {
   static readonly of = toWebhookResponse;
 }
 
 /** A webhook with its secret, which is shown once. */
-export class WebhookSecretResponse extends WebhookResponse {
-  @ApiProperty({
-    type: String,
-    nullable: true,
+export class WebhookSecretResponse extends AnswerOf(WebhookResponse, {
+  secret: answered(orNull(TEXT), {
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
     description:
       'Signs the deliveries (Standard Webhooks). It is not shown again. null: this answer was given before, and there is a newer secret or the webhook was deleted',
-  })
-  secret: string | null;
-}
+  }),
+}) {}
 
 export function toWebhookResponse(webhook: Webhook, zone: string): WebhookResponse {
   const { failingSince } = webhook;

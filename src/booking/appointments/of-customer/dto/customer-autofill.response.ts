@@ -1,42 +1,24 @@
-import { ApiProperty } from '@nestjs/swagger';
 import type { CustomerAutofill } from '../customer-appointments.queries';
+import { INTEGER, orNull, TEXT } from '../../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
 /** The details that a booking form fills in for a known customer (docs/reference/appointments.md). */
-export class CustomerAutofillResponse {
-  @ApiProperty({ example: 'Mia Keller', description: 'The `name` of POST /appointments' })
-  name: string;
-
-  @ApiProperty({ example: 'Mia' })
-  firstName: string;
-
-  @ApiProperty({ example: 'Keller' })
-  lastName: string;
-
-  @ApiProperty({ type: String, nullable: true, example: 'mia.keller@example.com' })
-  email: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: '+49 30 901820' })
-  phone: string | null;
-
-  @ApiProperty({ type: String, nullable: true, example: 'Lindenstraße 4, Berlin' })
-  address: string | null;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+export class CustomerAutofillResponse extends AnswerOf({
+  name: answered(TEXT, { example: 'Mia Keller', description: 'The `name` of POST /appointments' }),
+  firstName: answered(TEXT, { example: 'Mia' }),
+  lastName: answered(TEXT, { example: 'Keller' }),
+  email: answered(orNull(TEXT), { example: 'mia.keller@example.com' }),
+  phone: answered(orNull(TEXT), { example: '+49 30 901820' }),
+  address: answered(orNull(TEXT), { example: 'Lindenstraße 4, Berlin' }),
+  lastProviderId: answered(orNull(INTEGER), {
     example: 2,
     description: 'The provider of the latest pending, confirmed or completed appointment',
-  })
-  lastProviderId: number | null;
-
-  @ApiProperty({
-    type: 'integer',
-    nullable: true,
+  }),
+  lastServiceId: answered(orNull(INTEGER), {
     example: 1,
     description: 'The service of the same appointment',
-  })
-  lastServiceId: number | null;
-
+  }),
+}) {
   static readonly of = toCustomerAutofill;
 }
 

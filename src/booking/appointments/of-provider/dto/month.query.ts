@@ -1,11 +1,9 @@
-import { Field } from '../../../../platform/http/validation/field';
 import { month } from '../../../../platform/http/validation/time-types';
+import { InputOf, optional } from '../../../../platform/http/validation/members';
 
-export class MonthQuery {
-  @Field(month(), {
-    optional: true,
+export class MonthQuery extends InputOf({
+  month: optional(month(), {
     example: '2026-12',
     description: 'A month of the provider’s calendar; default: the current one',
-  })
-  month?: string;
-}
+  }),
+}) {}

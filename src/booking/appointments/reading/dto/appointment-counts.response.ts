@@ -1,42 +1,29 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { Reply } from '../../../../platform/http/envelope/envelope';
 import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../../appointment-status';
+import { INTEGER } from '../../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
 /** The number of appointments with each status, zero included. */
-export class StatusCountsResponse implements Record<Status, number> {
-  @ApiProperty({ type: 'integer', example: 1 })
-  pending: number;
-
-  @ApiProperty({ type: 'integer', example: 12 })
-  confirmed: number;
-
-  @ApiProperty({ type: 'integer', example: 30 })
-  completed: number;
-
-  @ApiProperty({ type: 'integer', example: 4 })
-  cancelled: number;
-
-  @ApiProperty({ type: 'integer', example: 0 })
-  'no-show': number;
-}
+export class StatusCountsResponse
+  extends AnswerOf({
+    pending: answered(INTEGER, { example: 1 }),
+    confirmed: answered(INTEGER, { example: 12 }),
+    completed: answered(INTEGER, { example: 30 }),
+    cancelled: answered(INTEGER, { example: 4 }),
+    'no-show': answered(INTEGER, { example: 0 }),
+  })
+  implements Record<Status, number> {}
 
 /** The number of appointments with each payment status, zero included. */
-export class PaymentStatusCountsResponse implements Record<PaymentStatus, number> {
-  @ApiProperty({ type: 'integer', example: 14 })
-  none: number;
-
-  @ApiProperty({ type: 'integer', example: 2 })
-  pending: number;
-
-  @ApiProperty({ type: 'integer', example: 30 })
-  paid: number;
-
-  @ApiProperty({ type: 'integer', example: 0 })
-  failed: number;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  refunded: number;
-}
+export class PaymentStatusCountsResponse
+  extends AnswerOf({
+    none: answered(INTEGER, { example: 14 }),
+    pending: answered(INTEGER, { example: 2 }),
+    paid: answered(INTEGER, { example: 30 }),
+    failed: answered(INTEGER, { example: 0 }),
+    refunded: answered(INTEGER, { example: 1 }),
+  })
+  implements Record<PaymentStatus, number> {}
 
 interface StatusTally {
   readonly status: Status;

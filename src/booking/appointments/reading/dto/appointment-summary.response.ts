@@ -1,4 +1,3 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { occupies } from '../../../appointment-status';
 import type { StateTotals, Summary } from '../appointment-reports.queries';
 import {
@@ -9,63 +8,40 @@ import {
   toStatusCounts,
 } from './appointment-counts.response';
 import { AppointmentResponse } from '../../dto/appointment.response';
+import { INTEGER, NUMBER, one, orNull } from '../../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
-class RevenueResponse {
-  @ApiProperty({
+class RevenueResponse extends AnswerOf({
+  booked: answered(NUMBER, {
     example: 1850.5,
     description: 'The sum of the prices of pending, confirmed and completed appointments',
-  })
-  booked: number;
-
-  @ApiProperty({ example: 1140, description: 'The sum of the prices of paid appointments, of every status' })
-  paid: number;
-}
+  }),
+  paid: answered(NUMBER, {
+    example: 1140,
+    description: 'The sum of the prices of paid appointments, of every status',
+  }),
+}) {}
 
 /** Numbers and revenue of appointments (docs/reference/appointments.md). */
-export class AppointmentSummaryResponse {
-  @ApiProperty({ type: 'integer', example: 47, description: 'All appointments, of every status' })
-  total: number;
-
-  @ApiProperty({
-    type: 'integer',
+export class AppointmentSummaryResponse extends AnswerOf({
+  total: answered(INTEGER, { example: 47, description: 'All appointments, of every status' }),
+  upcoming: answered(INTEGER, {
     example: 13,
     description: 'Pending and confirmed appointments that start now or later',
-  })
-  upcoming: number;
-
-  @ApiProperty({
-    type: 'integer',
+  }),
+  today: answered(INTEGER, {
     example: 3,
     description: 'Pending, confirmed and completed appointments that start today, on the business’s calendar',
-  })
-  today: number;
-
-  @ApiProperty({ type: 'integer', example: 9, description: 'The same for this week, Monday to Sunday' })
-  thisWeek: number;
-
-  @ApiProperty({
-    type: 'integer',
-    example: 31,
-    description: 'The same for this month',
-  })
-  thisMonth: number;
-
-  @ApiProperty({ type: StatusCountsResponse })
-  byStatus: StatusCountsResponse;
-
-  @ApiProperty({ type: PaymentStatusCountsResponse })
-  byPaymentStatus: PaymentStatusCountsResponse;
-
-  @ApiProperty({ type: RevenueResponse })
-  revenue: RevenueResponse;
-
-  @ApiProperty({
-    type: AppointmentResponse,
-    nullable: true,
+  }),
+  thisWeek: answered(INTEGER, { example: 9, description: 'The same for this week, Monday to Sunday' }),
+  thisMonth: answered(INTEGER, { example: 31, description: 'The same for this month' }),
+  byStatus: answered(one(StatusCountsResponse)),
+  byPaymentStatus: answered(one(PaymentStatusCountsResponse)),
+  revenue: answered(one(RevenueResponse)),
+  next: answered(orNull(one(AppointmentResponse)), {
     description: 'The first pending, confirmed or completed appointment that starts now or later',
-  })
-  next: AppointmentResponse | null;
-
+  }),
+}) {
   static readonly of = toAppointmentSummary;
 }
 

@@ -1,33 +1,23 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../../../appointment-status';
-import type { FilterOptions, FilterOption } from '../appointment-reports.queries';
+import { PAYMENT_STATUSES, STATUSES } from '../../../appointment-status';
+import type { FilterOption, FilterOptions } from '../appointment-reports.queries';
+import { INTEGER, many, several, TEXT } from '../../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
+import { oneOf } from '../../../../platform/http/validation/text-types';
 
 /** A value of a filter, and its name. */
-export class OptionResponse {
-  @ApiProperty({ type: 'integer', example: 2 })
-  id: number;
-
-  @ApiProperty({ example: 'Ana Silva' })
-  name: string;
-}
+export class OptionResponse extends AnswerOf({
+  id: answered(INTEGER, { example: 2 }),
+  name: answered(TEXT, { example: 'Ana Silva' }),
+}) {}
 
 /** The values of the filters of a list of appointments, sorted by name (docs/reference/appointments.md). */
-export class FilterOptionsResponse {
-  @ApiProperty({ enum: STATUSES, isArray: true, example: STATUSES })
-  statuses: Status[];
-
-  @ApiProperty({ enum: PAYMENT_STATUSES, isArray: true, example: PAYMENT_STATUSES })
-  paymentStatuses: PaymentStatus[];
-
-  @ApiProperty({ type: [OptionResponse], description: 'Deactivated providers included' })
-  providers: OptionResponse[];
-
-  @ApiProperty({ type: [OptionResponse], description: 'Inactive services included, deleted ones not' })
-  services: OptionResponse[];
-
-  @ApiProperty({ type: [OptionResponse] })
-  locations: OptionResponse[];
-
+export class FilterOptionsResponse extends AnswerOf({
+  statuses: answered(several(oneOf(STATUSES)), { example: STATUSES }),
+  paymentStatuses: answered(several(oneOf(PAYMENT_STATUSES)), { example: PAYMENT_STATUSES }),
+  providers: answered(many(OptionResponse), { description: 'Deactivated providers included' }),
+  services: answered(many(OptionResponse), { description: 'Inactive services included, deleted ones not' }),
+  locations: answered(many(OptionResponse)),
+}) {
   static readonly of = toFilterOptions;
 }
 

@@ -1,27 +1,22 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import { Reply } from '../../../../platform/http/envelope/envelope';
 import { SlotResponse, toSlotResponse } from '../../dto/slot.response';
 import type { OfferedItem, OfferedVisit } from '../offered-visit';
 import type { FoundVisits } from '../visit-finder';
+import { INSTANT, INTEGER, many } from '../../../../platform/http/validation/shapes';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
 /** A slot for an item of a visit. */
-export class VisitSlotResponse extends SlotResponse {
-  @ApiProperty({ type: 'integer', example: 1 })
-  serviceId: number;
-}
+export class VisitSlotResponse extends AnswerOf(SlotResponse, {
+  serviceId: answered(INTEGER, { example: 1 }),
+}) {}
 
 /** A visit that can be booked (docs/reference/visits.md). */
-export class OfferedVisitResponse {
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z', description: 'Of the first item' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T10:30:00Z', description: 'Of the last item' })
-  end: string;
-
-  @ApiProperty({ type: [VisitSlotResponse], description: 'In the order of time' })
-  items: VisitSlotResponse[];
-}
+export class OfferedVisitResponse extends AnswerOf({
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z', description: 'Of the first item' }),
+  end: answered(INSTANT, { example: '2026-12-01T10:30:00Z', description: 'Of the last item' }),
+  items: answered(many(VisitSlotResponse), { description: 'In the order of time' }),
+}) {}
 
 /** What a search for visits says about itself. */
 export interface VisitSearchMeta {

@@ -1,99 +1,70 @@
 import { ValidateBy } from 'class-validator';
-import { Field, ListField, NestedListField } from '../../../../platform/http/validation/field';
 import { id, integer } from '../../../../platform/http/validation/number-types';
 import { oneOf } from '../../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../../platform/http/validation/time-types';
 import { parseEndTime, parseTime } from '../../../../platform/time/local-date';
-import { WEEKDAYS, type Weekday } from '../../../../platform/time/weekdays';
+import { WEEKDAYS } from '../../../../platform/time/weekdays';
 import { seats } from '../../dto/wish-types';
+import { InputOf, optional, required } from '../../../../platform/http/validation/members';
+import { listOf, objects } from '../../../../platform/http/validation/field';
 
 export const MAX_ITEMS = 10;
 export const MAX_GAP_MIN = 240;
 const MAX_LIMIT = 50;
 
 /** An item of a visit. */
-export class VisitItemWrite {
-  @Field(id(), { example: 1 })
-  serviceId: number;
-
-  @Field(id(), {
-    optional: true,
+export class VisitItemWrite extends InputOf({
+  serviceId: required(id(), { example: 1 }),
+  providerId: optional(id(), {
     example: 2,
     description:
       'Left out: one of the providers who offer the service. Of those who can, the one with the fewest minutes of appointments on that date, then the lowest id',
-  })
-  providerId?: number;
-}
+  }),
+}) {}
 
 /** What a visit is made of: members of a search and of a booking. */
-export class VisitWishWrite {
-  @NestedListField(() => VisitItemWrite, MAX_ITEMS, {
-    minItems: 1,
-    example: [{ serviceId: 1 }, { serviceId: 1 }],
-    description: 'The services in the order of time',
-  })
-  items: VisitItemWrite[];
-
-  @Field(integer(0, MAX_GAP_MIN), {
-    optional: true,
+export class VisitWishWrite extends InputOf({
+  items: required(
+    objects(() => VisitItemWrite, MAX_ITEMS, 1),
+    { example: [{ serviceId: 1 }, { serviceId: 1 }], description: 'The services in the order of time' },
+  ),
+  maxGapMin: optional(integer(0, MAX_GAP_MIN), {
     default: 0,
     example: 15,
     description: 'The longest time between two items, in minutes',
-  })
-  maxGapMin?: number;
-
-  @Field(seats(), {
-    optional: true,
+  }),
+  seats: optional(seats(), {
     default: 1,
     description: 'How many seats of a group session, in each item: at most the capacity of each service',
-  })
-  seats?: number;
-}
+  }),
+}) {}
 
 /** Body of POST /availability/search (docs/reference/visits.md). */
-export class VisitSearchBody extends VisitWishWrite {
-  @Field(localDate(), {
+export class VisitSearchBody extends InputOf(VisitWishWrite, {
+  from: required(localDate(), {
     example: '2026-12-01',
     description: 'The first date, on the clock of the provider of the first item',
-  })
-  from: string;
-
-  @Field(localDate(), {
-    optional: true,
+  }),
+  to: optional(localDate(), {
     example: '2026-12-07',
     description: 'The last date, inclusive, at most 91 days after `from`. Default: 30 days after it',
-  })
-  to?: string;
-
-  @Field(localTime(), {
-    optional: true,
+  }),
+  timeFrom: optional(localTime(), {
     example: '09:00',
     description: 'The earliest start of the visit, on that clock',
-  })
-  timeFrom?: string;
-
-  @LaterThanTimeFrom()
-  @Field(endOfLocalTime(), {
-    optional: true,
+  }),
+  timeTo: optional(endOfLocalTime(), {
     example: '17:00',
     description: 'The latest end of the visit, on the date of its start; later than `timeFrom`',
-  })
-  timeTo?: string;
-
-  @ListField(oneOf(WEEKDAYS), WEEKDAYS.length, {
-    optional: true,
-    minItems: 1,
+    rules: [LaterThanTimeFrom()],
+  }),
+  weekdays: optional(listOf(oneOf(WEEKDAYS), WEEKDAYS.length, 1), {
     example: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'],
     description: 'The weekdays on which the visit may start. Left out: all',
-  })
-  weekdays?: Weekday[];
-
-  @Field(id(), { optional: true, description: 'Take only resources of this location, or of none' })
-  locationId?: number;
-
-  @Field(integer(1, MAX_LIMIT), { optional: true, default: 10, description: 'The most visits to find' })
-  limit?: number;
-}
+  }),
+  locationId: optional(id(), { description: 'Take only resources of this location, or of none' }),
+  limit: optional(integer(1, MAX_LIMIT), { default: 10, description: 'The most visits to find' }),
+}) {}
 
 /** Silent where either is not well-formed: that has a message of its own. */
 function LaterThanTimeFrom(): PropertyDecorator {

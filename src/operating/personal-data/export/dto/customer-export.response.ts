@@ -1,144 +1,88 @@
-import { ApiProperty } from '@nestjs/swagger';
+import {
+  DATE,
+  INSTANT,
+  INTEGER,
+  many,
+  one,
+  orNull,
+  several,
+  TEXT,
+} from '../../../../platform/http/validation/shapes';
 import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.response';
 import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.response';
 import { CustomerResponse } from '../../../../people/customers/dto/customer.response';
 import { formatInstant } from '../../../../platform/time/instant-text';
-import {
-  type Channel,
-  CHANNELS,
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  MESSAGE_KINDS,
-} from '../../../../telling/messages/message.entity';
+import { CHANNELS, DELIVERY_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
 import type { MessageOfPerson, SeriesOfPerson, StoredAnswer, VisitOfPerson } from '../person-records.queries';
+import { answered, AnswerOf } from '../../../../platform/http/validation/members';
+import { oneOf } from '../../../../platform/http/validation/text-types';
 
-const INSTANT = '2026-11-20T14:05:11Z';
+const MOMENT = '2026-11-20T14:05:11Z';
 
 /** A visit of the person. Its appointments carry its id. */
-export class ExportedVisit {
-  @ApiProperty({ type: 'integer', example: 1 })
-  id: number;
-
-  @ApiProperty({ format: 'date-time', example: INSTANT })
-  createdAt: string;
-}
+export class ExportedVisit extends AnswerOf({
+  id: answered(INTEGER, { example: 1 }),
+  createdAt: answered(INSTANT, { example: MOMENT }),
+}) {}
 
 /** A series of the person. Its appointments carry its id. */
-export class ExportedSeries extends ExportedVisit {
-  @ApiProperty({ example: 'FREQ=WEEKLY;COUNT=8' })
-  rrule: string;
-
-  @ApiProperty({ type: [String], format: 'date', example: [] })
-  exdates: readonly string[];
-
-  @ApiProperty({ example: 'Europe/Berlin' })
-  timezone: string;
-}
+export class ExportedSeries extends AnswerOf(ExportedVisit, {
+  rrule: answered(TEXT, { example: 'FREQ=WEEKLY;COUNT=8' }),
+  exdates: answered(several(DATE), { example: [] }),
+  timezone: answered(TEXT, { example: 'Europe/Berlin' }),
+}) {}
 
 /** What a message said. */
-export class ExportedContent {
-  @ApiProperty({ example: 'Mia Keller' })
-  customerName: string;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  attendeeName: string | null;
-
-  @ApiProperty({ example: 'Haircut' })
-  serviceName: string;
-
-  @ApiProperty({ example: 'Ana Silva' })
-  providerName: string;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  locationName: string | null;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:00:00Z' })
-  start: string;
-
-  @ApiProperty({ format: 'date-time', example: '2026-12-01T09:45:00Z' })
-  end: string;
-}
+export class ExportedContent extends AnswerOf({
+  customerName: answered(TEXT, { example: 'Mia Keller' }),
+  attendeeName: answered(orNull(TEXT), { example: null }),
+  serviceName: answered(TEXT, { example: 'Haircut' }),
+  providerName: answered(TEXT, { example: 'Ana Silva' }),
+  locationName: answered(orNull(TEXT), { example: null }),
+  start: answered(INSTANT, { example: '2026-12-01T09:00:00Z' }),
+  end: answered(INSTANT, { example: '2026-12-01T09:45:00Z' }),
+}) {}
 
 /** A message to the person. */
-export class ExportedMessage extends ExportedVisit {
-  @ApiProperty({ type: 'integer', nullable: true, example: 1 })
-  appointmentId: number | null;
-
-  @ApiProperty({ type: 'integer', nullable: true, example: null })
-  waitlistEntryId: number | null;
-
-  @ApiProperty({ enum: CHANNELS, example: 'email' })
-  channel: Channel;
-
-  @ApiProperty({ enum: [...MESSAGE_KINDS, 'offer'], example: 'confirmation' })
-  event: MessageOfPerson['event'];
-
-  @ApiProperty({ enum: DELIVERY_STATUSES, example: 'sent' })
-  status: DeliveryStatus;
-
-  @ApiProperty({ example: 'mia.keller@example.com' })
-  recipient: string;
-
-  @ApiProperty({ type: 'integer', example: 1 })
-  attempts: number;
-
-  @ApiProperty({ type: String, nullable: true, example: null })
-  lastError: string | null;
-
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: INSTANT })
-  sentAt: string | null;
-
-  @ApiProperty({ type: ExportedContent })
-  content: ExportedContent;
-}
+export class ExportedMessage extends AnswerOf(ExportedVisit, {
+  appointmentId: answered(orNull(INTEGER), { example: 1 }),
+  waitlistEntryId: answered(orNull(INTEGER), { example: null }),
+  channel: answered(oneOf(CHANNELS), { example: 'email' }),
+  event: answered(oneOf([...MESSAGE_KINDS, 'offer']), { example: 'confirmation' }),
+  status: answered(oneOf(DELIVERY_STATUSES), { example: 'sent' }),
+  recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
+  attempts: answered(INTEGER, { example: 1 }),
+  lastError: answered(orNull(TEXT), { example: null }),
+  sentAt: answered(orNull(INSTANT), { example: MOMENT }),
+  content: answered(one(ExportedContent)),
+}) {}
 
 /** An answer that is kept for an `Idempotency-Key` and holds something of the person. */
-export class ExportedAnswer {
-  @ApiProperty({ format: 'date-time', example: INSTANT })
-  createdAt: string;
-
-  @ApiProperty({ type: 'integer', example: 201 })
-  status: number;
-}
+export class ExportedAnswer extends AnswerOf({
+  createdAt: answered(INSTANT, { example: MOMENT }),
+  status: answered(INTEGER, { example: 201 }),
+}) {}
 
 /** Everything that is kept about a customer (docs/reference/customers.md, Personal data). */
-export class CustomerExportResponse {
-  @ApiProperty({ format: 'date-time', example: INSTANT })
-  exportedAt: string;
-
-  @ApiProperty({ type: CustomerResponse })
-  customer: CustomerResponse;
-
-  @ApiProperty({ type: [AppointmentResponse], description: 'In the order of time' })
-  appointments: AppointmentResponse[];
-
-  @ApiProperty({ type: [ExportedSeries] })
-  series: ExportedSeries[];
-
-  @ApiProperty({ type: [ExportedVisit] })
-  visits: ExportedVisit[];
-
-  @ApiProperty({ type: [WaitlistEntryResponse] })
-  waitlist: WaitlistEntryResponse[];
-
-  @ApiProperty({ type: [ExportedMessage] })
-  messages: ExportedMessage[];
-
-  @ApiProperty({
-    type: [AuditEntryResponse],
+export class CustomerExportResponse extends AnswerOf({
+  exportedAt: answered(INSTANT, { example: MOMENT }),
+  customer: answered(one(CustomerResponse)),
+  appointments: answered(many(AppointmentResponse), { description: 'In the order of time' }),
+  series: answered(many(ExportedSeries)),
+  visits: answered(many(ExportedVisit)),
+  waitlist: answered(many(WaitlistEntryResponse)),
+  messages: answered(many(ExportedMessage)),
+  auditEntries: answered(many(AuditEntryResponse), {
     description:
       'Of the customer, and of appointments, messages and entries of the waitlist, deleted ones too',
-  })
-  auditEntries: AuditEntryResponse[];
-
-  @ApiProperty({ type: [EventResponse], description: 'As GET `/events` shows them, while they are kept' })
-  events: EventResponse[];
-
-  @ApiProperty({ type: [ExportedAnswer], description: 'Kept for 24 hours. They repeat what is said above' })
-  storedAnswers: ExportedAnswer[];
-}
+  }),
+  events: answered(many(EventResponse), { description: 'As GET `/events` shows them, while they are kept' }),
+  storedAnswers: answered(many(ExportedAnswer), {
+    description: 'Kept for 24 hours. They repeat what is said above',
+  }),
+}) {}
 
 export function toExportedVisit({ id, createdAt }: VisitOfPerson, zone: string): ExportedVisit {
   return { id, createdAt: formatInstant(createdAt, zone) };
