@@ -1,4 +1,5 @@
 import { isTimeZone } from './time-zone';
+import { offsetsOf } from './zone-offsets';
 
 describe('A time zone', () => {
   it.each([
@@ -20,4 +21,8 @@ describe('A time zone', () => {
       expect(isTimeZone(name)).toBe(false);
     },
   );
+
+  it('has its offsets in memory once, however its name is spelled', () => {
+    expect(offsetsOf('eUROPE/bERLIN')).toBe(offsetsOf('Europe/Berlin'));
+  });
 });

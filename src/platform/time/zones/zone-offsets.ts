@@ -4,17 +4,22 @@ import { isUtc } from './time-zone';
 
 const CHUNK_DAYS = 512;
 const UNKNOWN = 0x7fffffff;
-const MAX_ZONES = 1_000;
+const MAX_SPELLINGS = 1_000;
 
+/** By name in lower case: about 600 at most. */
 const ZONES = new Map<string, ZoneOffsets>();
+/** By name as callers write it, so that most calls convert no text. */
+const SPELLINGS = new Map<string, ZoneOffsets>();
 
 /** The offsets of an IANA zone, cached for the life of the process. @throws RangeError for an unknown name */
 export function offsetsOf(zone: string): ZoneOffsets {
-  const known = ZONES.get(zone);
+  const known = SPELLINGS.get(zone);
   if (known) return known;
-  if (ZONES.size >= MAX_ZONES) ZONES.clear();
-  const offsets = new ZoneOffsets(zone);
-  ZONES.set(zone, offsets);
+  const name = zone.toLowerCase();
+  const offsets = ZONES.get(name) ?? new ZoneOffsets(zone);
+  ZONES.set(name, offsets);
+  if (SPELLINGS.size >= MAX_SPELLINGS) SPELLINGS.clear();
+  SPELLINGS.set(zone, offsets);
   return offsets;
 }
 
