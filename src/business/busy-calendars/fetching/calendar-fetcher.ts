@@ -80,7 +80,7 @@ export class CalendarFetcher {
       throw new UnusableAnswerError(`the server answers with the status ${answer.status}`);
     const until = startOfDay(horizon) + RESERVE_DAYS * DAY_MS;
     const reading = await this.reader.read({
-      bytes: new Uint8Array(answer.body),
+      bytes: answer.body,
       // Whole days, so that the times of a calendar that does not change stay the same for a day.
       within: { start: startOfDay(now) - PAST_DAYS * DAY_MS, end: until },
       zone: calendar.zone,

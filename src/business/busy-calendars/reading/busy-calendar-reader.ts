@@ -5,10 +5,13 @@ import type { Reading, ReadingTask } from './busy-times';
 import type { ReadingAnswer } from './reading-thread';
 import { UnreadableCalendarError } from './unreadable';
 
-/** What a thread may use. The limits of a thread count only what V8 keeps, so what is read is bounded before (`contentLines`). */
+/**
+ * What a thread may use, so that a worker stays below 250 MB. These limits count only what V8 keeps: what else takes memory is bounded before
+ * (`contentLines`, `offsetsOf`).
+ */
 const LIMITS = {
   deadlineMs: 20_000,
-  resources: { maxOldGenerationSizeMb: 80, maxYoungGenerationSizeMb: 8, stackSizeMb: 2 },
+  resources: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 },
 };
 
 /**
@@ -36,9 +39,10 @@ export class BusyCalendarReader {
 
   private readNow(task: ReadingTask, deadlineMs: number): Promise<Reading> {
     return new Promise((resolve, reject) => {
+      const bytes = withBufferOfItsOwn(task.bytes);
       const thread = new Worker(THREAD, {
-        workerData: task,
-        transferList: [task.bytes.buffer as ArrayBuffer],
+        workerData: { ...task, bytes },
+        transferList: [bytes.buffer as ArrayBuffer],
         resourceLimits: LIMITS.resources,
       });
       const refuse = (message: string) => {
@@ -62,4 +66,9 @@ export class BusyCalendarReader {
       });
     });
   }
+}
+
+/** Node keeps small texts in one buffer, which cannot be handed over. Large ones are not copied: the copies would wait long to be freed. */
+function withBufferOfItsOwn(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
 }

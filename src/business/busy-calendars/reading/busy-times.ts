@@ -3,8 +3,9 @@ import type { BusyIf } from '../busy-if';
 import { singleTime, timesOf } from './event-times';
 import { type CalendarEvent, type Context, endOfPeriod, listOf, readEvent, timeOf } from './events';
 import { newestOf } from './versions';
-import { calendarsIn, type Component, valueOf } from './text/components';
+import { type Component, OF_EVENTS, OF_ZONES, valueOf, visit, type Visitor } from './text/components';
 import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from './unreadable';
+import type { Zone } from './values';
 import { ianaZone, Zones } from './zones';
 
 /** What is to be read of a calendar. */
@@ -42,48 +43,65 @@ const MAX_UID = 200;
  * @throws UnreadableCalendarError
  */
 export function readBusyTimes(task: ReadingTask): Reading {
-  const reader = new Reader(task);
-  let isCalendar = false;
-  for (const components of calendarsIn(
-    Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength),
-  )) {
-    isCalendar = true;
-    reader.read(components);
-  }
-  if (!isCalendar) throw new UnreadableCalendarError('is not a calendar in the iCalendar format');
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  // The zones of each calendar first: they may stand behind the events that name them.
+  const zones: Component[][] = [];
+  visit(bytes, OF_ZONES, {
+    calendar: () => zones.push([]),
+    component: (component) => {
+      if (component.name === 'VTIMEZONE') zones.at(-1)?.push(component);
+    },
+  });
+  if (zones.length === 0) throw new UnreadableCalendarError('is not a calendar in the iCalendar format');
+  const reader = new Reader(task, zones);
+  visit(bytes, OF_EVENTS, reader);
   return reader.finish();
 }
 
-class Reader {
+class Reader implements Visitor {
   private readonly times: Interval[] = [];
   private readonly ofAppointments: (Interval & { appointmentId: number })[] = [];
   private readonly unreadable: Unreadable[] = [];
   private unreadableEvents = 0;
   /** By UID; without one an event stands for itself. */
   private readonly groups = new Map<string, CalendarEvent[]>();
-  private readonly own;
+  private readonly own: Zone;
+  private readonly isFreeBusy: boolean;
+  private calendars = 0;
+  private context: Context;
 
-  constructor(private readonly task: ReadingTask) {
+  /** @param zones those that each calendar describes */
+  constructor(
+    private readonly task: ReadingTask,
+    private readonly zones: readonly (readonly Component[])[],
+  ) {
     this.own = ianaZone(task.zone);
+    this.isFreeBusy = task.busyIf === 'all';
+    this.context = this.contextOf([]);
   }
 
-  read(components: readonly Component[]): void {
-    const { within, busyIf } = this.task;
-    const context = { zones: new Zones(components, within.end), own: this.own, isFreeBusy: busyIf === 'all' };
-    for (const component of components) {
-      if (component.name === 'VTIMEZONE') continue;
-      this.attempt(valueOf(component, 'UID'), component.line, () => {
-        if (component.fault !== undefined) throw new UnreadableEventError(component.fault);
-        if (component.name === 'VEVENT') this.collect(readEvent(component, context));
-        else this.addFreeBusy(component, context);
-      });
-    }
+  calendar(): void {
+    this.context = this.contextOf(this.zones[this.calendars++] ?? []);
+  }
+
+  component(component: Component): void {
+    if (component.name === 'VTIMEZONE') return;
+    this.attempt(valueOf(component, 'UID'), component.line, () => {
+      if (component.fault !== undefined) throw new UnreadableEventError(component.fault);
+      if (component.name === 'VEVENT') this.collect(readEvent(component, this.context));
+      else this.addFreeBusy(component);
+    });
   }
 
   finish(): Reading {
     for (const events of this.groups.values()) this.addGroup(events);
     const { times, ofAppointments, unreadable, unreadableEvents } = this;
     return { times, ofAppointments, unreadable, unreadableEvents };
+  }
+
+  private contextOf(zones: readonly Component[]): Context {
+    const { own, isFreeBusy, task } = this;
+    return { zones: new Zones(zones, task.within.end), own, isFreeBusy };
   }
 
   private collect(event: CalendarEvent): void {
@@ -104,7 +122,8 @@ class Reader {
   }
 
   /** What FBTYPE does not call free is busy (RFC 5545, section 3.2.9). */
-  private addFreeBusy(component: Component, context: Context): void {
+  private addFreeBusy(component: Component): void {
+    const { context } = this;
     for (const [line, text] of listOf(component, 'FREEBUSY')) {
       if (line.parameters.get('FBTYPE')?.toUpperCase() === 'FREE' || text === '') continue;
       const [from = '', to = ''] = text.split('/');

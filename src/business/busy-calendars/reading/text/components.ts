@@ -12,9 +12,19 @@ export interface Component {
   fault?: string;
 }
 
-const NEEDED = new Set(
-  `BEGIN END UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP SEQUENCE DTSTAMP LAST-MODIFIED FREEBUSY
-  TZID TZOFFSETFROM TZOFFSETTO`.split(/\s+/),
+/** What is told of a file, in its order. */
+export interface Visitor {
+  /** A calendar begins. */
+  calendar(): void;
+  /** A component of it has ended. */
+  component(component: Component): void;
+}
+
+const propertiesOf = (names: string) => new Set(`BEGIN END ${names}`.split(/\s+/));
+/** The properties that are needed of time zones, and of what is busy. */
+export const OF_ZONES = propertiesOf('TZID DTSTART RRULE RDATE TZOFFSETFROM TZOFFSETTO');
+export const OF_EVENTS = propertiesOf(
+  'UID DTSTART DTEND DURATION RRULE RDATE EXDATE RECURRENCE-ID STATUS TRANSP SEQUENCE DTSTAMP LAST-MODIFIED FREEBUSY',
 );
 const KEPT = new Set(['VEVENT', 'VFREEBUSY', 'VTIMEZONE']);
 const OBSERVANCES = new Set(['STANDARD', 'DAYLIGHT']);
@@ -23,34 +33,36 @@ const OBSERVANCES = new Set(['STANDARD', 'DAYLIGHT']);
 const MAX_PROPERTIES = 5_000;
 
 /**
- * The calendars of a file, each as the components that are kept. What stands outside of calendars is left out, and so is what is not
- * understood within them. A component without an end has a fault.
+ * Goes through the components that are kept of the calendars in a file, one by one, so that it needs memory for one only. What stands outside of
+ * calendars is left out, and so is what is not understood within them. A component without an end has a fault.
  */
-export function* calendarsIn(bytes: Buffer): Generator<readonly Component[]> {
-  let calendar: CalendarBuilder | undefined;
-  for (const line of contentLines(bytes, NEEDED)) {
+export function visit(bytes: Buffer, properties: ReadonlySet<string>, visitor: Visitor): void {
+  let calendar: CalendarReader | undefined;
+  for (const line of contentLines(bytes, properties)) {
     const boundary = line.name === 'BEGIN' || line.name === 'END' ? line.value?.toUpperCase() : undefined;
     if (boundary === 'VCALENDAR') {
-      if (calendar !== undefined) yield calendar.finished();
-      calendar = line.name === 'BEGIN' ? new CalendarBuilder() : undefined;
+      calendar?.giveUp();
+      calendar = line.name === 'BEGIN' ? new CalendarReader(visitor) : undefined;
+      if (calendar !== undefined) visitor.calendar();
     } else if (boundary === undefined) calendar?.add(line);
     else if (line.name === 'BEGIN') calendar?.begin(boundary, line.number);
     else calendar?.end(boundary);
   }
-  if (calendar !== undefined) yield calendar.finished();
+  calendar?.giveUp();
 }
 
-class CalendarBuilder {
-  private readonly components: Component[] = [];
+class CalendarReader {
   private open: Component | undefined;
   private observance: Component | undefined;
   /** How many components are open that are not kept, such as the VALARM of an event. */
   private skipped = 0;
 
+  constructor(private readonly visitor: Visitor) {}
+
   begin(name: string, line: number): void {
     if (KEPT.has(name)) {
       this.giveUp();
-      this.components.push((this.open = componentOf(name, line)));
+      this.open = componentOf(name, line);
     } else if (this.open?.name === 'VTIMEZONE' && this.skipped === 0 && OBSERVANCES.has(name)) {
       if (this.open.components.length >= MAX_PROPERTIES) this.open.fault = 'has too many properties';
       else this.open.components.push((this.observance = componentOf(name, line)));
@@ -58,10 +70,8 @@ class CalendarBuilder {
   }
 
   end(name: string): void {
-    if (name === this.open?.name) {
-      this.open = this.observance = undefined;
-      this.skipped = 0;
-    } else if (name === this.observance?.name) this.observance = undefined;
+    if (name === this.open?.name) this.close();
+    else if (name === this.observance?.name) this.observance = undefined;
     else if (this.skipped > 0) this.skipped--;
   }
 
@@ -75,13 +85,13 @@ class CalendarBuilder {
     else lines.push(line);
   }
 
-  finished(): readonly Component[] {
-    this.giveUp();
-    return this.components;
+  giveUp(): void {
+    if (this.open !== undefined) this.open.fault = 'has no end';
+    this.close();
   }
 
-  private giveUp(): void {
-    if (this.open !== undefined) this.open.fault = 'has no end';
+  private close(): void {
+    if (this.open !== undefined) this.visitor.component(this.open);
     this.open = this.observance = undefined;
     this.skipped = 0;
   }

@@ -14,6 +14,8 @@ export const MAX_LINE = 64 * 1_024;
 
 const [TAB, LF, CR, SPACE, BOM] = [0x09, 0x0a, 0x0d, 0x20, [0xef, 0xbb, 0xbf]];
 const LONGEST_NAME = 20;
+/** Most lines have none. */
+const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 
 /** Names of properties whose value has no colon, though senders write colons into their TZID without quoting it. */
 const DATED = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)$/;
@@ -71,15 +73,21 @@ function parse(line: string, number: number): ContentLine | undefined {
   const name = found.toUpperCase();
   const colon = DATED.test(name) ? line.lastIndexOf(':') : unquoted(line, ':', 0);
   if (name === '' || colon < name.length) return undefined;
-  const head = line.slice(0, colon);
+  const value = line.slice(colon + 1).trim();
+  if (colon === name.length) return { number, name, parameters: NO_PARAMETERS, value };
+  return { number, name, parameters: parametersIn(line.slice(name.length, colon)), value };
+}
+
+/** @param text of a line, from the first semicolon to the colon */
+function parametersIn(text: string): ReadonlyMap<string, string> {
   const parameters = new Map<string, string>();
-  for (let at = name.length; at < head.length;) {
-    const end = unquoted(head, ';', at + 1);
-    const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(head.slice(at + 1, end)) ?? [];
+  for (let at = 0; at < text.length;) {
+    const end = unquoted(text, ';', at + 1);
+    const [, key = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text.slice(at + 1, end)) ?? [];
     parameters.set(key.trim().toUpperCase(), value.trim().replace(/^"(.*)"$/s, '$1'));
     at = end;
   }
-  return { number, name, parameters, value: line.slice(colon + 1).trim() };
+  return parameters;
 }
 
 /** The index of a character outside of quotes, or the length of the text. */
