@@ -1,19 +1,18 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { STAYS } from '../../values/replacement';
 import { Field, type FieldOptions } from './field';
 import type { FieldType, Shape } from './field-type';
 
 /**
- * The members of a resource, each declared once: its type, bounds, documentation and default, and where it stands. The classes of its
- * bodies, queries and answers derive from them, and so do their types in TypeScript:
+ * A member of bodies, queries and answers: its type, bounds and documentation, and where it stands. Their classes derive from
+ * lists of members, and so do their types in TypeScript:
  *
  * - `required(…)`, `optional(…)`: in bodies and queries, and in every answer
  * - `answered(…)`, `sometimesAnswered(…)`: in answers only
  * - `unanswered(…)`: in bodies only
  */
 export interface Member<Input extends Place = Place, Answer extends Place = Place> {
-  readonly input?: { readonly type: FieldType; readonly options: InputOptions };
+  readonly input?: { readonly type: FieldType; readonly options: FieldOptions };
   readonly answer?: ApiPropertyOptions;
   /** Never set: it tells the compiler where the member stands. */
   readonly places?: { readonly input: Input; readonly answer: Answer };
@@ -36,17 +35,12 @@ interface Absent {
   readonly value: never;
 }
 
-type InputOptions = FieldOptions & {
-  /** What it becomes when a POST or PUT leaves it out; else its default, null where it may be null, or what it was before. */
-  readonly unset?: unknown;
-};
-
 /** The documentation of a member of answers. */
 type AnswerOptions = Pick<ApiPropertyOptions, 'description' | 'example'>;
 
-type Options<InAnswer> = Omit<InputOptions, 'optional'> & {
+type Options = Omit<FieldOptions, 'optional'> & {
   /** What differs in answers: the example is that of bodies, the description is not. */
-  readonly answer?: AnswerOptions & { readonly type?: Shape<InAnswer> };
+  readonly answer?: AnswerOptions;
 };
 
 /** Answers are not changed. */
@@ -54,23 +48,21 @@ type Shown<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Va
 
 export type Members = Readonly<Record<string, Member>>;
 
-export function required<Value, InAnswer = Shown<Value>>(
+export function required<Value>(
   type: FieldType<Value>,
-  { answer = {}, ...options }: Options<InAnswer> = {},
-): Member<Required<Value>, Required<InAnswer>> {
-  const { type: shape, ...documented } = answer;
-  return {
-    input: { type, options },
-    answer: answerOf(shape ?? type, { example: options.example, ...documented }),
-  };
+  { answer, ...options }: Options = {},
+): Member<Required<Value>, Required<Shown<Value>>> {
+  return { input: { type, options }, answer: answerOf(type, { example: options.example, ...answer }) };
 }
 
-export function optional<Value, InAnswer = Shown<Value>>(
+export function optional<Value>(
   type: FieldType<Value>,
-  options: Options<InAnswer> = {},
-): Member<Optional<Value>, Required<InAnswer>> {
-  const { input, answer } = required(type, { ...options, optional: true } as Options<InAnswer>);
-  return { input, answer };
+  { answer, ...options }: Options = {},
+): Member<Optional<Value>, Required<Shown<Value>>> {
+  return {
+    input: { type, options: { ...options, optional: true } },
+    answer: answerOf(type, { example: options.example, ...answer }),
+  };
 }
 
 export function answered<Value>(
@@ -137,22 +129,6 @@ function classOf(
   class Derived extends base {}
   for (const [name, member] of Object.entries(members)) declare(member)?.(Derived.prototype, name);
   return Derived;
-}
-
-/** What the optional members become when a POST or PUT leaves them out. */
-export function defaultsOf<All extends Members>(members: All): DefaultsOf<All> {
-  const optional = Object.entries(members).filter(([, { input }]) => input?.options.optional === true);
-  const values = optional.map(([name, { input }]) => [name, input && defaultOf(input)]);
-  return Object.fromEntries(values) as DefaultsOf<All>;
-}
-
-type DefaultsOf<All extends Members> = {
-  readonly [Name in Named<All, 'input', 'optional'>]: Values<All, 'input'>[Name] | typeof STAYS;
-};
-
-function defaultOf({ type, options }: NonNullable<Member['input']>): unknown {
-  if (options.unset !== undefined) return options.unset;
-  return options.default ?? (type.nullable === true ? null : STAYS);
 }
 
 /** Answers are documented without the bounds of bodies: older rows may lie outside. */
