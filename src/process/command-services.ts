@@ -1,7 +1,6 @@
-import { type DynamicModule, Injectable, Module } from '@nestjs/common';
+import { type DynamicModule, Injectable, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ProviderAccounts } from '../business/providers/provider-accounts';
-import { DemoModule } from '../operating/demo/demo.module';
 import { ErasureModule } from '../operating/personal-data/erasure/erasure.module';
 import { ExportModule } from '../operating/personal-data/export/export.module';
 import { ApiKeysModule } from '../people/api-keys/api-keys.module';
@@ -17,16 +16,16 @@ import { openDatabaseServer } from '../platform/database/connection/server';
 /** The services that commands need, without HTTP. */
 @Module({})
 class CommandServicesModule {
-  static forRoot(options: CoreOptions): DynamicModule {
+  static forRoot(options: CoreOptions, module?: Type): DynamicModule {
     return {
       module: CommandServicesModule,
       imports: [
         CoreModule.forRoot(options),
         UsersModule,
         ApiKeysModule,
-        DemoModule,
         ErasureModule,
         ExportModule,
+        ...(module === undefined ? [] : [module]),
       ],
       // ProvidersModule would add controllers, so only its class is provided here.
       providers: [UserAdministration, { provide: ProviderRegistrar, useClass: ProviderAccounts }],
@@ -37,20 +36,23 @@ class CommandServicesModule {
 /** Opens the database server, the database and a Nest context for one command. */
 @Injectable()
 export class DatabaseCommandServices extends CommandServices {
-  async use<T>(work: (services: Services) => Promise<T>): Promise<T> {
+  async use<T>(work: (services: Services) => Promise<T>, module?: Type): Promise<T> {
     const config = loadConfig();
     // If an embedded server ends unexpectedly, the running statement fails and reports it.
     const server = await openDatabaseServer(config, 'cli', () => undefined);
     try {
-      return await inContext({ config, databaseUrl: server.url }, work);
+      return await inContext(
+        CommandServicesModule.forRoot({ config, databaseUrl: server.url }, module),
+        work,
+      );
     } finally {
       await server.stop();
     }
   }
 }
 
-async function inContext<T>(options: CoreOptions, work: (services: Services) => Promise<T>): Promise<T> {
-  const context = await NestFactory.createApplicationContext(CommandServicesModule.forRoot(options), {
+async function inContext<T>(module: DynamicModule, work: (services: Services) => Promise<T>): Promise<T> {
+  const context = await NestFactory.createApplicationContext(module, {
     logger: false,
     abortOnError: false,
   });

@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../platform/config/config';
+import { recordUrl } from '../operating/health/recorded-url';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import type { DatabaseServer } from '../platform/database/connection/server';
+import { Database } from '../platform/database/database';
 import { describeMail } from '../telling/messages/describe-mail';
 import { assertCanListen, listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
@@ -22,6 +25,7 @@ async function start({ config, server }: Resources): Promise<Running> {
   await warmUp(app);
   await listen(app, config);
   const url = localUrl(await app.getUrl());
+  recordOnceOpen(app, opened, url);
   if (!database.isOpen)
     process.stdout.write(`Until ${server.description} answers, the API ${url}/api/v1 answers 503.\n`);
   return {
@@ -29,6 +33,15 @@ async function start({ config, server }: Resources): Promise<Running> {
     databaseOpened: opened,
     stop: () => finishRequests(app, config.shutdownDeadlineS),
   };
+}
+
+/** Only the command `demo` reads the address, so the service does without a failure of this. */
+function recordOnceOpen(app: NestExpressApplication, opened: Promise<void>, url: string): void {
+  opened
+    .then(() => recordUrl(app.get(Database), url))
+    .catch((error: unknown) => {
+      new Logger('Service').warn({ err: error }, 'Could not record the address of the service');
+    });
 }
 
 /** Lets running requests finish. Requests that outlast the deadline are cut off. */

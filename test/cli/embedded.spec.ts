@@ -71,4 +71,15 @@ describe('the command line beside an embedded database', () => {
     const { stdout } = await runCli(environment, 'api:key', 'list', '--json');
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
+
+  it('prints the address of the running service, not of the port in its own environment', async () => {
+    const shown = async () =>
+      JSON.parse((await runCli({ ...environment, PORT: '1' }, 'demo', '--json')).stdout) as object;
+    const url = await start();
+    expect(await shown()).toMatchObject({ isNew: true, url });
+    const ended = service && once(service, 'exit');
+    service?.kill('SIGTERM');
+    await ended;
+    expect(await shown()).toMatchObject({ isNew: false, url: null, requests: [] });
+  });
 });

@@ -31,7 +31,7 @@ const COMMANDS = [
     'customer erase --id <customerId>',
     'Erase a customer for good; the anonymous appointments stay. Can be repeated',
   ],
-  ['demo', 'Fill an empty database with a small example business'],
+  ['demo', 'Add a small example business, or remove it again'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],
   ['restore --from <folder>', 'Put a backup into an empty DATA_DIR, before the service starts'],
@@ -94,6 +94,8 @@ describe('the command line', () => {
       ["unknown command 'make�'", ['make\u009b']],
       ["unknown option '--id'", ['user', '--id', '1']],
       ["unknown option '--colour'", ['--colour']],
+      ["unknown option '--purge'", ['demo', '--purge']],
+      ["too many arguments for 'demo'. Expected 0 arguments but got 1.", ['demo', '--remove', 'all']],
       ["unknown option '--colour'", [...KEY, '--colour']],
       ["too many arguments for 'list'. Expected 0 arguments but got 1.", ['user', 'list', 'all']],
     ]);

@@ -228,7 +228,15 @@ const NO_ENTRIES = [
 
 /** Tables without audit triggers: the service derives their rows, or keeps its own records in them. */
 const NOT_AUDITED = [
-  ...['appointment_tallies', 'audit_entries', 'busy_times', 'claims', 'event_numbering', 'events'],
+  ...[
+    'appointment_tallies',
+    'audit_entries',
+    'busy_times',
+    'claims',
+    'demo_rows',
+    'event_numbering',
+    'events',
+  ],
   ...['idempotency_records', 'instance', 'migrations'],
   'series_occurrences',
   'waitlist_offers',

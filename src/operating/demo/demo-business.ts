@@ -1,156 +1,91 @@
-import type { BusinessHours, ScheduleEntry } from '../../booking/availability/engine';
+import type { ScheduleEntryWrite } from '../../business/providers/dto/schedule-write.dto';
+import type { ServiceWrite } from '../../business/services/dto/service-write.dto';
 import type { Weekday } from '../../platform/time/weekdays';
 
-/** A studio for hair and wellbeing, with three people and two addresses. Names stand for ids until rows have them. */
-
-export const BUSINESS_HOURS: BusinessHours = {
-  startMin: 8 * 60,
-  endMin: 20 * 60,
-  days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
-};
+/** A studio for hair and wellbeing: the bodies of the requests that would create it. Names stand for ids. */
 
 export const LOCATIONS = [
-  { name: 'Studio Linde', address: 'Lindenstraße 14, 10969 Berlin', isPrimary: true },
-  { name: 'Studio Linde am Ufer', address: 'Paul-Lincke-Ufer 3, 10999 Berlin', isPrimary: false },
+  { name: 'Studio Linde', address: 'Lindenstraße 14, 10969 Berlin' },
+  { name: 'Studio Linde am Ufer', address: 'Paul-Lincke-Ufer 3, 10999 Berlin' },
 ] as const;
 
 export const CATEGORIES = [
   { name: 'Hair', description: 'Cut, colour and beard', color: '#C2410C' },
   { name: 'Massage', description: 'For backs that sit and legs that run', color: '#0F766E' },
-  { name: 'Nutrition', description: null, color: '#4D7C0F' },
+  { name: 'Nutrition', color: '#4D7C0F' },
   { name: 'Movement', description: 'In small groups', color: '#6D28D9' },
-] as const;
+];
 
-/** Where the massages are given. */
-export const RESOURCES = [
-  { name: 'Treatment room 1', kind: 'room', location: 'Studio Linde am Ufer' },
-  { name: 'Treatment room 2', kind: 'room', location: 'Studio Linde am Ufer' },
-] as const;
+/** A kind of its own, so that no other service takes these rooms. */
+const ROOM = { kind: 'demo-room', quantity: 1 };
+export const ROOMS = ['Treatment room 1', 'Treatment room 2'].map((name) => ({ name, kind: ROOM.kind }));
 
-/** The services. Absent members have their defaults. */
-export const SERVICES = [
-  {
-    name: 'Haircut',
-    category: 'Hair',
-    description: 'Wash, cut and blow-dry',
-    durationMin: 45,
-    price: 38.5,
-    bufferAfterMin: 5,
-    slotIntervalMin: 15,
-    metadata: { account: '4400' },
-  },
-  {
-    name: 'Colour and cut',
-    category: 'Hair',
-    description: null,
-    durationMin: 120,
-    price: 110,
-    bufferAfterMin: 15,
-    slotIntervalMin: 30,
-    minNoticeMin: 1_440,
-  },
-  { name: 'Beard trim', category: 'Hair', description: null, durationMin: 20, price: 18 },
-  {
-    name: 'Deep tissue massage',
-    category: 'Massage',
-    description: 'Please come ten minutes early the first time',
-    durationMin: 60,
-    price: 72,
-    bufferBeforeMin: 5,
-    bufferAfterMin: 15,
-    resources: [{ kind: 'room', quantity: 1 }],
-  },
-  {
-    name: 'Sports massage',
-    category: 'Massage',
-    description: null,
-    durationMin: 30,
-    price: 42,
-    bufferAfterMin: 10,
-  },
-  {
-    name: 'First consultation',
-    category: 'Nutrition',
-    description: 'Where you are, and where you want to be',
-    durationMin: 50,
-    price: 65,
-    bufferAfterMin: 10,
-    minNoticeMin: 120,
-  },
-  {
-    name: 'Follow-up call',
-    category: 'Nutrition',
-    description: 'By phone, free of charge',
-    durationMin: 20,
-    price: null,
-    maxAdvanceDays: 60,
-  },
-  {
-    name: 'Yoga class',
-    category: 'Movement',
-    description: 'For beginners, too; mats are there',
-    durationMin: 60,
-    price: 15,
-    capacity: 10,
-  },
-] as const;
+export const SERVICES: readonly (ServiceWrite & { readonly category: string })[] = [
+  { name: 'Haircut', category: 'Hair', durationMin: 45, price: 38.5, bufferAfterMin: 5, slotIntervalMin: 15 },
+  { name: 'Colour and cut', category: 'Hair', durationMin: 120, price: 110, minNoticeMin: 1_440 },
+  { name: 'Beard trim', category: 'Hair', durationMin: 20, price: 18, metadata: { account: '4400' } },
+  { name: 'Deep tissue massage', category: 'Massage', durationMin: 60, price: 72, resources: [ROOM] },
+  { name: 'Sports massage', category: 'Massage', durationMin: 30, price: 42, bufferAfterMin: 10 },
+  { name: 'First consultation', category: 'Nutrition', durationMin: 50, price: 65, minNoticeMin: 120 },
+  { name: 'Follow-up call', category: 'Nutrition', durationMin: 20, description: 'Free', maxAdvanceDays: 60 },
+  { name: 'Yoga class', category: 'Movement', durationMin: 60, price: 15, capacity: 10 },
+];
+
+const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
+const AT_LUNCH = [{ start: '13:30', end: '14:00' }];
 
 export const PROVIDERS = [
   {
     name: 'Ana Silva',
-    email: 'ana.silva@example.com',
-    phone: '+49 30 23125 101',
-    slug: 'ana-silva',
-    color: '#1E90FF',
     location: 'Studio Linde',
     services: ['Haircut', 'Colour and cut'],
     // A split shift.
-    schedule: week(['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], ['09:00-13:00', '14:00-18:00']),
+    schedule: [...shifts(WEEK, '09:00', '13:00'), ...shifts(WEEK, '14:00', '18:00')],
   },
   {
     name: 'Jonas Weiß',
-    email: 'jonas.weiss@example.com',
-    phone: '+49 30 23125 102',
-    slug: 'jonas-weiss',
-    color: '#E11D48',
     location: 'Studio Linde',
     services: ['Haircut', 'Beard trim'],
-    schedule: week(
-      ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
-      ['10:00-18:30'],
-      ['13:30-14:00'],
-    ),
+    schedule: shifts([...WEEK.slice(1), 'saturday'], '10:00', '18:30', AT_LUNCH),
   },
   {
     name: 'Noor Haddad',
-    email: 'noor.haddad@example.com',
-    phone: null,
-    slug: 'noor-haddad',
-    color: '#7C3AED',
     location: 'Studio Linde am Ufer',
     services: ['Deep tissue massage', 'Sports massage', 'First consultation', 'Follow-up call', 'Yoga class'],
-    schedule: [
-      ...week(['monday', 'wednesday', 'friday'], ['08:00-16:00'], ['12:00-12:45']),
-      ...week(['thursday'], ['14:00-20:00'], ['17:00-17:30']),
-    ],
+    schedule: shifts(['monday', 'wednesday', 'friday'], '08:00', '16:00', AT_LUNCH),
   },
-] as const;
+];
 
-function week(
-  days: readonly Weekday[],
-  shifts: readonly string[],
-  breaks: readonly string[] = [],
-): ScheduleEntry[] {
-  return days.flatMap((day) =>
-    shifts.map((shift) => ({ day, ...stretch(shift), breaks: breaks.map(stretch) })),
-  );
+const NAMES = `
+  Zoë Müller, José Álvarez Núñez, Nguyễn Thị Mai, Łukasz Wiśniewski, Søren Østergård, Sinéad O’Brien, Дарья Иванова, 美咲 田中,
+  محمد الأحمد, Αλέξανδρος Παπαδόπουλος, Hannah Schröder, François Lefèvre, Ayşe Yıldız, Björk Guðmundsdóttir, 김 민준, Priya Ramanathan,
+  Ewa Dąbrowska, Tomáš Dvořák, Chloé Dubois-Martin, Oluwaseun Adébáyọ̀, Lena Hoffmann, Max Hoffmann, נועה כהן, Mateo García, Ioana Țăran,
+  Jürgen Groß, Siobhán Ní Dhomhnaill, Đorđe Petrović, สมชาย ใจดี, Mia Keller, Aarav शर्मा, Gergő Szűcs, Isabel de la Cruz, Olivér Kovács,
+  Yara van den Berg, Emil Sørensen, Greta Kühn, 陈 伟, Madonna, Walter Krause`;
+
+export const CUSTOMERS = NAMES.normalize('NFC')
+  .split(',')
+  .map((name) => name.trim().split(' '))
+  .map(([firstName = '', ...others], index) => ({
+    firstName,
+    lastName: others.join(' '),
+    email: mailbox(`customer${index + 1}`),
+    // The German regulator reserves these numbers for fiction.
+    phone: index % 5 === 4 ? null : `+49 30 23125 ${String(200 + index)}`,
+    notes: index % 7 === 1 ? 'Allergic to almond oil' : null,
+    metadata: { crmId: `C-${1_000 + index}` },
+  }));
+
+/** There are no addresses below `.invalid` (RFC 6761), and the service sends nothing to them. */
+export function mailbox(name: string): string {
+  return `${name}@demo.invalid`;
 }
 
-/** @param text such as `09:00-13:00` */
-function stretch(text: string): { startMin: number; endMin: number } {
-  const [startMin = 0, endMin = 0] = text.split('-').map((time) => {
-    const [hours = 0, minutes = 0] = time.split(':').map(Number);
-    return hours * 60 + minutes;
-  });
-  return { startMin, endMin };
+function shifts(
+  days: readonly Weekday[],
+  start: string,
+  end: string,
+  breaks: ScheduleEntryWrite['breaks'] = [],
+): ScheduleEntryWrite[] {
+  return days.map((day) => ({ day, start, end, breaks }));
 }

@@ -1,25 +1,73 @@
-import { Command } from 'nest-commander';
+import { Command, Option } from 'nest-commander';
 import { CliCommand } from '../../platform/cli/cli-command';
-import { type Demo, DemoService } from './demo.service';
+import type { Demo } from './demo.service';
+import type { Removed } from './demo-removal';
 
-@Command({ name: 'demo', description: 'Fill an empty database with a small example business' })
+@Command({ name: 'demo', description: 'Add a small example business, or remove it again' })
 export class DemoCommand extends CliCommand {
-  async run(): Promise<void> {
+  @Option({
+    flags: '--remove',
+    description: 'remove what the demo has added, and all that was booked with it',
+  })
+  parseRemove(): boolean {
+    return true;
+  }
+
+  async run(_: string[], { remove = false }: { readonly remove?: boolean }): Promise<void> {
+    // Loading them takes as long as the start of a command.
+    const [{ DemoModule }, { DemoService }] = await Promise.all([
+      import('./demo.module.js'),
+      import('./demo.service.js'),
+    ]);
     await this.services.use(async (services) => {
-      this.print(await services.get(DemoService).fill(), toText);
-    });
+      const demo = services.get(DemoService);
+      if (remove) this.print(await demo.remove(), removedText);
+      else this.print(await demo.add(tell), addedText);
+    }, DemoModule);
   }
 }
 
-function toText({ providers, services, customers, appointments, key, requests }: Demo): string {
+/** Progress is for people who wait at a terminal. */
+function tell(progress: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`${progress} …\n`);
+}
+
+function addedText({ isNew, key, url, requests, ...counts }: Demo): string {
   return [
-    `Created ${providers} providers, ${services} services, ${customers} customers and ${appointments} appointments.`,
+    `${isNew ? 'Added' : 'The demo is there already:'} ${listed(counts)}.`,
+    ...(key === null ? [] : ['', 'A key of the administrator, shown only this once:', '', `  ${key}`]),
     '',
-    'A key of the administrator, shown only this once:',
-    '',
-    `  ${key}`,
-    '',
-    'Requests to paste while the service runs (npm start):',
+    ...(url === null
+      ? NOT_RUNNING
+      : ['The service runs:', '', `  API   ${url}/api/v1`, `  Docs  ${url}/docs`]),
+    ...(requests.length === 0
+      ? []
+      : ['', key === null ? 'Requests to paste, with a key of yours in KEY:' : 'Requests to paste:']),
     ...requests.flatMap(({ title, command }) => ['', `# ${title}`, command]),
+    '',
+    'Remove it all again with: npm run --silent cli -- demo --remove',
   ].join('\n');
+}
+
+const NOT_RUNNING = [
+  'The service does not run. Start it with: npm start',
+  'Then run this command again: it adds nothing more, and shows requests to try.',
+];
+
+function removedText({ removed, kept }: Removed): string {
+  const [gone, left] = [listed(removed), listed(kept)];
+  if (gone === '' && left === '') return 'There is no demo.';
+  return [gone && `Removed ${gone}.`, left && `Kept ${left}, which others use.`].filter(Boolean).join('\n');
+}
+
+/** Such as `3 providers, 8 services and 40 customers`; empty without any. */
+function listed(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${count} ${named(table.replace('api_', 'API '), count)}`);
+  return new Intl.ListFormat('en-GB').format(parts);
+}
+
+function named(plural: string, count: number): string {
+  return count > 1 ? plural : plural.replace(/ies$/, 'y').replace(/s$/, '');
 }

@@ -1,132 +1,184 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ArrayContains, type EntityManager } from 'typeorm';
+import { ModuleRef } from '@nestjs/core';
+import { ArrayContains } from 'typeorm';
+import { SlotSearch } from '../../booking/availability/search/slot-search';
+import { PROFILE_IMAGES } from '../../business/providers/profile-image-path';
 import { ApiKeysService } from '../../people/api-keys/api-keys.service';
-import { firstSlots, type Slot } from '../../booking/availability/engine';
-import { Clock } from '../../platform/clock';
-import { Config } from '../../platform/config/config';
-import { Customer } from '../../people/customers/customer.entity';
-import { Database } from '../../platform/database/database';
-import { Provider } from '../../business/providers/provider.entity';
-import { Service } from '../../business/services/service.entity';
 import { User } from '../../people/users/user.entity';
-import { fillDiary } from './diary/demo-diary';
-import { type DemoRequest, demoRequests } from './demo-requests';
-import { DatabaseNotEmptyError, NoAdminError } from './demo.errors';
-import { demoCalendars, demoResources } from './demo-calendars';
-import { demoSeries } from './demo-series';
-import { demoVisit } from './demo-visit';
-import { writeAppointments, writeBusiness, writeWaitlist } from './demo-rows';
-import { COMMAND_LINE } from '../../platform/database/write-context';
-import { type DiaryEntry, type DiaryProvider, withEntries } from './diary/diary-entry';
+import { Clock } from '../../platform/clock';
+import type { Services } from '../../platform/cli/command-services';
+import { Config } from '../../platform/config/config';
+import { Database } from '../../platform/database/database';
+import type { WriteContext } from '../../platform/database/write-context';
+import { RefusedError } from '../../platform/errors/errors';
+import { FileStorage } from '../../platform/storage/file-storage';
 import { DAY_MS } from '../../platform/time/units';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { WebhooksService } from '../../telling/webhooks/webhooks.service';
+import { recordedUrl } from '../health/recorded-url';
+import { DemoAddition, type DemoContext } from './demo-addition';
+import { DemoDiary } from './demo-diary';
+import { CUSTOMERS } from './demo-business';
+import { removeDemo, type Removed } from './demo-removal';
+import { DemoRow } from './demo-row.entity';
 
-/** The numbers of created rows, with a key and requests to look at them. */
-export interface Demo {
-  readonly providers: number;
-  readonly services: number;
-  readonly customers: number;
-  readonly appointments: number;
-  /** An API key of an administrator. */
-  readonly key: string;
-  readonly requests: readonly DemoRequest[];
+/** The demo as it is in the database: how many rows, and how to look at them. */
+export interface Demo extends Counts {
+  readonly isNew: boolean;
+  /** Of an administrator; null when the demo was there already: a key is shown only once. */
+  readonly key: string | null;
+  /** Where the service runs that has this database; null when none answers. */
+  readonly url: string | null;
+  /** Shell commands to paste, in this order or another. */
+  readonly requests: readonly { readonly title: string; readonly command: string }[];
 }
 
-type Filled = Pick<Demo, 'providers' | 'services' | 'customers' | 'appointments'> & {
-  readonly adminId: number;
-  readonly serviceId: number;
-  readonly providerId: number;
-  readonly slot: Slot;
-};
+type Counts = Readonly<Record<'providers' | 'services' | 'customers' | 'appointments', number>>;
+
+/** The audit trail shows this as the request of all that the demo writes. */
+const DEMO = { via: 'command line', requestId: 'demo' } as const satisfies WriteContext;
 
 /** How far ahead the slot of the requests is, so that they still work when they are pasted later. */
 const AHEAD_MS = 3 * DAY_MS;
+/** How long the service may take to answer. */
+const PATIENCE_MS = 5_000;
 
-/** Fills an empty database with a small business. */
+const count = (table: string) => `count(*) filter (where resource = '${table}')::int as ${table}`;
+const COUNTS = {
+  name: 'demo.counts',
+  text: `
+    select ${['providers', 'services', 'customers'].map(count).join()}, (
+      select count(*)::int from appointments a join demo_rows p on p.resource = 'providers' and p.resource_id = a.provider_id
+    ) as appointments from demo_rows`,
+};
+
+/** A provider of the demo, and the first service that is offered. */
+interface Example {
+  readonly providerId: number;
+  readonly serviceId: number;
+  readonly service: string;
+}
+
+const EXAMPLE = {
+  name: 'demo.example',
+  text: `
+    select a.provider_id as "providerId", s.id as "serviceId", s.name as service
+    from demo_rows p join provider_services a on a.provider_id = p.resource_id join services s on s.id = a.service_id
+    where p.resource = 'providers' and s.active and s.deleted_at is null
+    order by 1, 2 limit 1`,
+};
+
+/** No active administrator can own the key of the demo. */
+class NoAdminError extends RefusedError {
+  constructor() {
+    super('The demo needs an active user with the role admin', { reason: 'no_admin' });
+  }
+}
+
+/** Adds a small business to whatever the database holds, and removes it again. */
 @Injectable()
 export class DemoService {
+  private readonly services: Services;
+
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
-    private readonly apiKeys: ApiKeysService,
     private readonly clock: Clock,
-  ) {}
+    modules: ModuleRef,
+  ) {
+    this.services = { get: (token) => modules.get(token, { strict: false }) };
+  }
 
   /**
-   * Writes everything but the key in one transaction. It writes rows directly, not through the services: most appointments
-   * lie in the past, and no customer should get a message about them.
-   * @throws DatabaseNotEmptyError, NoAdminError
+   * Adds the demo in one transaction, unless it is there.
+   * @param tell is told how far it has come
+   * @throws NoAdminError
    */
-  async fill(): Promise<Demo> {
-    const now = this.clock.now();
-    const { adminId, serviceId, providerId, slot, ...counts } = await this.database.transaction(
-      COMMAND_LINE,
-      (tx) => this.write(tx, now),
-    );
-    const { key } = await this.apiKeys.create(COMMAND_LINE, { userId: adminId, name: 'Demo' });
-    const { date, time } = slot;
-    const example = { baseUrl: this.baseUrl(), key, serviceId, providerId, date, time };
-    return { ...counts, key, requests: demoRequests(example) };
+  async add(tell: (progress: string) => void): Promise<Demo> {
+    const key = await this.write((context) => this.addOnce(context, tell));
+    const counts = await this.database.one<Counts>(COUNTS, []);
+    const [example] = await this.database.rows<Example>(EXAMPLE, []);
+    const url = example === undefined ? undefined : await this.servedAt(example);
+    const requests = example && url ? await this.requests(url, key ?? '$KEY', example) : [];
+    return { isNew: key !== null, ...counts, key, url: url ?? null, requests };
   }
 
-  private async write(tx: EntityManager, now: number): Promise<Filled> {
-    await assertEmpty(tx);
-    const admin = await tx.findOne(User, {
-      where: { active: true, roles: ArrayContains(['admin']) },
-      order: { id: 'asc' },
+  /** Removes what the demo has added, in one transaction. */
+  async remove(): Promise<Removed> {
+    const { pictures, ...removed } = await this.write((context) => removeDemo(this.services, context));
+    for (const picture of pictures) await this.services.get(FileStorage).remove(PROFILE_IMAGES, picture);
+    return removed;
+  }
+
+  /** Runs one command at a time. No webhook gets events of what it writes. */
+  private write<T>(work: (context: DemoContext) => Promise<T>): Promise<T> {
+    return this.database.transaction(DEMO, async (transaction) => {
+      await transaction.query('lock table demo_rows in exclusive mode');
+      const done = await work({ ...DEMO, transaction });
+      await this.services.get(WebhooksService).leaveOut(transaction, DEMO);
+      return done;
     });
+  }
+
+  /** @returns a key of an administrator; null when the demo is there */
+  private async addOnce(context: DemoContext, tell: (progress: string) => void): Promise<string | null> {
+    const { transaction: tx } = context;
+    if (await tx.existsBy(DemoRow, { resource: 'providers' })) return null;
+    const where = { active: true, roles: ArrayContains(['admin']) };
+    const admin = await tx.findOne(User, { where, order: { id: 'asc' } });
     if (admin === null) throw new NoAdminError();
-    const zone = this.config.businessTimeZone;
-    const ids = await writeBusiness(tx, now, zone);
-    const providers = demoCalendars(ids, now, zone);
-    const resources = demoResources(ids, now, zone);
-    const entries = fillDiary(now, { providers, resources }, ids.customers);
-    const [provider] = providers;
-    if (provider === undefined) throw new Error('the demo business has no provider');
-    const series = demoSeries(now, provider, ids.customers[0]);
-    const visit = demoVisit(now, provider, ids.customers[1], series.entries);
-    await writeAppointments(tx, entries, series, visit);
-    await writeWaitlist(tx, now, zone, ids);
-    return {
-      adminId: admin.id,
-      ...firstOffer(now, providers, entries),
-      providers: ids.providers.size,
-      services: ids.services.size,
-      customers: ids.customers.length,
-      appointments: entries.length + series.entries.length + visit.length,
+    const now = this.clock.now();
+    const today = localDateOf(now, this.config.businessTimeZone);
+    tell('Adding providers, services and customers');
+    const business = new DemoAddition(this.services, context);
+    await business.run(today);
+    await new DemoDiary(this.services, context, business, now, today).fill(tell);
+    const issued = await this.services
+      .get(ApiKeysService)
+      .create(context, { userId: admin.id, name: 'Demo' });
+    await business.record('api_keys', issued.apiKey);
+    return issued.key;
+  }
+
+  /** The address of a service that runs on this database: it knows the demo. */
+  private async servedAt({ providerId, service }: Example): Promise<string | undefined> {
+    const url = await recordedUrl(this.database);
+    if (url === undefined) return undefined;
+    try {
+      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const answer = await fetch(`${url}/api/v1/providers/${providerId}/services`, { signal });
+      const isOurs = (await answer.text()).includes(JSON.stringify(service));
+      return answer.ok && isOurs ? (this.config.publicUrl ?? url) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async requests(
+    url: string,
+    key: string,
+    { providerId, serviceId }: Example,
+  ): Promise<Demo['requests']> {
+    const curl = (path: string, body = '') =>
+      `curl -s '${url}/api/v1${path}' -H "Authorization: Bearer ${key}"${body}`;
+    const latest = {
+      title: 'The latest appointments',
+      command: curl('/appointments?length=5&sort=createdAt:desc'),
     };
+    const search = { providerId, serviceId, from: this.clock.now() + AHEAD_MS, limit: 1 };
+    const [slot] = (await this.services.get(SlotSearch).find(search)).slots;
+    if (slot === undefined) return [latest];
+    const { date, time: start } = slot;
+    const { email } = CUSTOMERS.find(({ lastName }) => lastName === 'Keller') ?? {};
+    const booking = JSON.stringify({ name: 'Mia Keller', email, providerId, serviceId, date, start });
+    const slots = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${date}`;
+    return [
+      { title: 'Slots of a day', command: curl(slots) },
+      {
+        title: 'Book one of them',
+        command: curl('/appointments', ` -H 'Content-Type: application/json' -d '${booking}'`),
+      },
+      latest,
+    ];
   }
-
-  /** The address of the service according to the configuration. */
-  private baseUrl(): string {
-    const { host, port } = this.config;
-    const isAny = host === undefined || host === '0.0.0.0' || host === '::';
-    const name = isAny ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-    return `http://${name}:${port}`;
-  }
-}
-
-/** The slot that the printed requests show. */
-function firstOffer(
-  now: number,
-  [provider]: readonly DiaryProvider[],
-  entries: readonly DiaryEntry[],
-): Pick<Filled, 'serviceId' | 'providerId' | 'slot'> {
-  const service = provider?.services[0];
-  if (provider === undefined || service === undefined) throw new Error('the demo business offers nothing');
-  const calendar = withEntries(provider.calendar, service, entries);
-  const [slot] = firstSlots(now, service, calendar, now + AHEAD_MS, 1);
-  if (slot === undefined) throw new Error('the demo business has no slot left');
-  return { serviceId: service.id, providerId: calendar.providerId, slot };
-}
-
-/** The lock makes a second demo wait until the first is complete, and then refuse. */
-async function assertEmpty(tx: EntityManager): Promise<void> {
-  await tx.query('lock table customers, providers, services in share row exclusive mode');
-  const counts = {
-    customers: await tx.count(Customer),
-    providers: await tx.count(Provider),
-    services: await tx.count(Service),
-  };
-  const found = Object.entries(counts).find(([, count]) => count > 0);
-  if (found !== undefined) throw new DatabaseNotEmptyError(`${found[1]} ${found[0]}`);
 }

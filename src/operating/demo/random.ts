@@ -1,8 +1,8 @@
-/** Pseudo-random numbers that are the same on every run, so that all users of the demo see the same business. */
+/** Pseudo-random numbers that are the same on every run (the generator "mulberry32"): all users of the demo see much the same. */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 to just under 1 (the generator "mulberry32"). */
+  /** From 0 to just under 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -18,14 +18,5 @@ export class Random {
   /** One of the items; undefined if there are none. */
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.next() * items.length)];
-  }
-
-  /** One of the words, with a probability in proportion to its weight. */
-  weighted<T extends string>(weights: Readonly<Partial<Record<T, number>>>): T {
-    const entries = Object.entries(weights) as [T, number][];
-    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-    const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1);
-    if (found === undefined) throw new RangeError('nothing to choose from');
-    return found[0];
   }
 }

@@ -1,4 +1,4 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 
 /** The services that a command calls. */
 export type Services = Pick<INestApplicationContext, 'get'>;
@@ -10,7 +10,8 @@ export type Services = Pick<INestApplicationContext, 'get'>;
 export abstract class CommandServices {
   /**
    * Opens the database, brings its schema up to date, runs `work`, and closes everything.
+   * @param module what `work` needs beside the services of all commands
    * @throws ConfigError, EmbeddedServerError, what PostgreSQL says, and what `work` throws
    */
-  abstract use<T>(work: (services: Services) => Promise<T>): Promise<T>;
+  abstract use<T>(work: (services: Services) => Promise<T>, module?: Type): Promise<T>;
 }

@@ -9,4 +9,8 @@ export class Instance {
 
   @Column('uuid')
   uuid: string;
+
+  /** Where the machine of the service reaches it (`operating/health/recorded-url`). */
+  @Column('text', { nullable: true })
+  url: string | null;
 }

@@ -24,6 +24,9 @@ const FACTS = `
       'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
       'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)`;
 
+/** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
+export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;
+
 const APPOINTMENTS = `appointments a
   join services s on s.id = a.service_id
   join users u on u.id = a.provider_id
@@ -52,7 +55,7 @@ const insertMessages = (condition: string, others = `'{}'::jsonb`) =>
     $3
   from ${APPOINTMENTS}
   join customers c on c.id = a.customer_id
-  where c.email is not null and ${condition}
+  where ${HAS_ADDRESS} and ${condition}
   for key share of c
   returning id, appointment_id as "appointmentId", channel, event, status`);
 

@@ -21,7 +21,7 @@ import { toWebhookResponse, type WebhookWithSecret } from './dto/webhook.respons
 import { newSecret } from './sending/signing';
 import { Webhook } from './webhook.entity';
 import { TooManyWebhooksError } from './webhooks.errors';
-import { BEGIN_NOW, COUNT, INSERT_LANES, ROTATE } from './webhooks.statements';
+import { BEGIN_NOW, COUNT, INSERT_LANES, LEAVE_OUT, ROTATE } from './webhooks.statements';
 
 const DEFAULTS = { description: null, types: null, active: true } satisfies Defaults<WebhookWrite>;
 
@@ -115,6 +115,11 @@ export class WebhooksService {
       await this.database.rows(ROTATE, [id, secret, new Date(now + GRACE_MS), new Date(now)], tx);
       return { webhook, secret };
     });
+  }
+
+  /** Keeps the events of what a transaction has written from all webhooks. @param context that no other transaction has */
+  async leaveOut(tx: EntityManager, { via, requestId }: WriteContext): Promise<void> {
+    await this.database.rows(LEAVE_OUT, [via, requestId], tx);
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

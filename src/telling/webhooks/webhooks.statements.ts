@@ -19,6 +19,19 @@ export const BEGIN_NOW: Statement = {
     ) where id = $1`,
 };
 
+/**
+ * Lets all webhooks leave out what a transaction has written so far. It alone writes with such a context at that time. Values: via,
+ * the id of the request.
+ */
+export const LEAVE_OUT: Statement = {
+  name: 'webhooks.leave-out',
+  text: `
+    update webhooks set leaves_out = leaves_out + (
+      select coalesce(range_agg(int8range(b.id, b.id, '[]')), '{}') from event_numbering n, lateral (${unread('all')}) b
+      where b.via = $1 and b.request_id = $2
+    )`,
+};
+
 export const COUNT: Statement = {
   name: 'webhooks.count',
   text: 'select count(*)::int as count from webhooks',

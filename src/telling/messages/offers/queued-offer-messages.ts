@@ -5,7 +5,7 @@ import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
-import { withJobs } from '../messages.statements';
+import { HAS_ADDRESS, withJobs } from '../messages.statements';
 
 /** Inserts a message about the offer with the hold $1, unless the customer has no address. $2 is the time zone of the business, $3 now. */
 const INSERT_OFFER: Statement = {
@@ -25,7 +25,7 @@ const INSERT_OFFER: Statement = {
     join users u on u.id = h.provider_id
     join providers p on p.id = h.provider_id
     left join locations l on l.id = h.location_id
-    where h.token = $1 and c.email is not null
+    where h.token = $1 and ${HAS_ADDRESS}
     for key share of c
     returning id`),
 };

@@ -1,0 +1,90 @@
+import { AppointmentChangesService } from '../../booking/appointments/appointment-changes.service';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import type { Services } from '../../platform/cli/command-services';
+import { Database } from '../../platform/database/database';
+import type { DemoContext } from './demo-addition';
+
+/**
+ * The tables of the demo, in the order of the removal, and whether others use the row `t`, which then stays. Rows without an end of
+ * their own in the API are deleted here: no appointment of the demo refers to them any more.
+ */
+const USED_BY_OTHERS: Readonly<Record<string, string>> = {
+  api_keys: 'false',
+  providers: 'false',
+  customers: 'exists (select from appointments a where a.customer_id = t.id)',
+  services: `exists (select from appointments a where a.service_id = t.id)
+    or exists (select from provider_services p where p.service_id = t.id)`,
+  resources: 'exists (select from claims c where c.resource_id = t.id)',
+  locations: `exists (select from appointments a where a.location_id = t.id)
+    or exists (select from waitlist_entries w where w.location_id = t.id) or exists (select from resources r where r.location_id = t.id)`,
+  categories: 'exists (select from services s where s.category_id = t.id)',
+};
+
+/** How many rows of each table were removed, and how many of them others use. */
+export interface Removed {
+  readonly removed: Readonly<Record<string, number>>;
+  readonly kept: Readonly<Record<string, number>>;
+}
+
+type Run = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
+
+/**
+ * Removes what the demo has added, with everything that was booked with its providers since. Customers of those bookings get a
+ * message about the cancellation, as they do for every appointment that is deleted.
+ */
+export async function removeDemo(
+  services: Services,
+  context: DemoContext,
+): Promise<Removed & { readonly pictures: readonly string[] }> {
+  const run: Run = (text, values = []) =>
+    services.get(Database).rows({ name: '', text }, values, context.transaction);
+  const providers = await run<{ id: number; picture: string | null }>(
+    `select id, profile_image as picture from providers p join demo_rows d on d.resource = 'providers' and d.resource_id = p.id`,
+  );
+  const ids = providers.map(({ id }) => id);
+  await services.get(ProviderLock).take(context.transaction, ids);
+  const booked = await run<{ id: number; seriesId: number | null; visitId: number | null }>(
+    `select id, series_id as "seriesId", visit_id as "visitId" from appointments where provider_id = any ($1) order by id`,
+    [ids],
+  );
+  for (const { id } of booked) await services.get(AppointmentChangesService).remove(context, id);
+  const deleteEmpty = (table: string, column: string, each: readonly (number | null)[]) =>
+    run(
+      `delete from ${table} t where id = any ($1) and not exists (select from appointments a where a.${column} = t.id)`,
+      [each],
+    );
+  await deleteEmpty(
+    'series',
+    'series_id',
+    booked.map(({ seriesId }) => seriesId),
+  );
+  await deleteEmpty(
+    'visits',
+    'visit_id',
+    booked.map(({ visitId }) => visitId),
+  );
+  await run('delete from api_keys where user_id = any ($1)', [ids]);
+  const { removed, kept } = await removeRecorded(run);
+  await run('delete from users where id = any ($1)', [ids]);
+  const pictures = providers.flatMap(({ picture }) => picture ?? []);
+  return { removed: { appointments: booked.length, ...removed }, kept, pictures };
+}
+
+/** A row that stays keeps its record, so that the next removal looks at it again. */
+async function removeRecorded(run: Run): Promise<Removed> {
+  const [removed, kept]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  for (const [table, isUsed] of Object.entries(USED_BY_OTHERS)) {
+    const isRecorded = `d.resource = '${table}' and d.resource_id = t.id`;
+    // A booking in progress ends first, so that what it refers to is seen below.
+    await run(`select from ${table} t join demo_rows d on ${isRecorded} for update of t`);
+    const gone = await run(
+      `delete from ${table} t using demo_rows d where ${isRecorded} and not (${isUsed}) returning 1`,
+    );
+    await run(
+      `delete from demo_rows d where resource = '${table}' and not exists (select from ${table} t where ${isRecorded})`,
+    );
+    removed[table] = gone.length;
+    kept[table] = (await run(`select from demo_rows where resource = '${table}'`)).length;
+  }
+  return { removed, kept };
+}

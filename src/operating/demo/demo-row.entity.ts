@@ -1,0 +1,14 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+
+const KEY = { primaryKeyConstraintName: 'demo_rows_pkey' };
+
+/** A row of another table that the demo has added. Its removal deletes both. */
+@Entity('demo_rows')
+export class DemoRow {
+  /** The table. */
+  @PrimaryColumn('text', KEY)
+  readonly resource: string;
+
+  @PrimaryColumn('int', KEY)
+  readonly resourceId: number;
+}
