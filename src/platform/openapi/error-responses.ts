@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_MARK } from '../http/envelope/api-errors';
-import { ERROR_DOCS, ERROR_NAMES, type ErrorDoc, type ErrorName } from '../http/envelope/error-docs';
+import type { ErrorDoc } from '../http/envelope/error-doc';
+import { ERROR_DOCS, ERROR_NAMES, type ErrorName } from '../http/envelope/error-docs';
 import { ERROR_HEADERS } from '../http/envelope/header-docs';
 import { IDEMPOTENCY_KEY } from '../http/idempotency/idempotency-key';
 import { WITHOUT_MEANING } from '../http/ignored/preferences';

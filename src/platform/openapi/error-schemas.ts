@@ -1,4 +1,4 @@
-import type { ErrorDoc } from '../http/envelope/error-docs';
+import type { ErrorDoc } from '../http/envelope/error-doc';
 import { ERROR_CODES, type ErrorCode } from '../errors/domain-error';
 
 const refer = (name: string) => ({ $ref: `#/components/schemas/${name}` });

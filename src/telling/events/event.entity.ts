@@ -1,3 +1,5 @@
+import type { AuditedRow } from '../../platform/database/audited-row';
+import type { EventResource, EventType } from './event-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The number of a change, and the audit entries that describe it. Only `EventNumbering` writes it. */
@@ -23,4 +25,28 @@ export class Event {
 
   @Column('bigint', { array: true })
   readonly entryIds: string[];
+}
+
+/** An audit entry of an event. */
+export interface EventEntry {
+  readonly id: number;
+  /** As in the audit trail. */
+  readonly resource: string;
+  readonly resourceId: number;
+  readonly before: AuditedRow | null;
+  readonly after: AuditedRow | null;
+}
+
+/** An event with the audit entries that it is made of. */
+export interface EventRow {
+  readonly id: number;
+  readonly type: EventType;
+  readonly resource: EventResource;
+  readonly resourceId: string;
+  readonly occurredAt: Date;
+  readonly userId: number | null;
+  readonly apiKeyId: number | null;
+  readonly requestId: string | null;
+  /** By id. */
+  readonly entries: readonly EventEntry[];
 }

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { REASONS } from '../../../src/booking/availability/engine';
-import { ERROR_DOCS, type ErrorDoc } from '../../../src/platform/http/envelope/error-docs';
+import type { ErrorDoc } from '../../../src/platform/http/envelope/error-doc';
+import { ERROR_DOCS } from '../../../src/platform/http/envelope/error-docs';
 
 const ROOT = join(__dirname, '../../..');
 const DOCUMENTS = [

@@ -1,17 +1,5 @@
 import type { ErrorCode } from '../../errors/domain-error';
-
-/** One way in which an operation can fail, as the OpenAPI document describes it. */
-export interface ErrorDoc {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly description: string;
-  /** The `message` of the example. */
-  readonly message: string;
-  /** The `details` of the example. */
-  readonly details?: unknown;
-  /** The name of its schema, where it has one of its own. */
-  readonly schema?: string;
-}
+import type { ErrorDoc } from './error-doc';
 
 const SLOT = {
   start: '2026-12-01T09:45:00Z',

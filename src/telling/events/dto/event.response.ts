@@ -1,6 +1,6 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import { EVENT_RESOURCES, EVENT_TYPES } from '../event-types';
-import type { EventRow } from '../reading/event.queries';
+import type { EventRow } from '../event.entity';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';

@@ -5,7 +5,8 @@ import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
-import { type EventEntry, type EventRow, READ_EVENTS } from './event.queries';
+import type { EventEntry, EventRow } from '../event.entity';
+import { READ_EVENTS } from './event.queries';
 import { type PartAt, PastRows } from './past-rows';
 import { type State, type View, VIEWS } from './views';
 

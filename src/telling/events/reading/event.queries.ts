@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { AuditedRow } from '../../../platform/database/audited-row';
 import { Database, type Statement } from '../../../platform/database/database';
 import { RefusedError, ValidationError } from '../../../platform/errors/errors';
 import { LATEST } from '../dto/event-list.query';
-import {
-  EVENT_TYPES,
-  type EventResource,
-  type EventType,
-  isEventType,
-  resourceOf,
-  typesOf,
-} from '../event-types';
+import { EVENT_TYPES, type EventResource, isEventType, resourceOf, typesOf } from '../event-types';
 
 /** Which events. An absent filter matches all. */
 export interface EventFilters {
@@ -27,30 +19,6 @@ export interface EventIds {
   /** The cursor of what follows. */
   readonly next: number;
   readonly hasMore: boolean;
-}
-
-/** An audit entry of an event. */
-export interface EventEntry {
-  readonly id: number;
-  /** As in the audit trail. */
-  readonly resource: string;
-  readonly resourceId: number;
-  readonly before: AuditedRow | null;
-  readonly after: AuditedRow | null;
-}
-
-/** An event with the audit entries that it is made of. */
-export interface EventRow {
-  readonly id: number;
-  readonly type: EventType;
-  readonly resource: EventResource;
-  readonly resourceId: string;
-  readonly occurredAt: Date;
-  readonly userId: number | null;
-  readonly apiKeyId: number | null;
-  readonly requestId: string | null;
-  /** By id. */
-  readonly entries: readonly EventEntry[];
 }
 
 /** Some events, by id. Value: their ids. */
