@@ -9,10 +9,8 @@ import { UnreadableCalendarError } from './unreadable';
  * What a thread may use, so that a worker stays below 250 MB. These limits count only what V8 keeps: what else takes memory is bounded before
  * (`contentLines`, `offsetsOf`).
  */
-const LIMITS = {
-  deadlineMs: 20_000,
-  resources: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4, stackSizeMb: 2 },
-};
+const LIMITS = { deadlineMs: 20_000, memoryMb: 40 };
+const RESOURCES = { maxYoungGenerationSizeMb: 4, stackSizeMb: 2 };
 
 /**
  * Tests load this file as TypeScript, which a thread cannot do: there it is the compiled file, which `npm test` makes first.
@@ -31,19 +29,19 @@ export class BusyCalendarReader {
    * Reads one calendar after the other, so that several take no more memory than one. The bytes belong to the thread afterwards.
    * @throws UnreadableCalendarError, also when the calendar takes too long or too much memory
    */
-  read(task: ReadingTask, deadlineMs = LIMITS.deadlineMs): Promise<Reading> {
-    const reading = this.last.then(() => this.readNow(task, deadlineMs));
+  read(task: ReadingTask, limits: Partial<typeof LIMITS> = {}): Promise<Reading> {
+    const reading = this.last.then(() => this.readNow(task, { ...LIMITS, ...limits }));
     this.last = reading.catch(() => undefined);
     return reading;
   }
 
-  private readNow(task: ReadingTask, deadlineMs: number): Promise<Reading> {
+  private readNow(task: ReadingTask, { deadlineMs, memoryMb }: typeof LIMITS): Promise<Reading> {
     return new Promise((resolve, reject) => {
       const bytes = withBufferOfItsOwn(task.bytes);
       const thread = new Worker(THREAD, {
         workerData: { ...task, bytes },
         transferList: [bytes.buffer as ArrayBuffer],
-        resourceLimits: LIMITS.resources,
+        resourceLimits: { ...RESOURCES, maxOldGenerationSizeMb: memoryMb },
       });
       const refuse = (message: string) => {
         reject(new UnreadableCalendarError(message));
