@@ -1,3 +1,4 @@
+import { isTrue } from './dto/any-provider';
 import type { Weight } from '../../platform/http/limits/weight';
 import { parseDay } from '../../platform/time/local-date';
 
@@ -40,8 +41,4 @@ function daysOf({ from, to }: Sent): number {
     typeof date === 'string' ? parseDay(date.trim()) : undefined,
   );
   return first === undefined || last === undefined ? DEFAULT_DAYS : last - first + 1;
-}
-
-function isTrue(flag: unknown): boolean {
-  return flag === 'true' || flag === '1';
 }

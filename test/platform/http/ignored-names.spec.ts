@@ -35,6 +35,19 @@ describe('meta.ignored', () => {
     expect(await ignoredBy('/providers/2/schedule?week=3')).toEqual(['week']);
   });
 
+  it.each([
+    'slots?serviceId=1&date=2026-12-01',
+    'summary?serviceId=1&from=2026-12-01&to=2026-12-01',
+    'calendar?serviceId=1&month=2026-12',
+  ])('lists the provider of availability/%s when anyProvider takes its place', async (view) => {
+    const path = `/availability/${view}&providerId=2`;
+    expect(await ignoredBy(`${path}&anyProvider=true`)).toEqual(['providerId']);
+    expect(await ignoredBy(`${path}&anyProvider=false`)).toBeUndefined();
+    const headers = { prefer: 'handling=strict' };
+    const { status, body } = await service.admin.get(`${path}&anyProvider=1`, { headers });
+    expect([status, Object.keys(body.error.details as object)]).toEqual([422, ['providerId']]);
+  });
+
   it('appears beside the pagination members of a list', async () => {
     const { meta } = (await service.admin.get('/services?x=1')).body;
     expect(meta).toMatchObject({ page: 1, per_page: 25, ignored: ['x'] });

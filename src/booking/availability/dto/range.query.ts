@@ -1,16 +1,14 @@
-import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import { queryId } from '../../../platform/http/validation/query-types';
 import { localDate, month } from '../../../platform/http/validation/time-types';
+import { ANY_PROVIDER, PROVIDER_UNLESS_ANY } from './any-provider';
 import { querySeats } from './wish-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/summary (docs/reference/availability.md). */
 export class RangeQuery extends InputOf({
   serviceId: required(queryId(), { example: 1 }),
-  providerId: optional(queryId(), { example: 2, description: 'Required, unless `anyProvider` is true' }),
-  anyProvider: optional(queryFlag(), {
-    default: false,
-    description: 'The slots of all providers, each with the `providerIds` that could take it',
-  }),
+  providerId: PROVIDER_UNLESS_ANY,
+  anyProvider: ANY_PROVIDER,
   from: optional(localDate(), {
     description: 'First date, on the calendar of each provider. Default: today',
   }),

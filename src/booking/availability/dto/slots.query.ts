@@ -1,17 +1,15 @@
-import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import { queryId } from '../../../platform/http/validation/query-types';
 import { localDate } from '../../../platform/http/validation/time-types';
+import { ANY_PROVIDER, PROVIDER_UNLESS_ANY } from './any-provider';
 import { querySeats } from './wish-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/slots (docs/reference/availability.md). */
 export class SlotsQuery extends InputOf({
   serviceId: required(queryId(), { example: 1 }),
-  providerId: optional(queryId(), { example: 2, description: 'Required, unless `anyProvider` is true' }),
+  providerId: PROVIDER_UNLESS_ANY,
   date: required(localDate(), { example: '2026-12-01', description: 'A date on the provider’s calendar' }),
-  anyProvider: optional(queryFlag(), {
-    default: false,
-    description: 'The slots of all providers, each with the `providerIds` that could take it',
-  }),
+  anyProvider: ANY_PROVIDER,
   excludeAppointmentId: optional(queryId(), {
     description: 'An appointment that is being moved: its own time counts as free',
   }),
