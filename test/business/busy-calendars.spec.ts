@@ -100,6 +100,8 @@ describe('A busy calendar', () => {
       unreadable: [{ uid: 'b', line: 9, why: 'names an unknown time zone' }],
       unreadableEvents: 1,
     });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('busy_calendar_unreadable_events 1\n');
     server.publish([TEN_TO_TWELVE]);
     await fetchLater();
     expect(await read(id)).toMatchObject({ unreadable: [], unreadableEvents: 0 });

@@ -76,7 +76,7 @@ describe('The command doctor', () => {
       'time zone': ok(
         /^Node has the time zone rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/,
       ),
-      'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours$/),
+      'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours, and each event read$/),
       'data folder': ok(/data is writable, \d+ MiB free$/),
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
       mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
@@ -147,7 +147,7 @@ describe('The command doctor', () => {
     expect(found['mail']).toMatchObject({ status: 'warning', finding: expect.stringMatching(/MAIL_FROM/) });
   });
 
-  it('warns of active busy calendars that have not been fetched for 24 hours', async () => {
+  it('warns of active busy calendars that have not been fetched for 24 hours, and of events that cannot be read', async () => {
     const providerId = await aProvider(service.admin);
     const path = `/providers/${providerId}/busy-calendars`;
     const add = async (active: boolean) =>
@@ -156,7 +156,7 @@ describe('The command doctor', () => {
     // The clock of the service stands at some other time; the command uses that of the machine.
     await service.query(`update busy_calendars set created_at = now() - interval '25 hours'`);
     await service.query(
-      `update busy_calendars set last_fetched_at = now() - interval '23 hours' where id = $1`,
+      `update busy_calendars set last_fetched_at = now() - interval '23 hours', unreadable_events = 2 where id = $1`,
       [fetched],
     );
     const { code, status, found } = await examine();
@@ -164,7 +164,9 @@ describe('The command doctor', () => {
     expect({ code, status }).toEqual({ code: 0, status: 'warning' });
     expect(found['busy calendars']).toEqual({
       status: 'warning',
-      finding: `1 of 2 not fetched for 24 hours; their lastError says why: ${stale}`,
+      finding:
+        `1 of 2 not fetched for 24 hours; their lastError says why: ${stale}. ` +
+        `1 of 2 with events that cannot be read; their unreadable says which: ${fetched}`,
     });
   });
 

@@ -7,12 +7,15 @@ import { Database } from '../../platform/database/database';
 export interface BusyCalendarState {
   readonly current: number;
   readonly stale: number;
+  /** Events that the last readings left out. */
+  readonly unreadableEvents: number;
 }
 
 const COUNT = {
   name: 'metrics.busy-calendars',
   text: `select count(*) filter (where not ${isStaleSql('k', '$1')})::int as current,
-      count(*) filter (where ${isStaleSql('k', '$1')})::int as stale
+      count(*) filter (where ${isStaleSql('k', '$1')})::int as stale,
+      coalesce(sum(k.unreadable_events), 0)::int as "unreadableEvents"
     from busy_calendars k where k.active`,
 };
 
@@ -23,8 +26,7 @@ export class BusyCalendarStateQueries {
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<BusyCalendarState> {
-    const [row] = await this.database.rows<BusyCalendarState>(COUNT, [new Date(this.clock.now())]);
-    return row ?? { current: 0, stale: 0 };
+  read(): Promise<BusyCalendarState> {
+    return this.database.one<BusyCalendarState>(COUNT, [new Date(this.clock.now())]);
   }
 }

@@ -25,6 +25,7 @@ export class DatabaseMetrics {
   private readonly oldestDelivery: Gauge;
   private readonly attempts: Counter<'outcome'>;
   private readonly busyCalendars: Gauge<'state'>;
+  private readonly unreadableEvents: Gauge;
   private reading: Promise<boolean> | undefined;
 
   constructor(
@@ -65,6 +66,10 @@ export class DatabaseMetrics {
       'busy_calendars',
       'Active busy calendars of providers; stale ones were not fetched for 24 hours.',
       'state',
+    );
+    this.unreadableEvents = gauge(
+      'busy_calendar_unreadable_events',
+      'Events of active busy calendars that cannot be read, and so are busy at no time.',
     );
   }
 
@@ -128,7 +133,9 @@ export class DatabaseMetrics {
     for (const [outcome, count] of Object.entries(webhooks?.attempts ?? {}))
       this.attempts.inc({ outcome }, count);
     this.busyCalendars.reset();
-    for (const [state, count] of Object.entries(calendars ?? {}))
-      this.busyCalendars.set({ state }, count as number);
+    const { unreadableEvents, ...states } = calendars ?? {};
+    for (const [state, count] of Object.entries(states)) this.busyCalendars.set({ state }, count);
+    if (unreadableEvents === undefined) this.unreadableEvents.remove();
+    else this.unreadableEvents.set(unreadableEvents);
   }
 }
