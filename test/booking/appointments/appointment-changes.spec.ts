@@ -210,7 +210,7 @@ describe('A change of an appointment', () => {
   );
 });
 
-describe('An appointment whose service is deleted', () => {
+describe('An appointment whose service, provider, location or room is gone', () => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -282,6 +282,32 @@ describe('An appointment whose service is deleted', () => {
     await service.admin.delete(`/providers/${ana}`);
     const { body } = await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
     expect(body.error.details).toEqual({ reason: 'provider_unavailable', alternatives: [] });
+  });
+
+  it('moves without the location that was deleted, which no change can name', async () => {
+    const [ana, haircut] = [await aProvider(service.admin), await aService(service.admin)];
+    const locationId = (await service.admin.post('/locations', { name: 'Branch' })).body.data.id as number;
+    const { id } = await anAppointment(service.admin, ana, haircut, { start: '10:00', locationId });
+    await service.admin.delete(`/locations/${locationId}`);
+    const moved = await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
+    expect([moved.status, moved.body.data.locationId]).toEqual([200, null]);
+    const { status, body } = await service.admin.patch(`/appointments/${id}`, { start: '12:00', locationId });
+    expect([status, body.error.details]).toEqual([422, { locationId: 'names no location' }]);
+    const { data } = (await service.admin.get(`/appointments/${id}`)).body;
+    expect(data.start).toBe(moved.body.data.start);
+  });
+
+  it('cannot move when the only resource that it needs is not active, and moves once there is another', async () => {
+    const kind = 'treatment-room';
+    const room = (await service.admin.post('/resources', { name: 'Room', kind })).body.data.id as number;
+    const massage = await aService(service.admin, { resources: [{ kind, quantity: 1 }] });
+    const ana = await aProvider(service.admin);
+    const { id } = await anAppointment(service.admin, ana, massage, { start: '10:00' });
+    await service.admin.patch(`/resources/${room}`, { active: false });
+    const { status, body } = await service.admin.patch(`/appointments/${id}`, { start: '11:00' });
+    expect([status, body.error.details]).toEqual([422, { reason: 'resource_unavailable', alternatives: [] }]);
+    await service.admin.post('/resources', { name: 'Another room', kind });
+    expect((await service.admin.patch(`/appointments/${id}`, { start: '11:00' })).status).toBe(200);
   });
 });
 
