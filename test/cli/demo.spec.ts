@@ -85,6 +85,11 @@ describe('The command demo', () => {
     expect(Object.values(body.data as Record<string, number>).every((count) => count > 0)).toBe(true);
   });
 
+  it('creates no appointment that could begin while the command runs', async () => {
+    const soon = `start_at > created_at and start_at < created_at + interval '50 minutes'`;
+    expect(await service.query(`select start_at from appointments where ${soon}`)).toEqual([]);
+  });
+
   it('prints requests that succeed when a user runs them unchanged', async () => {
     service.clock.set(new Date().toISOString());
     const lines = shown.stdout.split('\n').filter((line) => line.startsWith('curl '));

@@ -9,7 +9,7 @@ import { VisitsService } from '../../booking/visits/visits.service';
 import type { Services } from '../../platform/cli/command-services';
 import { RefusedError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
-import { DAY_MS } from '../../platform/time/units';
+import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import type { DemoAddition, DemoContext } from './demo-addition';
 import { PROVIDERS, SERVICES } from './demo-business';
 import { Random } from './random';
@@ -76,13 +76,16 @@ export class DemoDiary {
     }
   }
 
-  /** The slots as the engine offers them now; those of a past date as it offered them a week before. */
+  /**
+   * The slots that the engine will offer in an hour, so that none has begun before it is booked. Those of a past date as it offered them
+   * a week before.
+   */
   private async slotsOn({ place }: Lane, { name }: { name: string }, date: string): Promise<readonly Slot[]> {
     const booking = { ...place, serviceId: this.business.idOf(name) };
     const request = { ...booking, within: withZoneMarginOfDates(date, date) };
     const snapshot = await this.services.get(AvailabilityQueries).snapshot(request, this.context.transaction);
     const { service, calendar } = getBoth(snapshot, place.providerId);
-    const askedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now;
+    const askedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now + HOUR_MS;
     return slotsOn(askedAt, service, calendar, date, slotOptions(snapshot, booking));
   }
 
