@@ -31,6 +31,7 @@ interface Interval {
 /** The part of `Database` that queries use. */
 interface Rows {
   rows(statement: Statement, values: readonly unknown[]): Promise<never>;
+  one(statement: Statement, values: readonly unknown[]): Promise<never>;
 }
 
 interface AppointmentsModule {
@@ -129,13 +130,11 @@ function built(path: string): unknown {
 /** Runs a query against a database that only records the statement. */
 async function capture(ask: (database: Rows) => Promise<unknown>): Promise<Statement> {
   const found: Statement[] = [];
-  const database: Rows = {
-    rows: (statement) => {
-      found.push(statement);
-      return Promise.reject(new Error('only looked at'));
-    },
+  const look = (statement: Statement): Promise<never> => {
+    found.push(statement);
+    return Promise.reject(new Error('only looked at'));
   };
-  await ask(database).catch(() => undefined);
+  await ask({ rows: look, one: look }).catch(() => undefined);
   const [statement] = found;
   if (statement === undefined) throw new Error('the query has asked the database nothing');
   return statement;
