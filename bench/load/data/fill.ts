@@ -60,7 +60,7 @@ async function copy(client: Client, table: Table, progress: Progress): Promise<v
 }
 
 const TRUNCATE = `
-  truncate notifications, audit_entries, events, idempotency_records, webhooks, webhook_lanes, webhook_deliveries;
+  truncate notifications, audit_entries, events, idempotency_records, webhooks, webhook_lanes, webhook_deliveries, webhook_replays;
   delete from pgboss.job`;
 
 /** Deletes the rows that earlier measurements added to a filled database. */
