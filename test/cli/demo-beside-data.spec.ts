@@ -204,6 +204,9 @@ describe('The address that the command demo prints', () => {
 
   it('is neither that of a service that has ended, nor that of one on another database', async () => {
     const other = await startTestService();
+    // With the id that the first provider of the demo has.
+    await aProvider(other.admin);
+    await aService(other.admin);
     await recorded(other.url);
     expect(await demo({ PUBLIC_URL: 'https://salon.example' })).toContain(HINT);
     await other.stop();
