@@ -29,12 +29,7 @@ export const REMEMBER: Statement = {
     select id, start_at, provider_id from appointments where id = any ($1)`,
 };
 
-/** The same of all series that were written past the service, as the demo does. */
-export const REMEMBER_WRITTEN = `
-  insert into series_occurrences (appointment_id, start_at, provider_id)
-  select id, start_at, provider_id from appointments where series_id is not null`;
-
-/** The same after a change. Values: the ids of those that got another time, and of those that got another provider. */
+/** Remembers where a change has put them. Values: the ids of those that got another time, and of those that got another provider. */
 export const REMEMBER_CHANGE: Statement = {
   name: 'series.remember-change',
   text: `
