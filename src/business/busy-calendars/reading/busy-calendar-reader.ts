@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import type { Reading, ReadingTask } from './busy-times';
@@ -11,6 +12,12 @@ import { UnreadableCalendarError } from './unreadable';
  */
 const LIMITS = { deadlineMs: 20_000, memoryMb: 40 };
 const RESOURCES = { maxYoungGenerationSizeMb: 4, stackSizeMb: 2 };
+
+/**
+ * Flags of the process win over the limits of a thread (`NODE_OPTIONS=--max-old-space-size=4096` would give each thread 4 GB). V8 reads them
+ * when it makes a heap; that of the process exists already and keeps its size.
+ */
+const FLAGS_OF_HEAPS = ['max-old-space-size', 'max-semi-space-size', 'max-heap-size'];
 
 /**
  * Tests load this file as TypeScript, which a thread cannot do: there it is the compiled file, which `npm test` makes first.
@@ -38,6 +45,9 @@ export class BusyCalendarReader {
   private readNow(task: ReadingTask, { deadlineMs, memoryMb }: typeof LIMITS): Promise<Reading> {
     return new Promise((resolve, reject) => {
       const bytes = withBufferOfItsOwn(task.bytes);
+      FLAGS_OF_HEAPS.forEach((flag) => {
+        setFlagsFromString(`--${flag}=0`);
+      });
       const thread = new Worker(THREAD, {
         workerData: { ...task, bytes },
         transferList: [bytes.buffer as ArrayBuffer],
