@@ -9,7 +9,7 @@ import { Config } from '../../platform/config/config';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
+import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
@@ -69,7 +69,7 @@ export class AppointmentChangesService {
       await this.assertAsExpected(context, tx, id);
       const isFreed = occupies(current.status);
       return new LastStatements(
-        inOrder([
+        answersInOrder([
           this.messages.queue(tx, id, isFreed ? 'cancellation' : undefined),
           this.database.rows(DELETE, [id], tx),
         ]).then(() => (isFreed ? ('cancelled' as const) : undefined)),
@@ -86,7 +86,7 @@ export class AppointmentChangesService {
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId } = body;
-    const [{ current, zone, wasMoved }, , read] = await inOrder([
+    const [{ current, zone, wasMoved }, , read] = await answersInOrder([
       this.lock.take(tx, id, body.providerId),
       this.references.assertFound(tx, { customerId, locationId, appointmentId: id }),
       this.readForMove(tx, id, body),
@@ -98,7 +98,7 @@ export class AppointmentChangesService {
     const change = () =>
       isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
     return new LastStatements(
-      inOrder([
+      answersInOrder([
         // Before the update, because it is about the customer and the time of the row.
         this.messages.queue(tx, id, former),
         Promise.all(change()),

@@ -6,7 +6,7 @@ import { AvailabilityService } from '../availability/availability.service';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { inOrder, LastStatements } from '../../platform/database/connection/pipeline';
+import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { ProviderLock } from '../../business/providers/provider-lock';
 import { setBy } from './appointment-columns';
 import { assertAsHeld, candidateOf } from './changes/booking-time';
@@ -56,7 +56,7 @@ export class AppointmentsService {
     body: AppointmentCreate,
     candidate: Candidate,
   ): Promise<BookedTime> {
-    const [, , { verdict, service, timeZone }] = await inOrder([
+    const [, , { verdict, service, timeZone }] = await answersInOrder([
       this.providerLock.take(tx, [candidate.providerId]),
       this.references.assertFound(tx, body),
       this.availability.decide(candidate, tx),
@@ -84,7 +84,7 @@ export class AppointmentsService {
     candidate: Candidate | undefined,
   ): Promise<LastStatements<AppointmentRow>> {
     const { holdId = '', metadata = {} } = body;
-    const [time, customer, reserved] = await inOrder([
+    const [time, customer, reserved] = await answersInOrder([
       candidate === undefined ? this.takeHold(tx, body, holdId) : this.findTime(tx, body, candidate),
       this.customers.find(tx, body),
       this.insertion.prepare(tx),
@@ -95,7 +95,7 @@ export class AppointmentsService {
     const appointment = { state, claims, names: names && { ...names, customerName } };
     const { id } = reserved;
     return new LastStatements(
-      inOrder([
+      answersInOrder([
         written,
         refusedByConstraint(time.candidate, this.insertion.insert(tx, reserved, appointment)),
         this.messages.queue(tx, id, 'confirmation'),

@@ -11,7 +11,7 @@ import { Config } from '../config/config';
 import { DatabaseConnection } from './connection/connection';
 import { connectionShares } from './reads/connection-shares';
 import { OpenTransaction } from './open-transaction';
-import { inOrder, LastStatements } from './connection/pipeline';
+import { answersInOrder, LastStatements } from './connection/pipeline';
 import { PreparedQuery, type SentQuery, send } from './connection/prepared-query';
 import type { WriteContext } from './write-context';
 import { ShortReads } from './reads/short-reads';
@@ -106,7 +106,11 @@ export class Database {
     context: WriteContext,
     work: (tx: EntityManager) => Promise<T | LastStatements<T>>,
   ): Promise<T> {
-    return this.retried(context, work, async (inContext, run) => (await inOrder([inContext, run()]))[1]);
+    return this.retried(
+      context,
+      work,
+      async (inContext, run) => (await answersInOrder([inContext, run()]))[1],
+    );
   }
 
   private async retried<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {
@@ -133,7 +137,7 @@ export class Database {
         await transaction.commit();
         return done;
       }
-      const [answers] = await inOrder([done.answers, transaction.commit()]);
+      const [answers] = await answersInOrder([done.answers, transaction.commit()]);
       return answers;
     } catch (error) {
       await transaction.rollBack();
@@ -170,7 +174,7 @@ export class Database {
     if (tx === undefined) return this.execute(this.pool, statement, values);
     const { connection, begun } = OpenTransaction.of(tx);
     // What was sent behind a BEGIN that fails has no transaction: its caller must not go on.
-    const [, rows] = await inOrder([begun, this.execute<Row>(connection, statement, values)]);
+    const [, rows] = await answersInOrder([begun, this.execute<Row>(connection, statement, values)]);
     return rows;
   }
 

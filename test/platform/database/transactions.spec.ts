@@ -1,6 +1,6 @@
 import { Category } from '../../../src/business/categories/category.entity';
 import { Database, type Statement } from '../../../src/platform/database/database';
-import { inOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
+import { answersInOrder, LastStatements } from '../../../src/platform/database/connection/pipeline';
 import { COMMAND_LINE } from '../../../src/platform/database/write-context';
 import { interceptStatements } from '../../support/database/intercept-statements';
 import { startTestService, type TestService } from '../../support/test-service';
@@ -37,7 +37,7 @@ describe('A pipelined transaction', () => {
   it('commits what its last statements write, and resolves with their answers', async () => {
     const answer = await database.pipelined(COMMAND_LINE, async (tx) => {
       await database.rows(READ, [], tx);
-      const written = inOrder([
+      const written = answersInOrder([
         database.rows(INSERT, ['one'], tx),
         database.rows<{ quotient: number }>(FAIL, [1], tx),
       ]);
@@ -50,7 +50,7 @@ describe('A pipelined transaction', () => {
     const failing = database.pipelined(COMMAND_LINE, async (tx) => {
       await database.rows(READ, [], tx);
       return new LastStatements(
-        inOrder([
+        answersInOrder([
           database.rows(INSERT, ['before'], tx),
           database.rows(FAIL, [0], tx),
           database.rows(INSERT, ['after'], tx),
@@ -88,7 +88,7 @@ describe('A pipelined transaction', () => {
         database.pipelined(context, (tx) =>
           Promise.resolve(
             new LastStatements(
-              inOrder([database.rows(INSERT, [name], tx), database.rows(FAIL, [divisor], tx)]),
+              answersInOrder([database.rows(INSERT, [name], tx), database.rows(FAIL, [divisor], tx)]),
             ),
           ),
         );

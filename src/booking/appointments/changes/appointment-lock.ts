@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Database } from '../../../platform/database/database';
-import { inOrder } from '../../../platform/database/connection/pipeline';
+import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
 import type { AppointmentState } from '../appointment-columns';
 import { LOCK_STATE } from '../appointments.statements';
@@ -32,7 +32,7 @@ export class AppointmentLock {
    */
   async take(tx: EntityManager, id: number, nextProviderId?: number): Promise<LockedAppointment> {
     for (let wasMoved = false; ; wasMoved = true) {
-      const [zones, current] = await inOrder([
+      const [zones, current] = await answersInOrder([
         this.providerLock.takeOf(tx, id, nextProviderId),
         this.takeRow(tx, id),
       ]);

@@ -92,7 +92,7 @@ export class AppointmentPages {
       const some = await this.commonSearches.count(search, () => find(MAX_EXACT_TOTAL + 1));
       if (!some.isCommon) return some;
     }
-    const rows = await this.inOrder(where, sort, window, words);
+    const rows = await this.sortedPage(where, sort, window, words);
     return rows.length === window[0] ? { rows, isCommon: true } : find();
   }
 
@@ -109,14 +109,14 @@ export class AppointmentPages {
   }
 
   /** The page of a common search. Fewer rows than it has: they are not all in reach. */
-  private async inOrder(
+  private async sortedPage(
     where: NamedWhere,
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
   ): Promise<PageRow[]> {
     const page = commonPage(where, words, sort, window);
-    const rows = await this.database.rows<PageRow>(inOrderPage(page, sort), page.values);
+    const rows = await this.database.rows<PageRow>(sortedPageQuery(page, sort), page.values);
     return rows.filter(({ id }) => id !== null);
   }
 
@@ -173,7 +173,7 @@ function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort, m
   };
 }
 
-function inOrderPage({ shape, sql }: CommonPageQuery, sort: AppointmentSort): Statement {
+function sortedPageQuery({ shape, sql }: CommonPageQuery, sort: AppointmentSort): Statement {
   return {
     name: shape === undefined ? '' : `appointments.common.${shape}.${sortText(sort)}`,
     isSearch: true,

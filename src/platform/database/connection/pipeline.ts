@@ -12,7 +12,7 @@ type Answers<T extends readonly unknown[]> = { readonly [Index in keyof T]: Prom
  * The answers to statements that were sent one after the other without waiting.
  * @throws the failure of the first that failed: PostgreSQL refuses those behind it because of it
  */
-export async function inOrder<const T extends readonly unknown[]>(answers: Answers<T>): Promise<T> {
+export async function answersInOrder<const T extends readonly unknown[]>(answers: Answers<T>): Promise<T> {
   const settled = await Promise.allSettled(answers as readonly Promise<unknown>[]);
   return settled.map((each) => {
     if (each.status === 'rejected') throw each.reason;

@@ -11,7 +11,7 @@ import { byChoice } from '../any-provider';
 import type { Workload } from './workload';
 
 /** A provider who may give an item. */
-interface Candidate {
+interface ItemProvider {
   readonly providerId: number;
   readonly situation: Situation;
   readonly starts: PossibleStarts;
@@ -23,10 +23,10 @@ export class ItemChoices {
   examined = 0;
   readonly durationMs: number;
   readonly bufferBeforeMs: number;
-  private readonly candidates: readonly Candidate[];
+  private readonly providers: readonly ItemProvider[];
   private readonly zones: readonly string[];
-  /** The candidates in the order of choice, by their local days. */
-  private readonly orders = new Map<string, readonly Candidate[]>();
+  /** The providers in the order of choice, by their local days. */
+  private readonly orders = new Map<string, readonly ItemProvider[]>();
 
   constructor(
     now: number,
@@ -36,7 +36,7 @@ export class ItemChoices {
   ) {
     this.durationMs = item.service.durationMin * MINUTE_MS;
     this.bufferBeforeMs = item.service.bufferBeforeMin * MINUTE_MS;
-    this.candidates = item.calendars.map((calendar) => {
+    this.providers = item.calendars.map((calendar) => {
       const situation = new Situation(now, item.service, calendar, undefined);
       return { providerId: calendar.providerId, situation, starts: new PossibleStarts(situation) };
     });
@@ -44,14 +44,14 @@ export class ItemChoices {
   }
 
   mayBeWith(providerId: number): boolean {
-    return this.candidates.some((candidate) => candidate.providerId === providerId);
+    return this.providers.some((provider) => provider.providerId === providerId);
   }
 
   /** Intervals of a span in which every start lies at which one of the providers can give the item. */
   startsIn(span: Interval): readonly Interval[] {
     const { service, resources } = this.item;
     const equipped = equippedStarts(service, resources, span);
-    const offering = this.candidates.filter(({ situation }) => refusedByOffer(situation) === undefined);
+    const offering = this.providers.filter(({ situation }) => refusedByOffer(situation) === undefined);
     this.examined += (offering.length + 1) * daysOf(span);
     return unite(offering.flatMap(({ starts }) => starts.within(span, equipped)));
   }
@@ -67,18 +67,18 @@ export class ItemChoices {
     earlier: readonly PlannedItem[],
     isZone: (zone: string) => boolean,
   ): Generator<PlannedItem> {
-    for (const candidate of this.inOrder(start)) {
-      if (!isZone(candidate.situation.zone)) continue;
+    for (const provider of this.byChoiceAt(start)) {
+      if (!isZone(provider.situation.zone)) continue;
       this.examined++;
-      const placement = this.placementAt(start, candidate, earlier);
+      const placement = this.placementAt(start, provider, earlier);
       if (typeof placement === 'string') continue;
-      yield this.planned(start, candidate, placement);
+      yield this.planned(start, provider, placement);
     }
   }
 
   /** Why no provider can give the item at a start: the reason of the one who passes the most rules. */
   reasonAt(start: number, earlier: readonly PlannedItem[]): Reason {
-    const reasons = this.candidates.map((candidate) => this.placementAt(start, candidate, earlier));
+    const reasons = this.providers.map((provider) => this.placementAt(start, provider, earlier));
     const latest = Math.max(
       ...reasons.map((reason) => (typeof reason === 'string' ? REASONS.indexOf(reason) : -1)),
     );
@@ -87,7 +87,7 @@ export class ItemChoices {
 
   private placementAt(
     start: number,
-    { providerId, situation }: Candidate,
+    { providerId, situation }: ItemProvider,
     earlier: readonly PlannedItem[],
   ): Placement | Reason {
     const time = { start, end: start + this.durationMs };
@@ -98,12 +98,12 @@ export class ItemChoices {
       (item) => item.providerId === providerId && overlaps(item.placement.busy, busy),
     );
     if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined) return 'slot_taken';
-    const besides = earlier.map(({ placement }) => placement);
-    const resources = { during: (interval: Interval) => this.item.resources.during(interval, besides) };
+    const placements = earlier.map(({ placement }) => placement);
+    const resources = { during: (interval: Interval) => this.item.resources.during(interval, placements) };
     return place(situation, time, this.seats, resources, busy);
   }
 
-  private planned(start: number, { providerId, situation }: Candidate, placement: Placement): PlannedItem {
+  private planned(start: number, { providerId, situation }: ItemProvider, placement: Placement): PlannedItem {
     const { service, zone: timeZone } = situation;
     const end = start + this.durationMs;
     const { date, timeMin } = localTimeOf(start, timeZone);
@@ -113,24 +113,24 @@ export class ItemChoices {
     return { ...item, seatsLeft };
   }
 
-  private inOrder(start: number): readonly Candidate[] {
-    if (this.candidates.length === 1) return this.candidates;
+  private byChoiceAt(start: number): readonly ItemProvider[] {
+    if (this.providers.length === 1) return this.providers;
     const days = new Map(this.zones.map((zone) => [zone, localDayOf(start, zone)]));
     const name = [...days.values()].join();
     const known = this.orders.get(name);
     if (known !== undefined) return known;
     const minutes = new Map(
-      this.candidates.map((candidate) => {
-        const { providerId, situation } = candidate;
+      this.providers.map((provider) => {
+        const { providerId, situation } = provider;
         const day = days.get(situation.zone) ?? NaN;
-        return [candidate, this.workload.minutesOn(day, situation.zone, providerId)];
+        return [provider, this.workload.minutesOn(day, situation.zone, providerId)];
       }),
     );
-    const choiceOf = (candidate: Candidate) => ({
-      providerId: candidate.providerId,
-      minutes: minutes.get(candidate) ?? 0,
+    const choiceOf = (provider: ItemProvider) => ({
+      providerId: provider.providerId,
+      minutes: minutes.get(provider) ?? 0,
     });
-    const order = this.candidates.toSorted((a, b) => byChoice(choiceOf(a), choiceOf(b)));
+    const order = this.providers.toSorted((a, b) => byChoice(choiceOf(a), choiceOf(b)));
     this.orders.set(name, order);
     return order;
   }
