@@ -4,7 +4,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { toOfferedVisitResponse } from '../availability/visits/dto/offered-visit.response';
 import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
-import type { VisitWish } from '../availability/visits/visit-snapshot';
+import type { RequestedVisit } from '../availability/visits/visit-snapshot';
 import { BookingCounters } from '../claims/booking-counters';
 import { VisitNotBookableError, VisitRefused } from './visits.errors';
 
@@ -21,21 +21,28 @@ export class VisitRefusals {
    * the request already holds, if any, as `SlotRefusals` does.
    * @throws VisitNotBookableError
    */
-  async explain<T>(context: WriteContext, wish: VisitWish, write: () => Promise<T>): Promise<T> {
+  async explain<T>(context: WriteContext, requested: RequestedVisit, write: () => Promise<T>): Promise<T> {
     try {
       return await write();
     } catch (error) {
       if (!(error instanceof VisitRefused)) throw error;
       this.counters.refused(error.refusal.reason);
-      throw new VisitNotBookableError(error.refusal, await this.alternatives(error.start, wish, context));
+      throw new VisitNotBookableError(
+        error.refusal,
+        await this.alternatives(error.start, requested, context),
+      );
     }
   }
 
-  private async alternatives(start: number, wish: VisitWish, { transaction, isGone }: WriteContext) {
+  private async alternatives(
+    start: number,
+    requested: RequestedVisit,
+    { transaction, isGone }: WriteContext,
+  ) {
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
     try {
-      const found = await this.finder.findAfter(start, wish, ALTERNATIVES, gone, transaction);
+      const found = await this.finder.findAfter(start, requested, ALTERNATIVES, gone, transaction);
       const { visits, ...searched } = found;
       return { alternatives: visits.map(toOfferedVisitResponse), ...searched };
     } catch (error) {

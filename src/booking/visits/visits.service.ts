@@ -19,7 +19,7 @@ import {
   assertFound,
   serviceOf,
   type VisitSnapshot,
-  type VisitWish,
+  type RequestedVisit,
 } from '../availability/visits/visit-snapshot';
 import { VisitSnapshotQueries } from '../availability/visits/visit-snapshot.queries';
 import { BookingCounters } from '../claims/booking-counters';
@@ -113,7 +113,7 @@ function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot)
 
 function appointmentsOf(
   { visit, snapshot }: PlannedVisit,
-  { items, locationId, seats }: VisitWish,
+  { items, locationId, seats }: RequestedVisit,
   common: CommonState,
 ): readonly NewAppointment[] {
   return visit.items.map(({ start, end, providerId, placement, timeZone }, i) => {

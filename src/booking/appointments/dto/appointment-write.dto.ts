@@ -1,7 +1,7 @@
 import { PartialType, PickType } from '@nestjs/swagger';
 import { ignoresDate } from '../../availability/candidate';
 import { needsDate } from '../../availability/dto/needs-date';
-import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
+import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {
   email,

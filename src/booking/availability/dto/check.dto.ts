@@ -1,6 +1,6 @@
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { ignoresDate } from '../candidate';
-import { MAX_RESOURCES, seats } from './wish-types';
+import { MAX_RESOURCES, seats } from './capacity-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 import { listOf } from '../../../platform/http/validation/field';

@@ -1,6 +1,6 @@
 import { queryId } from '../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
-import { querySeats } from './wish-types';
+import { querySeats } from './capacity-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/next-available (docs/reference/availability.md). */

@@ -1,7 +1,7 @@
 import { queryId } from '../../../platform/http/validation/query-types';
 import { localDate, month } from '../../../platform/http/validation/time-types';
 import { ANY_PROVIDER, PROVIDER_UNLESS_ANY } from './any-provider';
-import { querySeats } from './wish-types';
+import { querySeats } from './capacity-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/summary (docs/reference/availability.md). */

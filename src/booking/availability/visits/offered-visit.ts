@@ -1,7 +1,7 @@
 import type { Interval } from '../../../platform/time/interval';
 import type { PlannedItem, Visit } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
-import { serviceOf, type VisitSnapshot, type VisitWish } from './visit-snapshot';
+import { serviceOf, type VisitSnapshot, type RequestedVisit } from './visit-snapshot';
 
 /** A slot for an item of a visit. */
 export interface OfferedItem extends ListedSlot {
@@ -16,7 +16,7 @@ export interface OfferedVisit extends Interval {
 export function offeredVisit(
   { start, end, items }: Visit,
   snapshot: VisitSnapshot,
-  { items: asked }: VisitWish,
+  { items: asked }: RequestedVisit,
 ): OfferedVisit {
   const offered = items.map((item, i) => {
     const wanted = asked[i];

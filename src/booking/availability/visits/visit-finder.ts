@@ -16,12 +16,12 @@ import {
   serviceOf,
   type VisitSnapshot,
   visitItemsOf,
-  type VisitWish,
+  type RequestedVisit,
 } from './visit-snapshot';
 import { VisitSnapshotQueries } from './visit-snapshot.queries';
 
 /** The dates, inclusive, and the times of a search for visits. */
-export interface VisitSearchRequest extends VisitWish, Omit<VisitDates, 'firstDay' | 'lastDay'> {
+export interface VisitSearchRequest extends RequestedVisit, Omit<VisitDates, 'firstDay' | 'lastDay'> {
   readonly from: string;
   readonly to: string;
   readonly limit: number;
@@ -74,7 +74,7 @@ export class VisitFinder {
    */
   async findAfter(
     after: number,
-    wish: VisitWish,
+    requested: RequestedVisit,
     limit: number,
     isGone?: () => boolean,
     tx?: EntityManager,
@@ -86,16 +86,16 @@ export class VisitFinder {
     for (let step = FIRST_STEP_MS; ; step = STEP_MS) {
       const lastDay = Math.min(firstDay + step / DAY_MS - 1, LAST_DAY);
       const within = withZoneMarginOfDates(dateText(firstDay), dateText(lastDay));
-      const snapshot = await this.queries.snapshot(wish, within, tx);
-      assertFound(snapshot, wish);
+      const snapshot = await this.queries.snapshot(requested, within, tx);
+      assertFound(snapshot, requested);
       const dates = { firstDay, lastDay, after };
       const rest = { ...allowance, limit: limit - all.length };
-      const { visits, stoppedAt } = await this.search(snapshot, wish, dates, rest);
+      const { visits, stoppedAt } = await this.search(snapshot, requested, dates, rest);
       all.push(...visits);
       if (
         stoppedAt !== undefined ||
         all.length === limit ||
-        isPastHorizon(lastDay, allowance.now, snapshot, wish)
+        isPastHorizon(lastDay, allowance.now, snapshot, requested)
       )
         return this.found(all, stoppedAt);
       firstDay = lastDay + 1;
@@ -104,16 +104,16 @@ export class VisitFinder {
 
   private async search(
     snapshot: VisitSnapshot,
-    wish: VisitWish,
+    requested: RequestedVisit,
     dates: VisitDates,
     { now, work, deadline, limit, isGone }: Allowance,
   ): Promise<{ visits: OfferedVisit[]; stoppedAt?: number }> {
-    const { maxGapMin = 0, seats = 1 } = wish;
-    const items = visitItemsOf(snapshot, wish);
+    const { maxGapMin = 0, seats = 1 } = requested;
+    const items = visitItemsOf(snapshot, requested);
     const request = { items, maxGapMin, seats, appointments: appointmentsOf(snapshot) };
     const search = new VisitSearch(now, request);
     const visits: Visit[] = [];
-    const offered = () => visits.map((visit) => offeredVisit(visit, snapshot, wish));
+    const offered = () => visits.map((visit) => offeredVisit(visit, snapshot, requested));
     let examined = 0;
     for (const visit of search.within(dates)) {
       if (visit !== undefined) visits.push(visit);
@@ -143,7 +143,7 @@ function isPastHorizon(
   lastDay: number,
   now: number,
   snapshot: VisitSnapshot,
-  { items: [first] }: VisitWish,
+  { items: [first] }: RequestedVisit,
 ): boolean {
   if (first === undefined || lastDay >= LAST_DAY) return true;
   return lastDay > Math.floor(now / DAY_MS) + serviceOf(snapshot, first).maxAdvanceDays + 1;

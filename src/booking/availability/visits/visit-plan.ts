@@ -2,7 +2,7 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../engine';
 import { instantOf } from '../candidate';
-import { appointmentsOf, type VisitSnapshot, visitItemsOf, type VisitWish } from './visit-snapshot';
+import { appointmentsOf, type VisitSnapshot, visitItemsOf, type RequestedVisit } from './visit-snapshot';
 
 /** The visit at a start, or why there is none. */
 export type VisitPlan =
@@ -18,13 +18,13 @@ export type VisitPlan =
  */
 export function visitAt(
   snapshot: VisitSnapshot,
-  wish: VisitWish,
+  requested: RequestedVisit,
   start: number | LocalStart,
   now: number,
   zone: string,
 ): VisitPlan {
-  const items = visitItemsOf(snapshot, wish);
-  const { maxGapMin = 0, seats = 1 } = wish;
+  const items = visitItemsOf(snapshot, requested);
+  const { maxGapMin = 0, seats = 1 } = requested;
   const planner = new VisitPlanner(now, { items, maxGapMin, seats, appointments: appointmentsOf(snapshot) });
   const instants = instantsOf(start, items, zone);
   for (const instant of instants) {

@@ -7,10 +7,10 @@ const DEFAULT_LIMIT = 10;
 
 /** @throws ValidationError for a range of dates that is wrong or too long */
 export function toVisitSearchRequest(body: VisitSearchBody): VisitSearchRequest {
-  const { from, to, timeFrom, timeTo, limit = DEFAULT_LIMIT, weekdays, ...wish } = body;
+  const { from, to, timeFrom, timeTo, limit = DEFAULT_LIMIT, weekdays, ...requested } = body;
   const { first, last } = datesOf({ from, to }, from);
   return {
-    ...wish,
+    ...requested,
     from: first,
     to: last,
     weekdays,

@@ -7,7 +7,7 @@ import type { Interval } from '../../../platform/time/interval';
 import type { SessionClaim } from '../engine';
 import type { SnapshotService } from '../snapshot/snapshot';
 import {
-  CalendarReader,
+  CalendarMapper,
   type ProviderRow,
   resourceCalendar,
   sessionClaim,
@@ -24,7 +24,7 @@ import {
   SHARED,
   TIME_OFF_OF_PROVIDER,
 } from '../snapshot/snapshot.statements';
-import type { SnapshotProvider, VisitSnapshot, VisitWish } from './visit-snapshot';
+import type { SnapshotProvider, VisitSnapshot, RequestedVisit } from './visit-snapshot';
 
 interface VisitProviderRow extends Omit<ProviderRow, 'offers' | 'busy'> {
   /** Ids of services. */
@@ -101,28 +101,28 @@ const PROVIDERS = {
 /** Reads one consistent snapshot of what the engine needs for a visit. */
 @Injectable()
 export class VisitSnapshotQueries {
-  private readonly calendars: CalendarReader;
+  private readonly calendars: CalendarMapper;
 
   constructor(
     @Inject(Config) config: Config,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.calendars = new CalendarReader(config.businessTimeZone);
+    this.calendars = new CalendarMapper(config.businessTimeZone);
   }
 
   /**
    * @param within epoch ms. Everything is loaded that a visit starting in it could overlap
    * @param tx the transaction to read in, when it acts on the answer
    */
-  async snapshot(wish: VisitWish, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
-    const { serviceIds, ...asked } = idsOf(wish);
-    const gapsMin = (wish.maxGapMin ?? 0) * (wish.items.length - 1);
+  async snapshot(requested: RequestedVisit, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
+    const { serviceIds, ...asked } = idsOf(requested);
+    const gapsMin = (requested.maxGapMin ?? 0) * (requested.items.length - 1);
     const range = [new Date(within.start), new Date(within.end)];
     const now = new Date(this.clock.now());
     const row = await this.database.one<VisitSnapshotRow>(
       SNAPSHOT,
-      [serviceIds, ...range, gapsMin, now, asked.providerIds, asked.byAnyone, wish.locationId ?? null],
+      [serviceIds, ...range, gapsMin, now, asked.providerIds, asked.byAnyone, requested.locationId ?? null],
       tx,
     );
     const providers = row.providers ?? [];
@@ -138,15 +138,15 @@ export class VisitSnapshotQueries {
   }
 
   /** The ids of all providers who may give an item, ascending. */
-  async providers(wish: VisitWish, tx: EntityManager): Promise<readonly number[]> {
-    const { serviceIds, providerIds, byAnyone } = idsOf(wish);
+  async providers(requested: RequestedVisit, tx: EntityManager): Promise<readonly number[]> {
+    const { serviceIds, providerIds, byAnyone } = idsOf(requested);
     const values = [serviceIds, providerIds, byAnyone];
     const rows = await this.database.rows<{ id: number }>(PROVIDERS, values, tx);
     return rows.map(({ id }) => id);
   }
 }
 
-function idsOf({ items }: VisitWish) {
+function idsOf({ items }: RequestedVisit) {
   return {
     serviceIds: items.map(({ serviceId }) => serviceId),
     providerIds: items.flatMap(({ providerId }) => providerId ?? []),

@@ -4,15 +4,15 @@ import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type Visi
 import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
 
 /** An item as it is asked for. */
-export interface AskedItem {
+export interface RequestedItem {
   readonly serviceId: number;
   /** Absent: one of the active providers who offer the service. */
   readonly providerId?: number | undefined;
 }
 
 /** What is asked for, beside dates and times. */
-export interface VisitWish {
-  readonly items: readonly AskedItem[];
+export interface RequestedVisit {
+  readonly items: readonly RequestedItem[];
   readonly maxGapMin?: number | undefined;
   readonly seats?: number | undefined;
   readonly locationId?: number | null | undefined;
@@ -39,14 +39,14 @@ export interface VisitSnapshot {
 }
 
 /** The service of an item. @throws Error when `assertFound` was not asked before */
-export function serviceOf({ services }: VisitSnapshot, { serviceId }: AskedItem): SnapshotService {
+export function serviceOf({ services }: VisitSnapshot, { serviceId }: RequestedItem): SnapshotService {
   const service = services.get(serviceId);
   if (service === undefined) throw new Error('the snapshot has the service of every item');
   return service;
 }
 
 /** @throws ValidationError for all ids that name nothing, and for more seats than a service has */
-export function assertFound(snapshot: VisitSnapshot, { items, seats }: VisitWish): void {
+export function assertFound(snapshot: VisitSnapshot, { items, seats }: RequestedVisit): void {
   const faults: Record<string, string> = {};
   items.forEach(({ serviceId, providerId }, index) => {
     if (snapshot.services.get(serviceId)?.isDeleted !== false)
@@ -62,7 +62,7 @@ export function assertFound(snapshot: VisitSnapshot, { items, seats }: VisitWish
 /** The items in the form of the engine. */
 export function visitItemsOf(
   snapshot: VisitSnapshot,
-  { items, locationId }: VisitWish,
+  { items, locationId }: RequestedVisit,
 ): readonly VisitItem[] {
   return items.map((item) => {
     const service = serviceOf(snapshot, item);
@@ -81,7 +81,7 @@ export function appointmentsOf({ providers }: VisitSnapshot): ReadonlyMap<number
 /** Those who may give an item: the one who is named, or all who offer it. */
 function calendarsFor(
   { providers }: VisitSnapshot,
-  { serviceId, providerId }: AskedItem,
+  { serviceId, providerId }: RequestedItem,
 ): ProviderCalendar[] {
   const asked = [...providers.values()].filter(({ calendar, offers }) =>
     providerId === undefined

@@ -1,5 +1,5 @@
 import { needsDate } from '../../availability/dto/needs-date';
-import { MAX_RESOURCES, seats } from '../../availability/dto/wish-types';
+import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { ignoresDate } from '../../availability/candidate';
 import { id, integer } from '../../../platform/http/validation/number-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';

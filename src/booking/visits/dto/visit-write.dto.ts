@@ -2,7 +2,7 @@ import { IntersectionType, PickType } from '@nestjs/swagger';
 import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
 import { needsDate } from '../../availability/dto/needs-date';
 import { ignoresDate } from '../../availability/candidate';
-import { VisitWishWrite } from '../../availability/visits/dto/visit-search.dto';
+import { VisitMembers } from '../../availability/visits/dto/visit-search.dto';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
@@ -18,7 +18,7 @@ class VisitBooking extends PickType(AppointmentCreate, [
 ] as const) {}
 
 /** Body of POST /visits (docs/reference/visits.md). */
-export class VisitCreate extends InputOf(IntersectionType(VisitBooking, VisitWishWrite), {
+export class VisitCreate extends InputOf(IntersectionType(VisitBooking, VisitMembers), {
   date: optional(localDate(), {
     example: '2026-12-01',
     ignoredIf: ignoresDate,

@@ -1,6 +1,6 @@
 import { PickType } from '@nestjs/swagger';
 import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
-import { seats } from '../../availability/dto/wish-types';
+import { seats } from '../../availability/dto/capacity-types';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { id } from '../../../platform/http/validation/number-types';
 import { cleanWords, freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';

@@ -4,7 +4,7 @@ import { oneOf } from '../../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../../platform/http/validation/time-types';
 import { parseEndTime, parseTime } from '../../../../platform/time/local-date';
 import { WEEKDAYS } from '../../../../platform/time/weekdays';
-import { seats } from '../../dto/wish-types';
+import { seats } from '../../dto/capacity-types';
 import { InputOf, optional, required } from '../../../../platform/http/validation/members';
 import { listOf, objects } from '../../../../platform/http/validation/field';
 
@@ -23,7 +23,7 @@ export class VisitItemWrite extends InputOf({
 }) {}
 
 /** What a visit is made of: members of a search and of a booking. */
-export class VisitWishWrite extends InputOf({
+export class VisitMembers extends InputOf({
   items: required(
     objects(() => VisitItemWrite, MAX_ITEMS, 1),
     { example: [{ serviceId: 1 }, { serviceId: 1 }], description: 'The services in the order of time' },
@@ -40,7 +40,7 @@ export class VisitWishWrite extends InputOf({
 }) {}
 
 /** Body of POST /availability/search (docs/reference/visits.md). */
-export class VisitSearchBody extends InputOf(VisitWishWrite, {
+export class VisitSearchBody extends InputOf(VisitMembers, {
   from: required(localDate(), {
     example: '2026-12-01',
     description: 'The first date, on the clock of the provider of the first item',
