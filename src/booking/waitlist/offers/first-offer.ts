@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { addDays } from '../../../platform/time/local-date';
-import { type FreeSlot, FreeSlots } from '../../availability/search/free-slots';
+import { type FreeSlot, FreeSlotFinder } from '../../availability/search/free-slot-finder';
 import { fits, type WaitingEntry } from './line';
 import { LineQueries } from './line.queries';
 import { OfferRound } from './offer-round';
@@ -15,7 +15,7 @@ const MOST_DAYS = 10;
 export class FirstOffer {
   constructor(
     private readonly queries: LineQueries,
-    private readonly freeSlots: FreeSlots,
+    private readonly freeSlots: FreeSlotFinder,
     private readonly round: OfferRound,
   ) {}
 

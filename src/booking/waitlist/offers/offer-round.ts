@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../platform/clock';
 import type { WriteContext } from '../../../platform/database/write-context';
 import type { Dates } from '../../../platform/time/dates';
-import { FreeSlots } from '../../availability/search/free-slots';
+import { FreeSlotFinder } from '../../availability/search/free-slot-finder';
 import type { FreedTime } from './freed-time';
 import { LineSlots, type Line, type WaitingEntry } from './line';
 import { BATCH, LineQueries } from './line.queries';
@@ -31,7 +31,7 @@ export interface Round {
 export class OfferRound {
   constructor(
     private readonly queries: LineQueries,
-    private readonly freeSlots: FreeSlots,
+    private readonly freeSlots: FreeSlotFinder,
     private readonly maker: OfferMaker,
     private readonly clock: Clock,
   ) {}

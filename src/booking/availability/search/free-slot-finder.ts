@@ -15,7 +15,7 @@ const STEP_DAYS = 60;
 /** The most days and starts, of all providers together, that one search examines. */
 const MAX_WORK = 200_000;
 
-export interface FreeSlotsRequest {
+export interface FreeSlotRequest {
   readonly serviceId: number;
   /** Null: every active provider. */
   readonly providerId: number | null;
@@ -43,7 +43,7 @@ export interface FreeSlot {
 
 /** Finds every slot of some dates, for the waitlist. */
 @Injectable()
-export class FreeSlots {
+export class FreeSlotFinder {
   constructor(
     private readonly queries: AvailabilityQueries,
     private readonly clock: Clock,
@@ -53,7 +53,7 @@ export class FreeSlots {
    * In the order of time, then of choice. None for a service that is deleted or has fewer seats. After 200,000 days and
    * starts the search ends early.
    */
-  async find({ dates, ...wanted }: FreeSlotsRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
+  async find({ dates, ...wanted }: FreeSlotRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
     const now = this.clock.now();
     const work = new WorkMeter();
     const slots: FreeSlot[] = [];
@@ -70,7 +70,7 @@ export class FreeSlots {
   }
 
   private snapshot(
-    { serviceId, providerId }: Omit<FreeSlotsRequest, 'dates'>,
+    { serviceId, providerId }: Omit<FreeSlotRequest, 'dates'>,
     { first, last }: Dates,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
@@ -87,7 +87,7 @@ function horizonOf({ service }: Snapshot, now: number): string | undefined {
 
 async function slotsOf(
   snapshot: Snapshot,
-  { locationId, seats }: Pick<FreeSlotsRequest, 'locationId' | 'seats'>,
+  { locationId, seats }: Pick<FreeSlotRequest, 'locationId' | 'seats'>,
   { first, last }: Dates,
   now: number,
   work: WorkMeter,
