@@ -21,7 +21,7 @@ slots = AvailabilityApi(client).availability_slots(
     service.data.id, datetime.date(2026, 11, 23), provider_id=provider.data.id
 )
 slot = slots.data[0]
-wish = {
+requested = {
     "name": "Mia Keller",
     "email": "mia@example.com",
     "serviceId": service.data.id,
@@ -30,9 +30,9 @@ wish = {
     "start": slot.time,
 }
 appointments = AppointmentsApi(client)
-booked = appointments.appointments_create(wish)
+booked = appointments.appointments_create(requested)
 try:
-    appointments.appointments_create(wish)
+    appointments.appointments_create(requested)
     refusal = None
 except openapi_client.ApiException as error:
     refusal = json.loads(error.body)["error"]["details"]["reason"]

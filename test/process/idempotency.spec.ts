@@ -49,9 +49,9 @@ class CommitWithholder {
     const database = connect(Number(this.target.port), this.target.hostname);
     this.sockets.push(client, database);
     let isKept = false;
-    client.on('data', (asked) => {
-      isKept ||= asked.includes('idempotency.keep');
-      database.write(asked);
+    client.on('data', (request) => {
+      isKept ||= request.includes('idempotency.keep');
+      database.write(request);
     });
     database.on('data', (said) => {
       if (isKept && said.includes('COMMIT\0')) this.announce();

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../support/test-service';
 import { withBooking } from '../support/worlds/booking';
 import { apartFrom } from '../support/worlds/claims';
 import { Oracle } from '../support/worlds/oracle';
-import type { Asked } from '../support/worlds/resources';
+import type { WorldRequest } from '../support/worlds/resources';
 import { runs } from '../support/worlds/runs';
 import { tapeOf } from '../support/worlds/scenes';
 import { StoredWorld } from '../support/worlds/stored-world';
@@ -32,10 +32,10 @@ interface Said {
   readonly booked: unknown;
 }
 
-/** A world with what is asked for in it. */
+/** A world with what is requested in it. */
 interface Case {
   readonly world: World;
-  readonly asked: Asked;
+  readonly requested: WorldRequest;
 }
 
 /** A hold in a world. */
@@ -72,15 +72,15 @@ const aCase: fc.Arbitrary<Case> = fc
   .tuple(aSmallWorld, fc.constantFrom(1, 1, 2, 3), fc.constantFrom(undefined, undefined, 1, 2))
   .map(([world, seats, locationId]) => ({
     world,
-    asked: { seats: Math.min(seats, world.service.capacity), locationId },
+    requested: { seats: Math.min(seats, world.service.capacity), locationId },
   }));
 
 /** Asks for seats of a group service. */
 const aGroupCase: fc.Arbitrary<Case> = fc
   .tuple(aCase, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 3 }))
-  .map(([{ world, asked }, capacity, seats]) => ({
+  .map(([{ world, requested }, capacity, seats]) => ({
     world: { ...world, service: { ...world.service, capacity } },
-    asked: { ...asked, seats: Math.min(seats, capacity) },
+    requested: { ...requested, seats: Math.min(seats, capacity) },
   }));
 
 describe('In any world,', () => {
@@ -96,11 +96,11 @@ describe('In any world,', () => {
 
   it('every offered slot can be booked, and the service refuses every other start for the reason that the check returns', async () => {
     await fc.assert(
-      fc.asyncProperty(aCase, async ({ world, asked }) => {
+      fc.asyncProperty(aCase, async ({ world, requested }) => {
         await stored.write(world);
-        const oracle = new Oracle(world, asked);
+        const oracle = new Oracle(world, requested);
         for (const date of world.scene.dates)
-          await expectAnswers({ world, asked }, date, oracle.startsOn(date));
+          await expectAnswers({ world, requested }, date, oracle.startsOn(date));
       }),
       runs(20),
     );
@@ -108,18 +108,18 @@ describe('In any world,', () => {
 
   it('a session is offered and takes bookings until it has too few seats left', async () => {
     await fc.assert(
-      fc.asyncProperty(aGroupCase, fc.nat(), async ({ world: before, asked }, pick) => {
-        const { slot } = anOffer({ world: before, asked }, pick);
+      fc.asyncProperty(aGroupCase, fc.nat(), async ({ world: before, requested }, pick) => {
+        const { slot } = anOffer({ world: before, requested }, pick);
         await stored.write(before);
         const { start, date } = slot;
         let world = before;
         for (let id = TAKER; ; id++) {
-          const { placement } = new Oracle(world, asked).verdict({ start });
+          const { placement } = new Oracle(world, requested).verdict({ start });
           if (placement === undefined) break;
-          const question = questionOf({ world, asked }, start);
+          const question = questionOf({ world, requested }, start);
           await service.admin.post('/appointments', { ...CUSTOMER, ...question });
           world = withBooking(world, id, slot, placement);
-          await expectAnswers({ world, asked }, date, [start]);
+          await expectAnswers({ world, requested }, date, [start]);
         }
       }),
       runs(4),
@@ -158,14 +158,14 @@ describe('In any world,', () => {
   /** Holds one of the slots of a world, and expects that the answers change, before it lets the test go on. */
   function whileHeld(goOn: (hold: Hold) => Promise<void>) {
     const ttlSec = fc.integer({ min: 60, max: 3_600 });
-    return fc.asyncProperty(aCase, fc.nat(), ttlSec, async ({ world, asked }, pick, ttlSec) => {
-      const { slot, placement } = anOffer({ world, asked }, pick);
+    return fc.asyncProperty(aCase, fc.nat(), ttlSec, async ({ world, requested }, pick, ttlSec) => {
+      const { slot, placement } = anOffer({ world, requested }, pick);
       const held = withBooking(world, TAKER, slot, placement);
       const expectAnswersIn = (expected: World) =>
-        expectAnswers({ world: expected, asked }, slot.date, [slot.start]);
+        expectAnswers({ world: expected, requested }, slot.date, [slot.start]);
 
       await stored.write(world);
-      const question = questionOf({ world, asked }, slot.start);
+      const question = questionOf({ world, requested }, slot.start);
       const { status, body } = await service.admin.post('/holds', { ...question, ttlSec });
       expect(status).toBe(201);
       await expectAnswersIn(held);
@@ -176,9 +176,9 @@ describe('In any world,', () => {
 
   /** Compares the slots of a date, and the check and the booking of some starts, with those of the oracle. */
   async function expectAnswers(asking: Case, date: string, starts: readonly number[]): Promise<void> {
-    const oracle = new Oracle(asking.world, asking.asked);
+    const oracle = new Oracle(asking.world, asking.requested);
     const offers = oracle.slotsOn(date).map(({ start, seatsLeft }) => ({ start, seatsLeft }));
-    expect(await offersOn(asking.asked, date)).toEqual(offers);
+    expect(await offersOn(asking.requested, date)).toEqual(offers);
     const said: Said[] = [];
     for (const start of starts) said.push(await askAround(asking, start));
     expect(said).toEqual(
@@ -189,7 +189,7 @@ describe('In any world,', () => {
     );
   }
 
-  async function offersOn({ seats, locationId }: Asked, date: string): Promise<readonly Offer[]> {
+  async function offersOn({ seats, locationId }: WorldRequest, date: string): Promise<readonly Offer[]> {
     const place = typeof locationId === 'number' ? `&locationId=${locationId}` : '';
     const { body } = await service.admin.get(
       `/availability/slots?providerId=${stored.providerId}&serviceId=${stored.serviceId}&date=${date}&seats=${seats}${place}`,
@@ -207,16 +207,16 @@ describe('In any world,', () => {
     return { time: question.start, checked: checked.body.data.reason, booked: reasonOf(booked) };
   }
 
-  function questionOf({ world, asked }: Case, start: number) {
+  function questionOf({ world, requested }: Case, start: number) {
     const { providerId, serviceId } = stored;
     const { date, time } = tapeOf(world.scene).textAt(start);
-    return { providerId, serviceId, date, start: time, ...asked };
+    return { providerId, serviceId, date, start: time, ...requested };
   }
 });
 
 /** Picks one of the slots of a world, with what its booking takes. Gives up a world that offers none. */
-function anOffer({ world, asked }: Case, pick: number) {
-  const oracle = new Oracle(world, asked);
+function anOffer({ world, requested }: Case, pick: number) {
+  const oracle = new Oracle(world, requested);
   const offered = world.scene.dates.flatMap((date) => oracle.slotsOn(date));
   const slot = offered[pick % offered.length];
   const placement = slot && oracle.verdict({ start: slot.start }).placement;

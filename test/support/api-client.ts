@@ -17,7 +17,7 @@ export interface Sending {
 }
 
 /** Checks each exchange. @throws Error when it contradicts the OpenAPI document */
-export type Inspect = (asked: { readonly method: string; readonly path: string }, answer: Answer) => void;
+export type Inspect = (request: { readonly method: string; readonly path: string }, answer: Answer) => void;
 
 /** Sends requests to the API with one key. */
 export class ApiClient {

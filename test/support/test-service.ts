@@ -81,8 +81,8 @@ export async function startTestService({
   };
   const statements = poolOf(url, MOST_STATEMENTS);
   const client = (key?: string) =>
-    new ApiClient(base, key, (asked, answer) => {
-      contract.check(asked, answer);
+    new ApiClient(base, key, (sent, answer) => {
+      contract.check(sent, answer);
     });
   return {
     app,

@@ -53,8 +53,8 @@ describe('The check of a time', () => {
     async (path) => {
       const buffered = await aService(service.admin, { durationMin: 30, bufferAfterMin: 15 });
       const { id } = await anAppointment(service.admin, providerId, buffered, { start: '10:00' });
-      const asked = { providerId, serviceId, date: MONDAY, start: '10:30' };
-      const { status, body } = await service.admin.post(path, asked);
+      const request = { providerId, serviceId, date: MONDAY, start: '10:30' };
+      const { status, body } = await service.admin.post(path, request);
       expect(status).toBe(200);
       expect(body.data).toEqual({
         available: false,
@@ -300,8 +300,8 @@ describe('The check of a time', () => {
 
   it('is open to the role provider', async () => {
     const provider = await service.as('provider');
-    const asked = { providerId, serviceId, date: MONDAY, start: '10:00' };
-    expect((await provider.post('/availability/check', asked)).status).toBe(200);
-    expect((await provider.post('/appointments/check-availability', asked)).status).toBe(200);
+    const request = { providerId, serviceId, date: MONDAY, start: '10:00' };
+    expect((await provider.post('/availability/check', request)).status).toBe(200);
+    expect((await provider.post('/appointments/check-availability', request)).status).toBe(200);
   });
 });

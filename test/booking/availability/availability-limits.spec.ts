@@ -139,8 +139,8 @@ describe('A request', () => {
       const { body } = await service.admin.get(`/availability/next-available?serviceId=${serviceId}`);
       expect(body).toEqual({ data: null, meta: { searchedUntil: '2026-12-04T08:00:00Z' } });
       expect(calls).toHaveBeenCalledTimes(1);
-      const asked = { providerId, serviceId, date: MONDAY, start: '10:00' };
-      const checked = await service.admin.post('/availability/check', asked);
+      const request = { providerId, serviceId, date: MONDAY, start: '10:00' };
+      const checked = await service.admin.post('/availability/check', request);
       expect(checked.body).toMatchObject({
         data: { available: false, alternatives: [] },
         meta: { searchedUntil: '2026-12-06T10:00:00Z' },

@@ -122,16 +122,16 @@ describe('The next slot', () => {
 
     it('one round trip for the year when the first 14 days were full less than a minute ago', async () => {
       await awayUntil('2027-09-29T09:00Z');
-      const asked = `providerId=${providerId}`;
-      expect(await roundTrips(asked)).toBe(2);
-      expect(await roundTrips(asked)).toBe(1);
+      const query = `providerId=${providerId}`;
+      expect(await roundTrips(query)).toBe(2);
+      expect(await roundTrips(query)).toBe(1);
       await service.query('delete from time_off');
-      expect(await roundTrips(asked)).toBe(1);
-      expect(await startOf(asked)).toBe('2026-11-20T09:00:00Z');
+      expect(await roundTrips(query)).toBe(1);
+      expect(await startOf(query)).toBe('2026-11-20T09:00:00Z');
       await awayUntil('2027-09-29T09:00Z');
-      expect(await roundTrips(`${asked}&from=2026-12-24`)).toBe(2);
+      expect(await roundTrips(`${query}&from=2026-12-24`)).toBe(2);
       service.clock.advance(60_000);
-      expect(await roundTrips(asked)).toBe(2);
+      expect(await roundTrips(query)).toBe(2);
     });
 
     it('one more round trip for each 60 days after the first 14 days with any provider, or for sessions', async () => {

@@ -12,7 +12,7 @@ interface Case {
   readonly message: string;
   /** Creates the data that makes the time unbookable. @returns the provider and service to ask for */
   readonly given: (service: TestService) => Promise<Booking>;
-  readonly asked?: { readonly date: string; readonly start: string };
+  readonly requested?: { readonly date: string; readonly start: string };
 }
 
 const both = async (
@@ -51,19 +51,19 @@ const CASES: readonly Case[] = [
     reason: 'invalid_time',
     message: 'This time does not exist on the provider’s clock',
     given: (service) => both(service, { provider: { timezone: 'Europe/Berlin' } }),
-    asked: { date: '2027-03-28', start: '02:30' },
+    requested: { date: '2027-03-28', start: '02:30' },
   },
   {
     reason: 'in_the_past',
     message: 'This time is in the past',
     given: both,
-    asked: { date: '2026-11-20', start: '07:59' },
+    requested: { date: '2026-11-20', start: '07:59' },
   },
   {
     reason: 'too_soon',
     message: 'This time is too soon: the service needs more notice',
     given: (service) => both(service, { service: { minNoticeMin: 61 } }),
-    asked: { date: '2026-11-20', start: '09:00' },
+    requested: { date: '2026-11-20', start: '09:00' },
   },
   {
     reason: 'too_far_ahead',
@@ -79,7 +79,7 @@ const CASES: readonly Case[] = [
       );
       return both(service);
     },
-    asked: { date: '2027-01-04', start: '10:00' },
+    requested: { date: '2027-01-04', start: '10:00' },
   },
   {
     reason: 'time_off',
@@ -114,7 +114,7 @@ const CASES: readonly Case[] = [
     reason: 'outside_working_hours',
     message: 'The provider does not work at this time',
     given: both,
-    asked: { date: MONDAY, start: '16:31' },
+    requested: { date: MONDAY, start: '16:31' },
   },
   {
     reason: 'slot_taken',
@@ -138,12 +138,16 @@ describe('A time that cannot be booked', () => {
 
   it.each(CASES)(
     'is refused with $reason by the check and by the booking',
-    async ({ reason, message, given, asked = { date: MONDAY, start: '10:00' } }) => {
+    async ({ reason, message, given, requested = { date: MONDAY, start: '10:00' } }) => {
       const { providerId, serviceId } = await given(service);
-      const checked = await service.admin.post('/availability/check', { providerId, serviceId, ...asked });
+      const checked = await service.admin.post('/availability/check', {
+        providerId,
+        serviceId,
+        ...requested,
+      });
       expect(checked.status).toBe(200);
       expect(checked.body.data).toMatchObject({ available: false, reason, message });
-      const booked = await service.admin.post('/appointments', aBooking(providerId, serviceId, asked));
+      const booked = await service.admin.post('/appointments', aBooking(providerId, serviceId, requested));
       expect(booked.status).toBe(422);
       expect(booked.body.error).toEqual({
         code: 'UNPROCESSABLE_ENTITY',
@@ -156,8 +160,8 @@ describe('A time that cannot be booked', () => {
   it('has the reason of the first rule that refuses it', async () => {
     const { providerId, serviceId } = await both(service, { service: { active: false } });
     await service.admin.delete(`/providers/${providerId}`);
-    const asked = { providerId, serviceId, date: '2026-11-20', start: '07:00' };
-    expect((await service.admin.post('/availability/check', asked)).body.data).toMatchObject({
+    const requested = { providerId, serviceId, date: '2026-11-20', start: '07:00' };
+    expect((await service.admin.post('/availability/check', requested)).body.data).toMatchObject({
       reason: 'service_unavailable',
       alternatives: [],
     });

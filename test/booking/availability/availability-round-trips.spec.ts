@@ -37,8 +37,8 @@ describe('The round trips to the database', () => {
     ['the summary of three months', `summary?from=${MONDAY}&to=2027-02-22&`],
     ['the next slot', 'next-available?'],
   ])('for %s are two: the API key and the snapshot', async (_what, path) => {
-    const asked = await get(`/availability/${path}providerId=${providerId}&serviceId=${serviceId}`);
-    expect(asked).toEqual([200, KEY_AND_SNAPSHOT]);
+    const request = await get(`/availability/${path}providerId=${providerId}&serviceId=${serviceId}`);
+    expect(request).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
   it('for the slots of a service with seats are one more when the process reads it for the first time', async () => {
@@ -69,16 +69,16 @@ describe('The round trips to the database', () => {
 
   it('for a search of visits of five services with any provider are two: the API key and the snapshot', async () => {
     const items = Array<object>(5).fill({ serviceId });
-    const asked = { items, from: MONDAY, to: '2026-12-23', timeTo: '10:00' };
-    expect(await roundTrips(() => service.admin.post('/availability/search', asked))).toEqual([
+    const request = { items, from: MONDAY, to: '2026-12-23', timeTo: '10:00' };
+    expect(await roundTrips(() => service.admin.post('/availability/search', request))).toEqual([
       200,
       KEY_AND_SNAPSHOT,
     ]);
   });
 
   it('for a check of a bookable time are two: the API key and the snapshot', async () => {
-    const asked = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
-    expect(await roundTrips(() => service.admin.post('/availability/check', asked))).toEqual([
+    const request = { providerId, serviceId, date: '2027-04-05', start: '10:00' };
+    expect(await roundTrips(() => service.admin.post('/availability/check', request))).toEqual([
       200,
       KEY_AND_SNAPSHOT,
     ]);

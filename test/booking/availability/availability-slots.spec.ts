@@ -66,9 +66,9 @@ describe('The slots of a date', () => {
 
   it('include the time of the appointment in excludeAppointmentId', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
-    const asked = { providerId, serviceId, date: MONDAY };
-    expect(await timesOf(asked)).toEqual(['11:00', '13:00', '15:00']);
-    expect(await timesOf({ ...asked, excludeAppointmentId: id })).toEqual([
+    const request = { providerId, serviceId, date: MONDAY };
+    expect(await timesOf(request)).toEqual(['11:00', '13:00', '15:00']);
+    expect(await timesOf({ ...request, excludeAppointmentId: id })).toEqual([
       '09:00',
       '11:00',
       '13:00',

@@ -143,8 +143,8 @@ class Client {
   }
 
   /** Holds what a booking asks for. @returns the booking of the hold; undefined when there is none */
-  private async hold({ name, email, ...asked }: Booking): Promise<Booking | undefined> {
-    const reply = await this.send({ method: 'POST', path: '/holds', body: { ...asked, ttlSec: HOLD_S } });
+  private async hold({ name, email, ...requested }: Booking): Promise<Booking | undefined> {
+    const reply = await this.send({ method: 'POST', path: '/holds', body: { ...requested, ttlSec: HOLD_S } });
     if (reply?.status === 201) return { name, email, holdId: (reply.body.data as { id: string }).id };
     if (reply?.status !== 422) await wait(RETRY_MS);
     return undefined;

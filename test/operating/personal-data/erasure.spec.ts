@@ -103,9 +103,9 @@ describe('POST /customers/{id}/erase', () => {
   });
 
   it('withdraws the open entries of the waitlist, and offers their time to the next in line', async () => {
-    const wish = { from: '2026-11-25', to: '2026-11-25', timeFrom: '10:00', timeTo: '10:30' };
-    const first = await anEntryOf(service, serviceId, wish);
-    const next = await anEntryOf(service, serviceId, wish);
+    const times = { from: '2026-11-25', to: '2026-11-25', timeFrom: '10:00', timeTo: '10:30' };
+    const first = await anEntryOf(service, serviceId, times);
+    const next = await anEntryOf(service, serviceId, times);
     await makeOffers(service);
     expect((await entriesNow(service, [first, next])).map(({ status }) => status)).toEqual([
       'offered',

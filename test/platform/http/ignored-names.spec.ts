@@ -120,8 +120,8 @@ describe('meta.ignored', () => {
   });
 
   it('lists an alias beside the name that is read instead of it', async () => {
-    const asked = { provider_id: 2, serviceId: 1, service_id: 7, date: '2026-11-23', startTime: '10:00' };
-    expect(await sent('POST', '/availability/check', asked)).toEqual(['service_id']);
+    const request = { provider_id: 2, serviceId: 1, service_id: 7, date: '2026-11-23', startTime: '10:00' };
+    expect(await sent('POST', '/availability/check', request)).toEqual(['service_id']);
   });
 
   it('has at most 20 names of at most 64 characters', async () => {

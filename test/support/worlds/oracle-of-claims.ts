@@ -2,7 +2,7 @@
 import type { BusyInterval, Placement, TakenReason } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
-import type { Asked, Resource } from './resources';
+import type { WorldRequest, Resource } from './resources';
 import type { World } from './world';
 
 interface Claimed extends Interval {
@@ -20,7 +20,7 @@ export class OracleOfClaims {
 
   constructor(
     private readonly world: World,
-    private readonly asked: Asked,
+    private readonly requested: WorldRequest,
   ) {
     const joinable = world.service.capacity > 1 ? world.seats : [];
     this.seats = joinable.filter((claim) => this.counts(claim));
@@ -36,7 +36,7 @@ export class OracleOfClaims {
   /** What an appointment would take, or why it cannot. @param busy its own time with buffers */
   place(time: Interval, busy: Interval): Placement | TakenReason {
     const { capacity } = this.world.service;
-    const wanted = this.asked.seats ?? 1;
+    const wanted = this.requested.seats ?? 1;
     const members = this.membersAt(time);
     const [first] = members;
     if (first === undefined && this.conflictsWith(busy).length > 0) return 'slot_taken';
@@ -73,7 +73,7 @@ export class OracleOfClaims {
 
   /** Neither an expired hold nor the appointment that is being moved. */
   private counts({ appointmentId, expiresAt }: Omit<Claimed, keyof Interval>): boolean {
-    const isMoved = appointmentId !== null && appointmentId === this.asked.excludeAppointmentId;
+    const isMoved = appointmentId !== null && appointmentId === this.requested.excludeAppointmentId;
     return !isMoved && (expiresAt === null || this.world.now < expiresAt);
   }
 
@@ -96,14 +96,14 @@ export class OracleOfClaims {
   }
 
   private mayUse({ id, locationId }: Resource): boolean {
-    const { locationId: place = null, resourceIds } = this.asked;
+    const { locationId: place = null, resourceIds } = this.requested;
     if (resourceIds !== undefined && !resourceIds.includes(id)) return false;
     return place === null || locationId === null || locationId === place;
   }
 
   /** Ascending: kept ones first, then the lowest ids. */
   private preference(chosen: readonly Resource[]): readonly number[] {
-    const { keptResourceIds = [] } = this.asked;
+    const { keptResourceIds = [] } = this.requested;
     return chosen.map(({ id }) => (keptResourceIds.includes(id) ? id : id + 1_000)).sort((a, b) => a - b);
   }
 }

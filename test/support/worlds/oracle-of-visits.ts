@@ -9,7 +9,7 @@ import { Oracle } from './oracle';
 import { OracleOfClaims } from './oracle-of-claims';
 import { tapeOf } from './scenes';
 import type { Tape } from './tape';
-import { type AskedVisit, appointmentsOf, providersOf, type VisitWorld, worldOf } from './visits';
+import { type WorldVisitRequest, appointmentsOf, providersOf, type VisitWorld, worldOf } from './visits';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
@@ -44,16 +44,16 @@ export class OracleOfVisits {
 
   constructor(
     private readonly world: VisitWorld,
-    private readonly asked: AskedVisit,
+    private readonly requested: WorldVisitRequest,
   ) {
     this.tape = tapeOf(this.single(0, 0).world.scene);
   }
 
-  /** Returns the first visits, as many as are asked for. */
+  /** Returns the first visits, as many as are requested. */
   visits(): readonly (readonly ExpectedItem[])[] {
     const found: (readonly ExpectedItem[])[] = [];
     for (const start of this.starts()) {
-      if (found.length === this.asked.limit) break;
+      if (found.length === this.requested.limit) break;
       const visit = this.visitAt(start, this.endOf(start));
       if (visit !== undefined) found.push(visit);
     }
@@ -62,7 +62,7 @@ export class OracleOfVisits {
 
   /** Returns the best of all visits that begin at a start and are over by `latestEnd`. */
   visitAt(start: number, latestEnd = Infinity): readonly ExpectedItem[] | undefined {
-    const length = this.asked.items.length;
+    const length = this.requested.items.length;
     return this.best(
       this.ways(start, length).filter((items) => (items.at(-1)?.end ?? Infinity) <= latestEnd),
     );
@@ -73,17 +73,17 @@ export class OracleOfVisits {
     let item = 0;
     while (this.ways(start, item + 1).length > 0) item++;
     const earlier = this.best(this.ways(start, item)) ?? [];
-    const asked = this.asked.items[item] ?? { service: 0, provider: null };
-    const reasons = providersOf(this.world, asked).map((provider) => {
+    const requested = this.requested.items[item] ?? { service: 0, provider: null };
+    const reasons = providersOf(this.world, requested).map((provider) => {
       const placed = this.placed(item, provider, earlier.at(-1)?.end ?? start, earlier);
       return REASONS.indexOf(typeof placed === 'string' ? placed : 'service_unavailable');
     });
     return { item, reason: REASONS[Math.max(...reasons)] ?? 'slot_taken' };
   }
 
-  /** Returns the slots of the first item on the dates and at the times that are asked for. */
+  /** Returns the slots of the first item on the dates and at the times that are requested. */
   private starts(): readonly number[] {
-    const { items, firstDate, lastDate, timeFromMin = 0 } = this.asked;
+    const { items, firstDate, lastDate, timeFromMin = 0 } = this.requested;
     const [first] = items;
     if (first === undefined) return [];
     const { dates } = this.single(0, 0).world.scene;
@@ -101,11 +101,11 @@ export class OracleOfVisits {
 
   private isWeekday(date: string): boolean {
     const name = DAY_NAMES[new Date(`${date}T00:00Z`).getUTCDay()];
-    return this.asked.weekdays?.some((day) => day === name) ?? true;
+    return this.requested.weekdays?.some((day) => day === name) ?? true;
   }
 
   private endOf(start: number): number {
-    const { timeToMin } = this.asked;
+    const { timeToMin } = this.requested;
     if (timeToMin === undefined) return Infinity;
     return this.tape.instantOf(this.tape.reaches(this.tape.textAt(start).date, timeToMin));
   }
@@ -124,8 +124,8 @@ export class OracleOfVisits {
     earlier: readonly ExpectedItem[],
   ): readonly (readonly ExpectedItem[])[] {
     const from = earlier.at(-1)?.end ?? first;
-    const until = index === 0 ? from : from + this.asked.maxGapMin * MINUTE_MS;
-    const item = this.asked.items[index] ?? { service: 0, provider: null };
+    const until = index === 0 ? from : from + this.requested.maxGapMin * MINUTE_MS;
+    const item = this.requested.items[index] ?? { service: 0, provider: null };
     const ways: (readonly ExpectedItem[])[] = [];
     for (let start = from; start <= until; start += MINUTE_MS)
       for (const provider of providersOf(this.world, item)) {
@@ -142,12 +142,12 @@ export class OracleOfVisits {
     start: number,
     earlier: readonly ExpectedItem[],
   ): ExpectedItem | Reason {
-    const service = this.asked.items[index]?.service ?? NaN;
+    const service = this.requested.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
     if (bySchedule !== undefined) return bySchedule;
     const { world, claims: unchanged } = this.single(service, provider);
     const changed = withEarlier(world, provider, earlier);
-    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.asked);
+    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
@@ -204,8 +204,8 @@ export class OracleOfVisits {
   }
 
   private singleOf(world: World): Single {
-    const { seats = 1, locationId } = this.asked;
-    const claims = new OracleOfClaims(world, this.asked);
+    const { seats = 1, locationId } = this.requested;
+    const claims = new OracleOfClaims(world, this.requested);
     return { world, oracle: new Oracle(world, { seats, locationId }), claims, reasons: new Map() };
   }
 }

@@ -6,7 +6,7 @@ import type { Placement, Question, Reason, TakenReason } from '../../../src/book
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { OracleOfClaims } from './oracle-of-claims';
-import type { Asked } from './resources';
+import type { WorldRequest } from './resources';
 import { tapeOf } from './scenes';
 import { type NamedDate, type Tape, dateReading } from './tape';
 import type { World } from './world';
@@ -43,9 +43,9 @@ export class Oracle {
 
   constructor(
     private readonly world: World,
-    asked: Asked = {},
+    requested: WorldRequest = {},
   ) {
-    this.claims = new OracleOfClaims(world, asked);
+    this.claims = new OracleOfClaims(world, requested);
     this.tape = tapeOf(world.scene);
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
     this.working = this.workingMinutes();

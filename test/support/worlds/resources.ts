@@ -15,7 +15,7 @@ export interface Resource {
 }
 
 /** What is requested besides a time. */
-export type Asked = CapacityRequest & { readonly seats?: number };
+export type WorldRequest = CapacityRequest & { readonly seats?: number };
 
 const KINDS = ['room', 'chair', 'device'] as const;
 const IDS = [1, 2, 3, 4, 5, 6] as const;
@@ -65,7 +65,7 @@ export function resources(scene: Scene, now: number): fc.Arbitrary<readonly Reso
 }
 
 /** Mostly one seat, wherever resources are found. */
-export const someAsked: fc.Arbitrary<Asked> = fc.record({
+export const someRequest: fc.Arbitrary<WorldRequest> = fc.record({
   seats: fc.constantFrom(1, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7),
   locationId: fc.constantFrom(undefined, undefined, null, 1, 2),
   resourceIds: fc.oneof(

@@ -4,7 +4,7 @@ import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';
 import { isLive } from './claims';
-import type { Asked, Resource } from './resources';
+import type { WorldRequest, Resource } from './resources';
 import { type World, aMoment, calendarOf, optionsOf, service, worldAt } from './world';
 
 const MINUTE_MS = 60_000;
@@ -18,7 +18,7 @@ export interface VisitWorld {
 }
 
 /** A visit to search for. */
-export interface AskedVisit extends Pick<Asked, 'seats' | 'locationId'> {
+export interface WorldVisitRequest extends Pick<WorldRequest, 'seats' | 'locationId'> {
   /** The number of a service, and that of a provider or null. */
   readonly items: readonly { readonly service: number; readonly provider: number | null }[];
   readonly maxGapMin: number;
@@ -72,16 +72,16 @@ export function appointmentsOf({ worlds }: VisitWorld, provider: number): readon
 /** Who may give an item. */
 export function providersOf(
   { worlds }: VisitWorld,
-  { provider }: AskedVisit['items'][number],
+  { provider }: WorldVisitRequest['items'][number],
 ): readonly number[] {
   return provider === null ? worlds.map((_, number) => number) : [provider];
 }
 
-/** A world and what is asked, in the form of the engine's arguments. */
-export function requestOf(world: VisitWorld, asked: AskedVisit): VisitRequest {
-  const { seats = 1, locationId, maxGapMin } = asked;
+/** A world and what is requested, in the form of the engine's arguments. */
+export function requestOf(world: VisitWorld, requested: WorldVisitRequest): VisitRequest {
+  const { seats = 1, locationId, maxGapMin } = requested;
   return {
-    items: asked.items.map((item) => {
+    items: requested.items.map((item) => {
       const ofService = worldOf(world, item.service, item.service);
       return {
         service: ofService.service,
@@ -98,7 +98,13 @@ export function requestOf(world: VisitWorld, asked: AskedVisit): VisitRequest {
   };
 }
 
-export function datesOf({ firstDate, lastDate, weekdays, timeFromMin, timeToMin }: AskedVisit): VisitDates {
+export function datesOf({
+  firstDate,
+  lastDate,
+  weekdays,
+  timeFromMin,
+  timeToMin,
+}: WorldVisitRequest): VisitDates {
   return { firstDay: getDay(firstDate), lastDay: getDay(lastDate), weekdays, timeFromMin, timeToMin };
 }
 
@@ -176,7 +182,7 @@ const someTimes = fc
 const GAPS = [[0], [0], [0, 0, 5, 20, 45], [0, 0, 1, 3, 5], [0, 0, 0, 1]] as const;
 
 /** Generates one to four items. */
-export function anAskedVisit({ worlds }: VisitWorld): fc.Arbitrary<AskedVisit> {
+export function aVisitRequest({ worlds }: VisitWorld): fc.Arbitrary<WorldVisitRequest> {
   const { scene } = worldNo(worlds, 0);
   const number = fc.nat({ max: worlds.length - 1 });
   const provider = fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: number });
@@ -194,8 +200,8 @@ export function anAskedVisit({ worlds }: VisitWorld): fc.Arbitrary<AskedVisit> {
         limit: fc.constantFrom(1, 2, 3, 10),
       }),
     )
-    .map(({ dates, times, ...asked }) => {
+    .map(({ dates, times, ...requested }) => {
       const [firstDate = '', lastDate = ''] = dates.toSorted((a, b) => a - b).map((day) => scene.dates[day]);
-      return { ...asked, ...times, firstDate, lastDate };
+      return { ...requested, ...times, firstDate, lastDate };
     });
 }

@@ -19,7 +19,7 @@ import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { getDay } from '../../../src/platform/time/local-date';
 import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
 import { intervals } from './intervals';
-import { type Asked, type Resource, needs, resources } from './resources';
+import { type WorldRequest, type Resource, needs, resources } from './resources';
 import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
 import { plans, seatClaims } from './sessions';
 import type { Scene } from './tape';
@@ -80,13 +80,13 @@ export function resourcesOf({ now, resources, seats }: World): readonly Resource
   });
 }
 
-/** What is asked for, in the form of the engine's arguments. */
-export function optionsOf(world: World, asked: Asked) {
-  const { seats, excludeAppointmentId } = asked;
+/** What is requested, in the form of the engine's arguments. */
+export function optionsOf(world: World, requested: WorldRequest) {
+  const { seats, excludeAppointmentId } = requested;
   return {
     seats,
     excludeAppointmentId,
-    resources: new ResourceChoice(world.needs, resourcesOf(world), asked),
+    resources: new ResourceChoice(world.needs, resourcesOf(world), requested),
   };
 }
 
@@ -199,7 +199,7 @@ function moment(scene: Scene): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(tape.start) }, { weight: 1, arbitrary: within });
 }
 
-/** A scene, and the moment at which it is asked about. */
+/** A scene, and the moment at which it is examined. */
 export const aMoment: fc.Arbitrary<{ readonly scene: Scene; readonly now: number }> = fc
   .oneof(
     { weight: 1, arbitrary: fc.constantFrom(...ORDINARY_SCENES) },

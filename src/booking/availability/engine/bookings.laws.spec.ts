@@ -15,7 +15,7 @@ function slotsOf(world: World, seats = 1): readonly Slot[] {
   );
 }
 
-function ask(world: World, start: number, seats: number) {
+function verdictAt(world: World, start: number, seats: number) {
   const { resources } = optionsOf(world, { seats });
   return verdict(world.now, world.service, calendarOf(world), { start, seats }, resources);
 }
@@ -40,7 +40,7 @@ describe('The seats of a session', () => {
           const left = capacity - seatsAt(world, slot.start).length;
           const isTaken = capacity === 1 && world !== empty;
           const expected = isTaken ? 'slot_taken' : seats > left ? 'session_full' : undefined;
-          const answer = ask(world, slot.start, seats);
+          const answer = verdictAt(world, slot.start, seats);
           expect(answer.bookable ? undefined : answer.reason).toBe(expected);
           if (answer.bookable) world = withBooking(world, 100 + i, slot, answer.placement);
         }
@@ -109,7 +109,7 @@ describe('The resources that several providers share', () => {
           const slots = slotsOf(own, seats);
           const slot = slots[pick % Math.max(slots.length, 1)];
           if (!slot) continue;
-          const answer = ask(own, slot.start, seats);
+          const answer = verdictAt(own, slot.start, seats);
           if (!answer.bookable) throw new Error('offered, then refused');
           const { placement } = answer;
           worlds[provider] = withBooking(own, 100 + i, slot, placement);

@@ -116,12 +116,16 @@ describe('A service that needs a room', () => {
   });
 
   it('is refused when none is free, and told which it gets otherwise', () => {
-    const ask = (start: string) => {
+    const answerTo = (start: string) => {
       const question = { start: at(`2026-03-02T${start}Z`) };
       return verdict(SUNDAY_NOON, aService(), aCalendar(), question, new ResourceChoice(A_ROOM, [room]));
     };
-    expect(ask('10:30')).toMatchObject({ bookable: false, reason: 'resource_unavailable', conflicts: [] });
-    expect(ask('12:00')).toMatchObject({ bookable: true, placement: { resourceIds: [1] } });
+    expect(answerTo('10:30')).toMatchObject({
+      bookable: false,
+      reason: 'resource_unavailable',
+      conflicts: [],
+    });
+    expect(answerTo('12:00')).toMatchObject({ bookable: true, placement: { resourceIds: [1] } });
   });
 });
 

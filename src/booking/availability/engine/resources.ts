@@ -44,21 +44,22 @@ export interface TakenResources {
   readonly resourceIds: readonly number[];
 }
 
-interface Candidate {
+/** A resource that may be chosen. */
+interface EligibleResource {
   readonly id: number;
   /** As `unite` returns it. */
   readonly taken: readonly Interval[];
 }
 
-interface CandidatesOfKind {
+interface EligibleOfKind {
   readonly quantity: number;
   /** In the order of choice. */
-  readonly candidates: readonly Candidate[];
+  readonly resources: readonly EligibleResource[];
 }
 
 /** Chooses the resources of bookings of one service. Made once for any number of providers and starts. */
 export class ResourceChoice {
-  private readonly kinds: readonly CandidatesOfKind[];
+  private readonly kinds: readonly EligibleOfKind[];
   /** The choices for intervals of one length, by their start: providers mostly share their starts. */
   private readonly known = new Map<number, readonly number[] | null>();
   private knownLength = NaN;
@@ -71,22 +72,22 @@ export class ResourceChoice {
   ) {
     const allowed = resources.filter((resource) => isAllowed(resource, request)).sort(byChoice(request));
     this.kinds = needs.map(({ kind, quantity }) => {
-      const candidates = allowed.filter((resource) => resource.kind === kind);
-      return { quantity, candidates: candidates.map((resource) => candidateOf(resource, request)) };
+      const ofKind = allowed.filter((resource) => resource.kind === kind);
+      return { quantity, resources: ofKind.map((resource) => eligible(resource, request)) };
     });
   }
 
   /**
    * The resources to take during an interval, which includes the buffers: of each kind as many as are needed, kept ones first, then
    * the lowest ids, each free throughout. Undefined when there are not enough.
-   * @param besides what earlier items of the same visit take
+   * @param earlier what earlier items of the same visit take
    */
   during(
     { start, end }: Interval,
-    besides: readonly TakenResources[] = NOTHING,
+    earlier: readonly TakenResources[] = NOTHING,
   ): readonly number[] | undefined {
     if (this.kinds.length === 0) return NONE;
-    const inUse = besides.filter(({ busy }) => busy.start < end && start < busy.end);
+    const inUse = earlier.filter(({ busy }) => busy.start < end && start < busy.end);
     if (inUse.length > 0)
       return this.choose(
         start,
@@ -104,19 +105,19 @@ export class ResourceChoice {
 
   /** When an interval of a length can start so that enough resources are free; `span` bounds the starts. */
   startsIn(span: Interval, length: number): readonly Interval[] {
-    const freeOf = ({ taken }: Candidate) =>
+    const freeOf = ({ taken }: EligibleResource) =>
       subtract([span], unite(taken.map(({ start, end }) => ({ start: start - length + 1, end }))));
     return this.kinds.reduce<readonly Interval[]>(
-      (starts, { quantity, candidates }) => intersect(starts, coveredBy(quantity, candidates.map(freeOf))),
+      (starts, { quantity, resources }) => intersect(starts, coveredBy(quantity, resources.map(freeOf))),
       [span],
     );
   }
 
   private choose(start: number, end: number, inUse: readonly number[] = NONE): readonly number[] | undefined {
     const chosen: number[] = [];
-    for (const { quantity, candidates } of this.kinds) {
+    for (const { quantity, resources } of this.kinds) {
       const enough = chosen.length + quantity;
-      for (const { id, taken } of candidates) {
+      for (const { id, taken } of resources) {
         if (chosen.length === enough) break;
         if (firstOverlap(taken, start, end) === undefined && !inUse.includes(id)) chosen.push(id);
       }
@@ -166,10 +167,10 @@ function byChoice({ keptResourceIds = [] }: CapacityRequest) {
   return (a: ResourceCalendar, b: ResourceCalendar) => rank(a) - rank(b) || a.id - b.id;
 }
 
-function candidateOf(
+function eligible(
   { id, timeOff, busy }: ResourceCalendar,
   { excludeAppointmentId }: CapacityRequest,
-): Candidate {
+): EligibleResource {
   const claimed = withoutAppointment(busy, excludeAppointmentId);
   return { id, taken: unite(timeOff.length === 0 ? claimed : [...timeOff, ...claimed]) };
 }

@@ -35,17 +35,17 @@ function calendarWith(...sessions: readonly SessionClaim[]): ProviderCalendar {
   return aCalendar({ sessions, busy });
 }
 
-function ask(calendar: ProviderCalendar, question: Partial<Question> = {}, capacity = 4) {
+function answerTo(calendar: ProviderCalendar, question: Partial<Question> = {}, capacity = 4) {
   return verdict(SUNDAY_NOON, aService({ capacity }), calendar, { start: TEN, ...question });
 }
 
-function reasonFor(...parts: Parameters<typeof ask>) {
-  const answer = ask(...parts);
+function reasonFor(...parts: Parameters<typeof answerTo>) {
+  const answer = answerTo(...parts);
   return answer.bookable ? undefined : answer.reason;
 }
 
-function placementFor(...parts: Parameters<typeof ask>) {
-  const answer = ask(...parts);
+function placementFor(...parts: Parameters<typeof answerTo>) {
+  const answer = answerTo(...parts);
   return answer.bookable ? answer.placement : undefined;
 }
 

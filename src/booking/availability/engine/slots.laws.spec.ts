@@ -3,7 +3,7 @@ import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
 import { runs } from '../../../../test/support/worlds/runs';
-import { type Asked, someAsked } from '../../../../test/support/worlds/resources';
+import { type WorldRequest, someRequest } from '../../../../test/support/worlds/resources';
 import { tapeOf } from '../../../../test/support/worlds/scenes';
 import { type World, aWorld, calendarOf, optionsOf } from '../../../../test/support/worlds/world';
 import {
@@ -19,19 +19,19 @@ import {
 import { getDay, parseTime } from '../../../platform/time/local-date';
 
 /** The slots of a scene's three dates. */
-function slotsOf(world: World, asked: Asked = {}): readonly Slot[] {
-  return daysOf(world, asked).flatMap((day) => day.slots);
+function slotsOf(world: World, requested: WorldRequest = {}): readonly Slot[] {
+  return daysOf(world, requested).flatMap((day) => day.slots);
 }
 
-function daysOf(world: World, asked: Asked) {
+function daysOf(world: World, requested: WorldRequest) {
   const [first = '', , last = ''] = world.scene.dates;
-  return slotsBetween(world.now, world.service, calendarOf(world), first, last, optionsOf(world, asked));
+  return slotsBetween(world.now, world.service, calendarOf(world), first, last, optionsOf(world, requested));
 }
 
 /** Puts questions about a world, one after another, with the same choice of resources. */
-function asker(world: World, asked: Asked) {
+function verdictsOn(world: World, requested: WorldRequest) {
   const calendar = calendarOf(world);
-  const { resources, ...others } = optionsOf(world, asked);
+  const { resources, ...others } = optionsOf(world, requested);
   return (start: Question['start']) =>
     verdict(world.now, world.service, calendar, { start, ...others }, resources);
 }
@@ -72,10 +72,10 @@ function withResourceOff(world: World, more: number): World {
 describe('The slots of any generated calendar', () => {
   it('equal those of an oracle that applies the rules minute by minute', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, (world, asked) => {
-        const oracle = new Oracle(world, asked);
+      fc.property(aWorld, someRequest, (world, requested) => {
+        const oracle = new Oracle(world, requested);
         expectEqual(
-          daysOf(world, asked),
+          daysOf(world, requested),
           world.scene.dates.map((date) => ({
             date,
             working: oracle.isWorkingDay(date),
@@ -89,17 +89,19 @@ describe('The slots of any generated calendar', () => {
 
   it('can be booked by their date and time, and no other start of the grid or of a session can', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, (world, asked) => {
-        const oracle = new Oracle(world, asked);
-        const ask = asker(world, asked);
-        for (const { date, slots } of daysOf(world, asked)) {
-          const booked = slots.map((slot) => ask({ date: slot.date, timeMin: parseTime(slot.time) ?? NaN }));
+      fc.property(aWorld, someRequest, (world, requested) => {
+        const oracle = new Oracle(world, requested);
+        const verdictAt = verdictsOn(world, requested);
+        for (const { date, slots } of daysOf(world, requested)) {
+          const booked = slots.map((slot) =>
+            verdictAt({ date: slot.date, timeMin: parseTime(slot.time) ?? NaN }),
+          );
           expectEqual(
             booked.map(({ bookable, start, end }) => [bookable, start, end]),
             slots.map(({ start, end }) => [true, start, end]),
           );
           expectEqual(
-            oracle.startsOn(date).filter((start) => ask(start).bookable),
+            oracle.startsOn(date).filter((start) => verdictAt(start).bookable),
             startsOf(slots),
           );
         }
@@ -110,22 +112,22 @@ describe('The slots of any generated calendar', () => {
 
   it('lose a start or its seats and gain none when one is booked, and are the same again when it is cancelled', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, fc.nat(), (world, asked, pick) => {
-        const before = slotsOf(world, asked);
+      fc.property(aWorld, someRequest, fc.nat(), (world, requested, pick) => {
+        const before = slotsOf(world, requested);
         const chosen = before[pick % Math.max(before.length, 1)];
         if (!chosen) return;
-        const answer = asker(world, asked)(chosen.start);
+        const answer = verdictsOn(world, requested)(chosen.start);
         if (!answer.bookable) throw new Error('offered, then refused');
         const booked = withBooking(world, 99, chosen, answer.placement);
-        const after = slotsOf(booked, asked);
+        const after = slotsOf(booked, requested);
         expectEqual(newIn(after, before), []);
-        const { seats = 1 } = asked;
+        const { seats = 1 } = requested;
         const seatsLeft = (chosen.seatsLeft ?? 1) - seats;
         expectEqual(
           after.filter(({ start }) => start === chosen.start),
           seatsLeft >= seats ? [{ ...chosen, seatsLeft }] : [],
         );
-        expectEqual(slotsOf(withoutBooking(booked, 99), asked), before);
+        expectEqual(slotsOf(withoutBooking(booked, 99), requested), before);
       }),
       runs(2_500),
     );
@@ -152,18 +154,18 @@ describe('The slots of any generated calendar', () => {
     ['more time off of a resource', withResourceOff],
   ])('contain no new start with %s', (_, stricter) => {
     fc.assert(
-      fc.property(aWorld, someAsked, anyMinutes, (world, asked, more) => {
-        expectEqual(newIn(slotsOf(stricter(world, more), asked), slotsOf(world, asked)), []);
+      fc.property(aWorld, someRequest, anyMinutes, (world, requested, more) => {
+        expectEqual(newIn(slotsOf(stricter(world, more), requested), slotsOf(world, requested)), []);
       }),
       runs(600),
     );
   });
 
-  it('contain no new start when more seats are asked for', () => {
+  it('contain no new start when more seats are requested', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, (world, asked) => {
-        const more = { ...asked, seats: (asked.seats ?? 1) + 1 };
-        expectEqual(newIn(slotsOf(world, more), slotsOf(world, asked)), []);
+      fc.property(aWorld, someRequest, (world, requested) => {
+        const more = { ...requested, seats: (requested.seats ?? 1) + 1 };
+        expectEqual(newIn(slotsOf(world, more), slotsOf(world, requested)), []);
       }),
       runs(600),
     );
@@ -173,16 +175,16 @@ describe('The slots of any generated calendar', () => {
     fc.assert(
       fc.property(
         aWorld,
-        someAsked,
+        someRequest,
         fc.oneof(fc.constant(0), fc.nat({ max: 4_400 })),
         fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 8 })),
-        (world, asked, minutes, limit) => {
+        (world, requested, minutes, limit) => {
           const { now, service, scene } = world;
           const tape = tapeOf(scene);
           const [first = '', , last = ''] = scene.dates;
           const from = tape.instantOf(tape.reaches(first, 0) + minutes);
-          const finder = new SlotFinder(now, service, calendarOf(world), optionsOf(world, asked));
-          const expected = slotsOf(world, asked).filter((slot) => slot.start >= from);
+          const finder = new SlotFinder(now, service, calendarOf(world), optionsOf(world, requested));
+          const expected = slotsOf(world, requested).filter((slot) => slot.start >= from);
           expectEqual(finder.first(from, limit, getDay(last)), expected.slice(0, limit));
         },
       ),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withoutBooking } from '../../../../test/support/worlds/booking';
 import { Oracle } from '../../../../test/support/worlds/oracle';
-import { type Asked, someAsked } from '../../../../test/support/worlds/resources';
+import { type WorldRequest, someRequest } from '../../../../test/support/worlds/resources';
 import { runs } from '../../../../test/support/worlds/runs';
 import { tapeOf } from '../../../../test/support/worlds/scenes';
 import { type World, aWorld, calendarOf, optionsOf } from '../../../../test/support/worlds/world';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 interface Fractions {
   /** A minute of the scene. */
   readonly minute: number;
-  /** A session whose start and end are asked for, if there are any. */
+  /** A session whose start and end are requested, if there are any. */
   readonly session: number | null;
   readonly isLocal: boolean;
   readonly dateIndex: number;
@@ -39,7 +39,7 @@ const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
 );
 
 /** Builds a question about a time of the scene. Only a question whose start is an instant has an explicit end. */
-function questionIn(world: World, { seats, excludeAppointmentId }: Asked, parts: Fractions): Question {
+function questionIn(world: World, { seats, excludeAppointmentId }: WorldRequest, parts: Fractions): Question {
   const tape = tapeOf(world.scene);
   const others = { ignoreSchedule: parts.ignoreSchedule, seats, excludeAppointmentId };
   const session = parts.session === null ? undefined : world.seats[parts.session % world.seats.length];
@@ -60,19 +60,19 @@ function alsoShort(question: Question): readonly Question[] {
 }
 
 /** Answers all questions with one choice of resources, as a search does. */
-function answers(world: World, asked: Asked, questions: readonly Question[]): readonly Verdict[] {
+function answers(world: World, requested: WorldRequest, questions: readonly Question[]): readonly Verdict[] {
   const calendar = calendarOf(world);
-  const { resources } = optionsOf(world, asked);
+  const { resources } = optionsOf(world, requested);
   return questions.map((question) => verdict(world.now, world.service, calendar, question, resources));
 }
 
 describe('Every verdict', () => {
   it('equals that of an oracle that applies the rules minute by minute', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, someQuestions, (world, asked, parts) => {
-        const oracle = new Oracle(world, asked);
-        const questions = parts.flatMap((part) => alsoShort(questionIn(world, asked, part)));
-        const given = answers(world, asked, questions).map((answer, i) => {
+      fc.property(aWorld, someRequest, someQuestions, (world, requested, parts) => {
+        const oracle = new Oracle(world, requested);
+        const questions = parts.flatMap((part) => alsoShort(questionIn(world, requested, part)));
+        const given = answers(world, requested, questions).map((answer, i) => {
           const conflicts = answer.bookable ? [] : answer.conflicts.map((conflict) => conflict.appointmentId);
           const reason = answer.bookable ? undefined : answer.reason;
           const placement = answer.bookable ? answer.placement : undefined;
@@ -95,20 +95,20 @@ describe('Every verdict', () => {
     fc.assert(
       fc.property(
         aWorld,
-        someAsked,
+        someRequest,
         fc.integer({ min: 1, max: 18 }),
         someQuestions,
         (world, rest, id, parts) => {
-          const asked = { ...rest, excludeAppointmentId: id };
+          const requested = { ...rest, excludeAppointmentId: id };
           const without = { ...rest, excludeAppointmentId: undefined };
           const others = withoutBooking(world, id);
-          const ask = (of: World, wish: Asked) =>
+          const verdictsIn = (of: World, requested: WorldRequest) =>
             answers(
               of,
-              wish,
-              parts.map((part) => questionIn(world, wish, part)),
+              requested,
+              parts.map((part) => questionIn(world, requested, part)),
             );
-          expectEqual(ask(world, asked), ask(others, without));
+          expectEqual(verdictsIn(world, requested), verdictsIn(others, without));
         },
       ),
       runs(2_000),
@@ -119,22 +119,28 @@ describe('Every verdict', () => {
 describe('The placement of an appointment that is there already', () => {
   it('equals that of the oracle, with the buffers that it was booked with', () => {
     fc.assert(
-      fc.property(aWorld, someAsked, someQuestions, fc.nat({ max: 90 }), (world, asked, parts, buffer) => {
-        const oracle = new Oracle(world, asked);
-        const { service } = world;
-        const { resources } = optionsOf(world, asked);
-        const { seats = 1, excludeAppointmentId = 99 } = asked;
-        for (const question of parts.map((part) => questionIn(world, asked, part))) {
-          if (typeof question.start !== 'number') continue;
-          const { start, end = start + service.durationMin * MINUTE_MS } = question;
-          const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
-          const appointment = { start, end, busy, seats };
-          expectEqual(
-            placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources),
-            oracle.placementOf(appointment),
-          );
-        }
-      }),
+      fc.property(
+        aWorld,
+        someRequest,
+        someQuestions,
+        fc.nat({ max: 90 }),
+        (world, requested, parts, buffer) => {
+          const oracle = new Oracle(world, requested);
+          const { service } = world;
+          const { resources } = optionsOf(world, requested);
+          const { seats = 1, excludeAppointmentId = 99 } = requested;
+          for (const question of parts.map((part) => questionIn(world, requested, part))) {
+            if (typeof question.start !== 'number') continue;
+            const { start, end = start + service.durationMin * MINUTE_MS } = question;
+            const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
+            const appointment = { start, end, busy, seats };
+            expectEqual(
+              placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources),
+              oracle.placementOf(appointment),
+            );
+          }
+        },
+      ),
       runs(1_000),
     );
   });

@@ -22,7 +22,7 @@ function hourFrom(text: string) {
   return { start: at(text), end: at(text) + HOUR_MS };
 }
 
-function ask(
+function answerTo(
   question: Question,
   calendar: Partial<ProviderCalendar> = {},
   service: Partial<ServiceRules> = {},
@@ -32,14 +32,14 @@ function ask(
   return verdict(now, aService(service), aCalendar(calendar), question, resources);
 }
 
-function reasonFor(...parts: Parameters<typeof ask>): Reason | undefined {
-  const answer = ask(...parts);
+function reasonFor(...parts: Parameters<typeof answerTo>): Reason | undefined {
+  const answer = answerTo(...parts);
   return answer.bookable ? undefined : answer.reason;
 }
 
 describe('A verdict', () => {
   it('of a bookable time has its start, its end and what the booking takes', () => {
-    const answer = ask(
+    const answer = answerTo(
       { start: { date: '2026-03-03', timeMin: 600 } },
       {},
       { bufferBeforeMin: 5, bufferAfterMin: 10 },
@@ -162,8 +162,13 @@ describe('A verdict', () => {
       { ...hourFrom('2026-03-03T09:30Z'), appointmentId: 5 },
     ];
     const question = { start: at('2026-03-03T10:00Z') };
-    expect(ask(question, { busy })).toMatchObject({ reason: 'slot_taken', conflicts: [busy[1], busy[0]] });
-    expect(ask({ ...question, excludeAppointmentId: 5 }, { busy })).toMatchObject({ conflicts: [busy[0]] });
+    expect(answerTo(question, { busy })).toMatchObject({
+      reason: 'slot_taken',
+      conflicts: [busy[1], busy[0]],
+    });
+    expect(answerTo({ ...question, excludeAppointmentId: 5 }, { busy })).toMatchObject({
+      conflicts: [busy[0]],
+    });
   });
 
   it('skips the schedule with ignoreSchedule, but never the overlap rule', () => {
@@ -189,8 +194,8 @@ describe('A verdict', () => {
 
   it('accepts the second of two equal hours as an instant; a local time means the first', () => {
     const berlin = { timeZone: 'Europe/Berlin', hours: weeklyHours(null, AROUND_THE_CLOCK) };
-    expect(ask({ start: at('2026-10-25T02:30+01:00') }, berlin)).toMatchObject({ bookable: true });
-    expect(ask({ start: { date: '2026-10-25', timeMin: 150 } }, berlin)).toMatchObject({
+    expect(answerTo({ start: at('2026-10-25T02:30+01:00') }, berlin)).toMatchObject({ bookable: true });
+    expect(answerTo({ start: { date: '2026-10-25', timeMin: 150 } }, berlin)).toMatchObject({
       start: at('2026-10-25T02:30+02:00'),
     });
   });
@@ -230,12 +235,12 @@ describe('The placement of an appointment', () => {
   });
 
   it('is refused when another appointment overlaps those buffers, but never because of itself', () => {
-    const ask = (appointmentId: number) => {
+    const answerTo = (appointmentId: number) => {
       const calendar = aCalendar({ busy: [{ ...hourFrom('2026-03-03T09:00Z'), appointmentId }] });
       return placementOf(aService(), calendar, { ...hour, busy, seats: 1 }, 4, NO_RESOURCES);
     };
-    expect(ask(5)).toBe('slot_taken');
-    expect(ask(4)).toMatchObject({ busy });
+    expect(answerTo(5)).toBe('slot_taken');
+    expect(answerTo(4)).toMatchObject({ busy });
   });
 
   it('is refused for missing resources', () => {

@@ -81,14 +81,14 @@ export function verdict(
   resources: ResourceChoice = NO_RESOURCES,
 ): Verdict {
   const situation = new Situation(now, service, calendar, question.excludeAppointmentId);
-  const asked = requestedInterval(service, calendar.timeZone, question);
-  const reason = refusal(situation, asked, question.ignoreSchedule);
-  if (reason !== undefined || asked === undefined)
-    return refused(reason ?? 'invalid_time', asked, service, calendar, question);
-  const placed = place(situation, asked, question.seats, resources, occupied(service, asked));
+  const requested = requestedInterval(service, calendar.timeZone, question);
+  const reason = refusal(situation, requested, question.ignoreSchedule);
+  if (reason !== undefined || requested === undefined)
+    return refused(reason ?? 'invalid_time', requested, service, calendar, question);
+  const placed = place(situation, requested, question.seats, resources, occupied(service, requested));
   return typeof placed === 'string'
-    ? refused(placed, asked, service, calendar, question)
-    : { bookable: true, start: asked.start, end: asked.end, placement: placed };
+    ? refused(placed, requested, service, calendar, question)
+    : { bookable: true, start: requested.start, end: requested.end, placement: placed };
 }
 
 /**
@@ -108,24 +108,25 @@ export function placementOf(
 
 function refused(
   reason: Reason,
-  asked: Interval | undefined,
+  requested: Interval | undefined,
   service: ServiceRules,
   calendar: ProviderCalendar,
   question: Question,
 ): Verdict {
-  const conflicts = asked && reason === 'slot_taken' ? conflictsOf(service, calendar, asked, question) : [];
-  return { bookable: false, reason, start: asked?.start, end: asked?.end, conflicts };
+  const conflicts =
+    requested && reason === 'slot_taken' ? conflictsOf(service, calendar, requested, question) : [];
+  return { bookable: false, reason, start: requested?.start, end: requested?.end, conflicts };
 }
 
 function refusal(
   situation: Situation,
-  asked: Interval | undefined,
+  requested: Interval | undefined,
   ignoreSchedule = false,
 ): Reason | undefined {
   const byOffer = refusedByOffer(situation);
   if (byOffer) return byOffer;
-  if (asked === undefined) return 'invalid_time';
-  return ignoreSchedule ? undefined : refusedBySchedule(situation, asked.start, asked.end);
+  if (requested === undefined) return 'invalid_time';
+  return ignoreSchedule ? undefined : refusedBySchedule(situation, requested.start, requested.end);
 }
 
 /**
@@ -197,9 +198,9 @@ function instantOf(local: LocalStart, zone: string): number | undefined {
 function conflictsOf(
   service: ServiceRules,
   calendar: ProviderCalendar,
-  asked: Interval,
+  requested: Interval,
   question: Question,
 ): readonly BusyInterval[] {
-  const conflicts = conflictsWith(calendar.busy, occupied(service, asked), question.excludeAppointmentId);
+  const conflicts = conflictsWith(calendar.busy, occupied(service, requested), question.excludeAppointmentId);
   return conflicts.toSorted((a, b) => a.start - b.start || (a.appointmentId ?? 0) - (b.appointmentId ?? 0));
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { FreeSlot } from '../../availability/search/free-slots';
+import type { FreeSlot } from '../../availability/search/free-slot-finder';
 import { fits, LineSlots, type WaitingEntry } from './line';
 
 /** A Monday. */
@@ -34,8 +34,8 @@ describe('fits', () => {
     ['its date as the last one', { from: '2026-11-01', to: DATE }],
     ['another start, which was offered before', { offered: [[2, MIDNIGHT]] }],
     ['the same start of another provider, which was offered before', { offered: [[1, TEN.start]] }],
-  ])('is true for an entry that waits for %s', (_what, wish) => {
-    expect(fits({ ...ENTRY, ...wish }, TEN)).toBe(true);
+  ])('is true for an entry that waits for %s', (_what, members) => {
+    expect(fits({ ...ENTRY, ...members }, TEN)).toBe(true);
   });
 
   it.each<[string, Partial<WaitingEntry>]>([
@@ -45,8 +45,8 @@ describe('fits', () => {
     ['earlier dates', { from: '2026-11-01', to: '2026-11-22' }],
     ['later dates', { from: '2026-11-24' }],
     ['another time, because this one was offered before', { offered: [[2, TEN.start]] }],
-  ])('is false for an entry that waits for %s', (_what, wish) => {
-    expect(fits({ ...ENTRY, ...wish }, TEN)).toBe(false);
+  ])('is false for an entry that waits for %s', (_what, members) => {
+    expect(fits({ ...ENTRY, ...members }, TEN)).toBe(false);
   });
 
   it('is false for a slot that ends after midnight, where the day bounds the wait', () => {

@@ -98,8 +98,8 @@ export class Story {
   /** One entry is booked or stays offered, as the day is over or not; one is withdrawn. */
   private async wait(date: string): Promise<void> {
     const { admin } = this.service;
-    const wish = { serviceId: this.serviceId, from: date, to: date, notes: NOTES.waitlist };
-    const entry = { ...wish, ...this.known(), name: ATTENDEE.name, phone: ATTENDEE.phone };
+    const request = { serviceId: this.serviceId, from: date, to: date, notes: NOTES.waitlist };
+    const entry = { ...request, ...this.known(), name: ATTENDEE.name, phone: ATTENDEE.phone };
     const { data } = await this.keyed('/waitlist', entry);
     await makeOffers(this.service);
     const { id } = data as { id: number };

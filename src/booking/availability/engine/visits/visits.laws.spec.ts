@@ -4,9 +4,9 @@ import { type ExpectedItem, OracleOfVisits } from '../../../../../test/support/w
 import { runs } from '../../../../../test/support/worlds/runs';
 import { tapeOf } from '../../../../../test/support/worlds/scenes';
 import {
-  type AskedVisit,
+  type WorldVisitRequest,
   aVisitWorld,
-  anAskedVisit,
+  aVisitRequest,
   datesOf,
   requestOf,
   type VisitWorld,
@@ -16,19 +16,19 @@ import { type PlannedItem, type Visit, VisitPlanner, VisitSearch } from '../inde
 
 interface Case {
   readonly world: VisitWorld;
-  readonly asked: AskedVisit;
+  readonly requested: WorldVisitRequest;
 }
 
 const aCase: fc.Arbitrary<Case> = aVisitWorld.chain((world) =>
-  fc.record({ world: fc.constant(world), asked: anAskedVisit(world) }),
+  fc.record({ world: fc.constant(world), requested: aVisitRequest(world) }),
 );
 
-function searchIn({ world, asked }: Case): readonly Visit[] {
+function searchIn({ world, requested }: Case): readonly Visit[] {
   const { now } = worldOf(world, 0, 0);
   const found: Visit[] = [];
-  for (const visit of new VisitSearch(now, requestOf(world, asked)).within(datesOf(asked))) {
+  for (const visit of new VisitSearch(now, requestOf(world, requested)).within(datesOf(requested))) {
     if (visit !== undefined) found.push(visit);
-    if (found.length === asked.limit) break;
+    if (found.length === requested.limit) break;
   }
   return found;
 }
@@ -50,9 +50,9 @@ function expectedVisit(items: readonly ExpectedItem[]) {
 describe('The visits that a search finds', () => {
   it('are those of an oracle that tries everything, in the same order', () => {
     fc.assert(
-      fc.property(aCase, ({ world, asked }) => {
-        const expected = new OracleOfVisits(world, asked).visits();
-        expectEqual(searchIn({ world, asked }).map(plain), expected.map(expectedVisit));
+      fc.property(aCase, ({ world, requested }) => {
+        const expected = new OracleOfVisits(world, requested).visits();
+        expectEqual(searchIn({ world, requested }).map(plain), expected.map(expectedVisit));
       }),
       runs(5_000),
     );
@@ -62,8 +62,8 @@ describe('The visits that a search finds', () => {
 const ANY_ZONE = () => Infinity;
 
 /** The visit at a start, or the item that is refused and why. */
-function planned({ world, asked }: Case, start: number) {
-  const planner = new VisitPlanner(worldOf(world, 0, 0).now, requestOf(world, asked));
+function planned({ world, requested }: Case, start: number) {
+  const planner = new VisitPlanner(worldOf(world, 0, 0).now, requestOf(world, requested));
   const visit = planner.planAt(start, ANY_ZONE);
   return typeof visit === 'string' ? planner.refusalAt(start, ANY_ZONE) : plain(visit);
 }
@@ -72,14 +72,14 @@ describe('The visit at any start', () => {
   it('is that of an oracle which tries everything, or is refused at the same item for the same reason', () => {
     const minutes = fc.array(fc.nat({ max: 3 * 1_440 - 1 }), { minLength: 1, maxLength: 3 });
     fc.assert(
-      fc.property(aCase, minutes, fc.boolean(), ({ world, asked }, minutes, isOnQuarter) => {
+      fc.property(aCase, minutes, fc.boolean(), ({ world, requested }, minutes, isOnQuarter) => {
         const tape = tapeOf(worldOf(world, 0, 0).scene);
-        const oracle = new OracleOfVisits(world, asked);
+        const oracle = new OracleOfVisits(world, requested);
         for (const minute of minutes) {
           const start = tape.instantOf(720 + (isOnQuarter ? minute - (minute % 15) : minute));
           const visit = oracle.visitAt(start);
           expectEqual(
-            planned({ world, asked }, start),
+            planned({ world, requested }, start),
             visit === undefined ? oracle.refusalAt(start) : expectedVisit(visit),
           );
         }
