@@ -17,7 +17,7 @@ import { Workload } from './engine';
 import type { Snapshot, SnapshotService } from './snapshot/snapshot';
 import {
   appointmentsOf,
-  CalendarReader,
+  CalendarMapper,
   type ProviderRow,
   resourceCalendar,
   type SharedRows,
@@ -58,7 +58,7 @@ interface SnapshotRow extends SharedRows {
 /** Reads one consistent snapshot of what the engine needs. */
 @Injectable()
 export class AvailabilityQueries {
-  private readonly calendars: CalendarReader;
+  private readonly calendars: CalendarMapper;
   /** The ids of the services that had seats or resources when they were read. */
   private readonly withSharedTime = new Set<number>();
 
@@ -67,7 +67,7 @@ export class AvailabilityQueries {
     private readonly database: Database,
     private readonly clock: Clock,
   ) {
-    this.calendars = new CalendarReader(config.businessTimeZone);
+    this.calendars = new CalendarMapper(config.businessTimeZone);
   }
 
   /** @param tx the transaction to read in, when it acts on the answer */

@@ -14,7 +14,7 @@ import type { HoldRow } from './hold-row';
 import { INSERT } from './holds.statements';
 
 /** What a hold is to keep, until when, and for whom. */
-export interface NewHold {
+export interface HoldRequest {
   readonly candidate: Candidate;
   /** Epoch ms. */
   readonly expiresAt: number;
@@ -35,7 +35,7 @@ export class HoldPlacement {
   ) {}
 
   /** Locks the provider, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
-  async place(tx: EntityManager, { candidate, expiresAt, ...owner }: NewHold): Promise<HoldRow> {
+  async place(tx: EntityManager, { candidate, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { serviceId, providerId, seats = 1, locationId } = candidate;
     await this.providerLock.take(tx, [providerId]);
     const { verdict } = await this.availability.decide(candidate, tx);

@@ -75,7 +75,7 @@ export interface SharedRows {
 }
 
 /** Makes calendars out of rows. */
-export class CalendarReader {
+export class CalendarMapper {
   private readonly weeks = new WeeklyHoursCache();
 
   constructor(private readonly businessTimeZone: string) {}

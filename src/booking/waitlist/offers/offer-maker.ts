@@ -7,7 +7,7 @@ import { violates } from '../../../platform/database/sqlstate';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { ValidationError } from '../../../platform/errors/errors';
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { FreeSlot } from '../../availability/search/free-slots';
+import type { FreeSlot } from '../../availability/search/free-slot-finder';
 import { SlotRefused } from '../../claims/slot-refused';
 import { HoldPlacement } from '../../holds/hold-placement';
 import { isOffer, isOpen } from '../waitlist-status';

@@ -6,7 +6,7 @@ import { unreadable, UnreadableEventError } from './unreadable';
 import { parseTime, type Zone } from './values';
 
 /** A change of a clock. Offsets in ms east of UTC. */
-interface Change {
+interface OffsetChange {
   readonly instant: number;
   readonly before: number;
   readonly after: number;
@@ -27,7 +27,7 @@ export function describedZone(component: Component, until: number): Zone | undef
   }
 }
 
-function changesOf(observance: Component, until: number): Change[] {
+function changesOf(observance: Component, until: number): OffsetChange[] {
   if (observance.fault !== undefined) return unreadable(observance.fault);
   const before = offsetOf(valueOf(observance, 'TZOFFSETFROM'));
   const after = offsetOf(valueOf(observance, 'TZOFFSETTO'));
@@ -55,9 +55,9 @@ function offsetOf(text: string): number {
 }
 
 /** @param changes in the order of time */
-function zoneOf(changes: readonly Change[]): Zone {
+function zoneOf(changes: readonly OffsetChange[]): Zone {
   const first = changes[0]?.before ?? 0;
-  const offsetAt = (time: number, began: (change: Change) => number) =>
+  const offsetAt = (time: number, began: (change: OffsetChange) => number) =>
     changes[lastIndexUpTo(changes, time, began)]?.after ?? first;
   return {
     toLocal: (instant) => instant + offsetAt(instant, (change) => change.instant),
@@ -68,7 +68,11 @@ function zoneOf(changes: readonly Change[]): Zone {
 }
 
 /** The index of the last change that has begun, or -1. */
-function lastIndexUpTo(changes: readonly Change[], time: number, began: (change: Change) => number): number {
+function lastIndexUpTo(
+  changes: readonly OffsetChange[],
+  time: number,
+  began: (change: OffsetChange) => number,
+): number {
   let [low, high] = [-1, changes.length];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

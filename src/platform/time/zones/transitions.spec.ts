@@ -7,7 +7,7 @@ import { addDays, parseTime } from '../local-date';
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 
-interface Change {
+interface OffsetChange {
   readonly zone: string;
   readonly at: string;
   readonly instant: number;
@@ -15,7 +15,7 @@ interface Change {
   readonly after: number;
 }
 
-const CHANGES: readonly Change[] = Object.entries(TRANSITIONS).flatMap(([zone, list]) =>
+const CHANGES: readonly OffsetChange[] = Object.entries(TRANSITIONS).flatMap(([zone, list]) =>
   list.map(([text, before, after]) => ({ zone, at: text, instant: at(text), before, after })),
 );
 const FORWARD = CHANGES.filter(({ before, after }) => before < after);
@@ -28,7 +28,7 @@ function reading(instant: number, offsetMin: number): LocalStart {
 }
 
 /** The minute before the change and the minute of the change, in local time. */
-function around({ instant, before, after }: Change): readonly [LocalStart, LocalStart] {
+function around({ instant, before, after }: OffsetChange): readonly [LocalStart, LocalStart] {
   return [reading(instant - MINUTE_MS, before), reading(instant, after)];
 }
 

@@ -89,7 +89,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
         id,
         createdAt: row.createdAt,
         updatedAt: row.updatedAt,
-        resources: resourcesOf(row.resourceIds, past),
+        resources: namedResources(row.resourceIds, past),
         timeZone: zoneOf(past, row.providerId),
         customerName: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
         serviceName: past.rowAt('serviceName', row.serviceId).name ?? '',
@@ -106,7 +106,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     ],
     (row, past) => {
       const others = {
-        resources: resourcesOf(row.resourceIds, past),
+        resources: namedResources(row.resourceIds, past),
         timeZone: zoneOf(past, row.providerId),
       };
       return toHoldResponse({ ...row, ...others }, past.businessZone);
@@ -182,7 +182,7 @@ function zoneOf({ rowAt, businessZone }: Past, providerId: number): string {
   return rowAt('providerZone', providerId).timezone ?? businessZone;
 }
 
-function resourcesOf(ids: readonly number[], { rowAt }: Past) {
+function namedResources(ids: readonly number[], { rowAt }: Past) {
   return ids
     .toSorted((a, b) => a - b)
     .map((id) => {
