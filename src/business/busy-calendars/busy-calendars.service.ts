@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { equals } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
@@ -150,7 +150,7 @@ export class BusyCalendarsService {
     }
   }
 
-  private show(calendar: BusyCalendar): BusyCalendarResponse {
+  private show(calendar: ReadRow<BusyCalendar>): BusyCalendarResponse {
     return toBusyCalendarResponse(calendar, this.clock.now(), this.config.businessTimeZone);
   }
 }

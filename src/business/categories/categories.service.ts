@@ -7,7 +7,7 @@ import { type Defaults, STAYS, withDefaults } from '../../platform/values/replac
 import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { Category } from './category.entity';
 import type { CategoryListQuery } from './dto/category-list.query';
@@ -34,13 +34,13 @@ export class CategoriesService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: CategoryListQuery): Promise<Page<Category>> {
+  list(query: CategoryListQuery): Promise<Page<ReadRow<Category>>> {
     const where = [...hasWords(['t.name', 't.description'], query.q), ...hasMetadata(query.metadata)];
     return this.reads.page(Category, { window: query, sort: query.sort ?? BY_NAME, where, isShort: true });
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Category> {
+  async get(id: number): Promise<ReadRow<Category>> {
     return found(await this.reads.find(Category, id), 'category');
   }
 

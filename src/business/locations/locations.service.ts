@@ -7,7 +7,7 @@ import { present } from '../../platform/values/present';
 import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { LocationListQuery } from './dto/location-list.query';
 import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
@@ -39,7 +39,7 @@ export class LocationsService {
   ) {}
 
   /** Without `length`, one page holds all of them, up to 1,000. Without a key, a filter by metadata is ignored. */
-  list(query: LocationListQuery, hasKey: boolean): Promise<Page<Location>> {
+  list(query: LocationListQuery, hasKey: boolean): Promise<Page<ReadRow<Location>>> {
     const where = hasMetadata(hasKey ? query.metadata : undefined);
     const asked = { window: query, sort: query.sort ?? BY_ID, where, isShort: true };
     return query.length === undefined
@@ -48,7 +48,7 @@ export class LocationsService {
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Location> {
+  async get(id: number): Promise<ReadRow<Location>> {
     return found(await this.reads.find(Location, id), 'location');
   }
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { type Clause, meets } from '../../platform/database/reads/clause';
-import type { EntityReads } from '../../platform/database/reads/entity-reads';
+import type { EntityReads, ReadRow } from '../../platform/database/reads/entity-reads';
 import type { Page } from '../../platform/database/reads/page';
 import { resolveBounds } from '../../platform/time/period';
 import type { PeriodListQuery } from './period-list.query';
@@ -25,7 +25,7 @@ export function periodPage<Row extends StoredPeriod>(
   query: PeriodListQuery,
   zone: string,
   where: readonly Clause[] = [],
-): Promise<Page<Row>> {
+): Promise<Page<ReadRow<Row>>> {
   const clauses = [...where, ...meets(resolveBounds(query, zone))];
   return reads.page<Row>(entity, { window: query, sort: BY_START, where: clauses });
 }

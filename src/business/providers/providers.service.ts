@@ -6,6 +6,7 @@ import { type Defaults, STAYS, withDefaults } from '../../platform/values/replac
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import type { ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
@@ -62,7 +63,7 @@ export class ProvidersService {
   }
 
   /** The active services that a provider offers, by name. @throws NotFoundError */
-  async servicesOf(id: number, hasKey: boolean): Promise<Service[]> {
+  async servicesOf(id: number, hasKey: boolean): Promise<ReadRow<Service>[]> {
     const { active } = await this.queries.get(id);
     // Strangers see active providers only.
     if (!active && !hasKey) throw new NotFoundError('provider');
@@ -70,7 +71,7 @@ export class ProvidersService {
   }
 
   /** @throws NotFoundError */
-  async servicesOfSlug(slug: string, hasKey: boolean): Promise<Service[]> {
+  async servicesOfSlug(slug: string, hasKey: boolean): Promise<ReadRow<Service>[]> {
     return this.servicesOf(await this.queries.getIdBySlug(slug), hasKey);
   }
 

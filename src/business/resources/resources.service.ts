@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { equals, hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
@@ -37,7 +37,7 @@ export class ResourcesService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: ResourceListQuery): Promise<Page<Resource>> {
+  list(query: ResourceListQuery): Promise<Page<ReadRow<Resource>>> {
     const { kind, locationId, active, q } = query;
     const equal = [
       ...equals('kind', kind),
@@ -49,7 +49,7 @@ export class ResourcesService {
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Resource> {
+  async get(id: number): Promise<ReadRow<Resource>> {
     return found(await this.reads.find(Resource, id), 'resource');
   }
 

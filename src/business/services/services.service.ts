@@ -10,7 +10,7 @@ import { withDefaults } from '../../platform/values/replacement';
 import type { WriteContext } from '../../platform/database/write-context';
 import { equals, hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
@@ -32,7 +32,7 @@ export class ServicesService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: ServiceListQuery): Promise<Page<Service>> {
+  list(query: ServiceListQuery): Promise<Page<ReadRow<Service>>> {
     const { providerId, categoryId, active } = query;
     const offered = providerId === undefined ? [] : [isOfferedBy(providerId)];
     const equal = [...equals('category_id', categoryId), ...equals('active', active)];
@@ -42,7 +42,7 @@ export class ServicesService {
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Service> {
+  async get(id: number): Promise<ReadRow<Service>> {
     return found(await this.reads.find(Service, id, 'deleted_at is null'), 'service');
   }
 

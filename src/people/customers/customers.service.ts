@@ -8,7 +8,7 @@ import { withDefaults } from '../../platform/values/replacement';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { violates } from '../../platform/database/sqlstate';
 import { splitName } from './customer-name';
@@ -44,14 +44,14 @@ export class CustomersService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: CustomerListQuery): Promise<Page<Customer>> {
+  list(query: CustomerListQuery): Promise<Page<ReadRow<Customer>>> {
     const { sort = BY_LAST_NAME } = query;
     const where = [...wordsOfCustomer(query.q), ...hasMetadata(query.metadata)];
     return this.reads.page(Customer, { window: query, sort, where });
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Customer> {
+  async get(id: number): Promise<ReadRow<Customer>> {
     return found(await this.reads.find(Customer, id), 'customer');
   }
 

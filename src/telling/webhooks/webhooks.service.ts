@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import { equals } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
-import { EntityReads } from '../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
@@ -44,13 +44,13 @@ export class WebhooksService {
     private readonly clock: Clock,
   ) {}
 
-  list(query: WebhookListQuery): Promise<Page<Webhook>> {
+  list(query: WebhookListQuery): Promise<Page<ReadRow<Webhook>>> {
     const where = equals('active', query.active);
     return this.reads.page(Webhook, { window: query, sort: query.sort ?? BY_ID, where });
   }
 
   /** @throws NotFoundError */
-  async get(id: number): Promise<Webhook> {
+  async get(id: number): Promise<ReadRow<Webhook>> {
     return found(await this.reads.find(Webhook, id), 'webhook');
   }
 

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import { isStale } from '../stale';
 import { BUSY_IF } from '../busy-if';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { BusyCalendar } from '../busy-calendar.entity';
 import { FLAG, INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
@@ -52,7 +53,7 @@ export class BusyCalendarResponse extends AnswerOf({
 
 /** @param now epoch ms */
 export function toBusyCalendarResponse(
-  calendar: BusyCalendar,
+  calendar: ReadRow<BusyCalendar>,
   now: number,
   zone: string,
 ): BusyCalendarResponse {

@@ -1,3 +1,4 @@
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { Category } from '../category.entity';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { FLAG, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
@@ -16,7 +17,7 @@ export class CategoryResponse extends AnswerOf({
   static readonly of = toCategoryResponse;
 }
 
-export function toCategoryResponse(category: Category): CategoryResponse {
+export function toCategoryResponse(category: ReadRow<Category>): CategoryResponse {
   return {
     id: category.id,
     name: category.name,

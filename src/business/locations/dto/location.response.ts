@@ -1,4 +1,5 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { Location } from '../location.entity';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { FLAG, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
@@ -24,11 +25,11 @@ export class PublicLocationResponse extends IntersectionType(
   static readonly of = toPublicLocationResponse;
 }
 
-export function toLocationResponse(location: Location): LocationResponse {
+export function toLocationResponse(location: ReadRow<Location>): LocationResponse {
   return Object.assign(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });
 }
 
-export function toPublicLocationResponse(location: Location): Omit<LocationResponse, 'metadata'> {
+export function toPublicLocationResponse(location: ReadRow<Location>): Omit<LocationResponse, 'metadata'> {
   return {
     id: location.id,
     name: location.name,

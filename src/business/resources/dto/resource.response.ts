@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../platform/time/instant-text';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { Resource } from '../resource.entity';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { FLAG, INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
@@ -21,7 +22,7 @@ export class ResourceResponse extends AnswerOf({
   static readonly of = toResourceResponse;
 }
 
-export function toResourceResponse(resource: Resource, zone: string): ResourceResponse {
+export function toResourceResponse(resource: ReadRow<Resource>, zone: string): ResourceResponse {
   return {
     id: resource.id,
     name: resource.name,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '../../../platform/database/database';
-import { EntityReads } from '../../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../../platform/database/reads/entity-reads';
 import { Service } from '../service.entity';
 import { type AssignmentEnd, PROVIDER_END, SERVICE_END } from './assignment-end';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
@@ -64,7 +64,7 @@ export class AssignmentsService {
   }
 
   /** The active services that a provider offers, by name. */
-  offeredBy(providerId: number): Promise<Service[]> {
+  offeredBy(providerId: number): Promise<ReadRow<Service>[]> {
     return this.reads.all(Service, { sort: BY_NAME, where: [NOT_DELETED, isOfferedBy(providerId)] });
   }
 

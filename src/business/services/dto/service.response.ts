@@ -1,5 +1,6 @@
 import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Reply } from '../../../platform/http/envelope/envelope';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { Service } from '../service.entity';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { FLAG, INTEGER, many, NUMBER, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
@@ -48,12 +49,14 @@ export class PublicServiceResponse extends IntersectionType(
   static readonly of = toPublicServiceResponse;
 }
 
-export function toServiceResponse(service: Service): ServiceResponse {
+export function toServiceResponse(service: ReadRow<Service>): ServiceResponse {
   const { providerIds, metadata } = service;
   return Object.assign(toPublicServiceResponse(service), { providerIds, metadata: inKeyOrder(metadata) });
 }
 
-export function toPublicServiceResponse(service: Service): Omit<ServiceResponse, (typeof WITH_KEY)[number]> {
+export function toPublicServiceResponse(
+  service: ReadRow<Service>,
+): Omit<ServiceResponse, (typeof WITH_KEY)[number]> {
   return {
     id: service.id,
     name: service.name,
@@ -74,7 +77,7 @@ export function toPublicServiceResponse(service: Service): Omit<ServiceResponse,
 
 /** @param hasKey false: without what is not public */
 export function toServicesReply(
-  services: readonly Service[],
+  services: readonly ReadRow<Service>[],
   _zone: string,
   hasKey: boolean,
 ): Reply<PublicServiceResponse[], { readonly total: number }> {

@@ -5,6 +5,7 @@ import type { Customer } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.response';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { NotFoundError } from '../../../platform/errors/errors';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { CustomerTrail } from '../../audit/customer-trail.queries';
@@ -60,7 +61,7 @@ export class ExportService {
     return { json, zip: () => zipped(files(), now) };
   }
 
-  private async *json(customer: Customer, now: Date): AsyncGenerator<string> {
+  private async *json(customer: ReadRow<Customer>, now: Date): AsyncGenerator<string> {
     const zone = this.config.businessTimeZone;
     const first = {
       exportedAt: formatInstant(now.getTime(), zone),

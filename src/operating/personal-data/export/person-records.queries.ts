@@ -5,7 +5,7 @@ import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitl
 import { Customer } from '../../../people/customers/customer.entity';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
-import { EntityReads } from '../../../platform/database/reads/entity-reads';
+import { EntityReads, type ReadRow } from '../../../platform/database/reads/entity-reads';
 import { selectCalendarRows } from '../../../telling/calendars/calendar.statements';
 import type { Message } from '../../../telling/messages/message.entity';
 import type { CalendarAppointment } from './appointments-calendar';
@@ -95,7 +95,7 @@ export class PersonRecords {
     private readonly clock: Clock,
   ) {}
 
-  customer(id: number): Promise<Customer | undefined> {
+  customer(id: number): Promise<ReadRow<Customer> | undefined> {
     return this.reads.find(Customer, id);
   }
 

@@ -1,4 +1,5 @@
 import { formatInstant } from '../../../platform/time/instant-text';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import type { Customer } from '../customer.entity';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
@@ -27,7 +28,7 @@ export class CustomerResponse extends AnswerOf({
   static readonly of = toCustomerResponse;
 }
 
-export function toCustomerResponse(customer: Customer, zone: string): CustomerResponse {
+export function toCustomerResponse(customer: ReadRow<Customer>, zone: string): CustomerResponse {
   return {
     id: customer.id,
     firstName: customer.firstName,

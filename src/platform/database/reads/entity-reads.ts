@@ -23,7 +23,10 @@ export interface PageRequest<Row> extends ListRequest<Row> {
 }
 
 /** Columns that no answer shows, left out because parsing dates dominates the time it takes to read a list. */
-const UNSEEN = ['updatedAt', 'deletedAt'];
+const UNREAD = ['updatedAt', 'deletedAt'] as const;
+
+/** A row as `EntityReads` reads it. */
+export type ReadRow<Row> = Omit<Row, (typeof UNREAD)[number]>;
 
 /**
  * Reads rows of one table, as its entity names the members, through prepared statements. TypeORM's query builder takes several
@@ -43,7 +46,7 @@ export class EntityReads {
     entity: Type<Row>,
     id: number,
     and = 'true',
-  ): Promise<Row | undefined> {
+  ): Promise<ReadRow<Row> | undefined> {
     const table = this.tableOf(entity);
     const statement = {
       // A prepared statement belongs to its name, so another condition needs another name.
@@ -51,15 +54,20 @@ export class EntityReads {
       text: `select ${this.columnsOf(table)} from ${table.tableName} t where t.id = $1 and ${and}`,
       isShort: true,
     };
-    const [row] = await this.database.rows<Row>(statement, [id]);
+    const [row] = await this.database.rows<ReadRow<Row>>(statement, [id]);
     return row;
   }
 
   /** Reads one page and the exact total at the same moment. */
-  async page<Row extends { id: number }>(entity: Type<Row>, request: PageRequest<Row>): Promise<Page<Row>> {
+  async page<Row extends { id: number }>(
+    entity: Type<Row>,
+    request: PageRequest<Row>,
+  ): Promise<Page<ReadRow<Row>>> {
     const window = pageWindow(request.window);
     const { statement, values } = this.list(entity, request, [window.perPage, window.offset]);
-    return this.known.page(statement, values, (rows: TotalRow<Row>[]) => pageOf(rows, window, request.sort));
+    return this.known.page(statement, values, (rows: TotalRow<ReadRow<Row>>[]) =>
+      pageOf(rows, window, request.sort),
+    );
   }
 
   /**
@@ -70,19 +78,22 @@ export class EntityReads {
     entity: Type<Row>,
     request: PageRequest<Row>,
     limit: number,
-  ): Promise<Page<Row>> {
+  ): Promise<Page<ReadRow<Row>>> {
     const { page, perPage } = pageWindow(request.window);
     const { statement, values } = this.list(entity, request, [limit, (page - 1) * limit], 'whole-list');
-    return this.known.page(statement, values, (rows: TotalRow<Row>[]) => {
+    return this.known.page(statement, values, (rows: TotalRow<ReadRow<Row>>[]) => {
       const total = rows[0]?.total ?? 0;
       return pageOf(rows, { page, perPage: Math.min(Math.max(total, perPage), limit) }, request.sort);
     });
   }
 
   /** Reads every row of the list. */
-  async all<Row extends { id: number }>(entity: Type<Row>, request: ListRequest<Row>): Promise<Row[]> {
+  async all<Row extends { id: number }>(
+    entity: Type<Row>,
+    request: ListRequest<Row>,
+  ): Promise<ReadRow<Row>[]> {
     const { statement, values } = this.list(entity, request, [null, 0]);
-    const rows = await this.database.rows<TotalRow<Row>>(statement, values);
+    const rows = await this.database.rows<TotalRow<ReadRow<Row>>>(statement, values);
     return [...pageOf(rows, { page: 1, perPage: rows.length }, request.sort).items];
   }
 
@@ -155,7 +166,7 @@ export class EntityReads {
     const known = this.columns.get(table);
     if (known !== undefined) return known;
     const columns = table.columns
-      .filter(({ isSelect, propertyName }) => isSelect && !UNSEEN.includes(propertyName))
+      .filter(({ isSelect, propertyName }) => isSelect && !UNREAD.some((unread) => unread === propertyName))
       .map((column) => `${valueOf(column)} as "${column.propertyName}"`)
       .join(', ');
     this.columns.set(table, columns);

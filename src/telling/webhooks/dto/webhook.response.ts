@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { DEACTIVATED_REASONS, type Webhook } from '../webhook.entity';
 import { FLAG, INSTANT, INTEGER, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
@@ -47,7 +48,7 @@ export class WebhookSecretResponse extends AnswerOf(WebhookResponse, {
   }),
 }) {}
 
-export function toWebhookResponse(webhook: Webhook, zone: string): WebhookResponse {
+export function toWebhookResponse(webhook: ReadRow<Webhook>, zone: string): WebhookResponse {
   const { failingSince } = webhook;
   return {
     id: webhook.id,
