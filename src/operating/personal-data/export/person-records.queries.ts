@@ -6,6 +6,7 @@ import { Customer } from '../../../people/customers/customer.entity';
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../../platform/database/reads/entity-reads';
+import { BODY_MATCHES, type BodyPath } from '../../../platform/http/idempotency/body-clause';
 import { selectCalendarRows } from '../../../telling/calendars/calendar.statements';
 import type { Message } from '../../../telling/messages/message.entity';
 import type { CalendarAppointment } from './appointments-calendar';
@@ -57,10 +58,9 @@ const CALENDAR: Statement = {
     order by start, id`,
 };
 
-/** The stored answers that match $1. */
 const ANSWERS: Statement = {
   name: 'export.answers',
-  text: `select created_at as "createdAt", status from idempotency_records where body ~ $1 order by created_at`,
+  text: `select created_at as "createdAt", status from idempotency_records where ${BODY_MATCHES} order by created_at`,
 };
 
 export interface SeriesOfPerson {
@@ -125,9 +125,9 @@ export class PersonRecords {
     return this.byId(MESSAGES, customerId);
   }
 
-  /** @param pattern a regular expression of PostgreSQL */
-  async *answers(pattern: string): AsyncGenerator<StoredAnswer[]> {
-    yield await this.database.rows<StoredAnswer>(ANSWERS, [pattern]);
+  /** The stored answers in which a path finds something. */
+  async *answers(path: BodyPath): AsyncGenerator<StoredAnswer[]> {
+    yield await this.database.rows<StoredAnswer>(ANSWERS, path);
   }
 
   private byTime<Row extends Numbered & { readonly start: number }>(

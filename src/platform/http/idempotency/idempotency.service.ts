@@ -4,6 +4,7 @@ import { Clock } from '../../clock';
 import type { WriteContext } from '../../database/write-context';
 import { Database } from '../../database/database';
 import type { StoredAnswer } from './answer-secrets';
+import { BODY_MATCHES, type BodyPath } from './body-clause';
 import type { Answer } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 import type { KeyedRequest } from './keyed-request';
@@ -49,7 +50,7 @@ const SWEEP = {
 
 const FORGET = {
   name: 'idempotency.forget',
-  text: 'delete from idempotency_records where body ~ $1',
+  text: `delete from idempotency_records where ${BODY_MATCHES}`,
 };
 
 type FirstAnswer = StoredAnswer & { readonly fingerprint: Buffer };
@@ -122,11 +123,11 @@ export class IdempotencyService {
   }
 
   /**
-   * Deletes the answers whose JSON matches a regular expression of PostgreSQL, as part of `tx`. A request that is sent again
-   * afterwards runs anew. Reads every record, of which there are those of a day.
+   * Deletes the answers in which a path finds something, as part of `tx`. A request that is sent again afterwards runs anew. Reads every
+   * record, of which there are those of a day.
    */
-  async forget(tx: EntityManager, pattern: string): Promise<void> {
-    await this.database.rows(FORGET, [pattern], tx);
+  async forget(tx: EntityManager, path: BodyPath): Promise<void> {
+    await this.database.rows(FORGET, path, tx);
   }
 
   /** Locks the key until the transaction ends. @throws KeyInUseError */
