@@ -17,8 +17,8 @@ import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/appointment-write.dto';
-import { NEW_STATE, takenTime, type TakenTime } from './new-appointment';
-import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
+import { bookedTime, type BookedTime, newAppointment } from './new-appointment';
+import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
 @Injectable()
@@ -56,14 +56,12 @@ export class AppointmentsService {
     body: AppointmentCreate,
     candidate: Candidate,
   ): Promise<BookedTime> {
-    const [, , { verdict, service, timeZone }] = await answersInOrder([
+    const [, , decision] = await answersInOrder([
       this.providerLock.take(tx, [candidate.providerId]),
       this.references.assertFound(tx, body),
       this.availability.decide(candidate, tx),
     ]);
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, candidate);
-    const { state, claims } = takenTime(candidate, { verdict, service }, body.price);
-    return { state, claims, candidate, names: { serviceName: service.name, timeZone } };
+    return bookedTime(candidate, decision, body.price);
   }
 
   /** What is held is booked, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
@@ -90,9 +88,8 @@ export class AppointmentsService {
       this.insertion.prepare(tx),
     ]);
     const { party, customerName, written } = await this.customers.settle(tx, body, customer);
-    const state = { ...NEW_STATE, ...setBy(body), ...party, metadata, ...time.state };
-    const { claims, names } = time;
-    const appointment = { state, claims, names: names && { ...names, customerName } };
+    const names = time.names && { ...time.names, customerName };
+    const appointment = { ...newAppointment(time, { ...setBy(body), ...party, metadata }), names };
     const { id } = reserved;
     return new LastStatements(
       answersInOrder([
@@ -111,14 +108,4 @@ export class AppointmentsService {
   ): Promise<void> {
     if (waitlistEntryId !== null) await this.offers.record(tx, waitlistEntryId, appointment);
   }
-}
-
-/** The time that a booking gets: by a decision, or out of a hold. */
-interface BookedTime extends TakenTime {
-  /** For a refusal by a constraint. */
-  readonly candidate: Candidate;
-  /** Undefined: not read. */
-  readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
-  /** The entry of the waitlist that was offered the time. */
-  readonly waitlistEntryId?: number | null;
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from '../availability/candidate';
 import type { Decision } from '../availability/decisions/decision';
-import type { Placed } from '../availability/engine';
 import { valuesOfPlacement } from '../claims/claims.statements';
+import { SlotRefused } from '../claims/slot-refused';
 import { type AppointmentState, UNSET } from './appointment-columns';
 import type { AppointmentRow } from './appointment-row';
 
@@ -14,51 +14,42 @@ export interface NewAppointment {
   readonly names?: Pick<AppointmentRow, 'customerName' | 'serviceName' | 'timeZone'> | undefined;
 }
 
-/** What a new appointment gets from the decision or from its hold. */
-export interface TakenTime extends Pick<NewAppointment, 'claims'> {
+/** The part of a booking that a decision or a hold gives. */
+export interface BookedTime extends Pick<NewAppointment, 'claims'> {
+  /** For a refusal by a constraint. */
+  readonly candidate: Candidate;
   readonly state: Pick<
     AppointmentState,
     'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end' | 'busy' | 'resourceIds' | 'price'
   >;
+  /** Undefined: not read. */
+  readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
+  /** The entry of the waitlist that was offered the time. */
+  readonly waitlistEntryId?: number | null;
 }
 
-/** A decision that allows. */
-export interface Allowed extends Pick<Decision, 'service'> {
-  readonly verdict: Extract<Decision['verdict'], { bookable: true }>;
-}
-
-type What = Pick<Candidate, 'serviceId' | 'providerId' | 'locationId' | 'seats'>;
-
-/** @param price undefined: that of the service */
-export function takenTime(
-  { serviceId, providerId, locationId = null, seats = 1 }: What,
-  { verdict, service }: Allowed,
+/** What a decision gives. @param price undefined: that of the service @throws SlotRefused */
+export function bookedTime(
+  candidate: Candidate,
+  { verdict, service, timeZone }: Decision,
   price: number | null = service.price,
-): TakenTime {
+): BookedTime {
+  if (!verdict.bookable) throw new SlotRefused(verdict.reason, candidate);
+  const { serviceId, providerId, locationId = null, seats = 1 } = candidate;
   const { start, end, placement } = verdict;
   const { busy, resourceIds } = placement;
   const state = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
-  return { state, claims: valuesOfPlacement(placement) };
+  const names = { serviceName: service.name, timeZone };
+  return { candidate, state, claims: valuesOfPlacement(placement), names };
 }
 
-/** What the appointments of one write have in common. */
+/** What a booking sets apart from its time; the appointments of a batch have it in common. */
 export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' | 'attendeePhone'> &
   Partial<AppointmentState>;
 
 /** What a new appointment has where nothing sets it. */
-export const NEW_STATE = { ...UNSET, status: 'confirmed', paymentStatus: 'none' } as const;
+const NEW_STATE = { ...UNSET, status: 'confirmed', paymentStatus: 'none' } as const;
 
-/** The appointment that a part of a batch becomes. */
-export function newAppointment(what: What, decision: Allowed, common: CommonState): NewAppointment {
-  const { state, claims } = takenTime(what, decision, common.price);
+export function newAppointment({ state, claims }: BookedTime, common: CommonState): NewAppointment {
   return { state: { ...NEW_STATE, ...common, ...state }, claims };
-}
-
-/** The same for `BookingBatch.take`. */
-export function placedBy(
-  { serviceId, providerId }: Pick<Candidate, 'serviceId' | 'providerId'>,
-  verdict: Allowed['verdict'],
-): Placed {
-  const { start, end, placement } = verdict;
-  return { serviceId, providerId, appointmentId: null, start, end, placement };
 }

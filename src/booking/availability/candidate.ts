@@ -6,7 +6,7 @@ import { type LocalStart, localDateOf, toInstant } from '../../platform/time/zon
 import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has validated. */
-export interface TimeText {
+interface TimeText {
   /** `YYYY-MM-DD`; goes with a `start` that is a time of day, and is ignored beside any other. */
   readonly date?: string | undefined;
   /** `HH:MM`, an instant (RFC 3339), or the same without an offset: on the provider's clock. */
@@ -16,7 +16,7 @@ export interface TimeText {
 }
 
 /** A time on the provider's clock; without a date, on the date of the start. */
-export interface LocalEnd {
+interface LocalEnd {
   readonly date?: string | undefined;
   /** Minutes since midnight, 0 to 1440. */
   readonly timeMin: number;

@@ -17,23 +17,12 @@ import { HoldPlacement } from './hold-placement';
 import { type HoldRow, shownTo } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, type HeldColumns, LOCK, LOCK_KEY, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, type HeldTime, LOCK, LOCK_KEY, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
 
 const DEFAULT_TTL_S = 600;
-
-/** What a hold that is used up held. */
-export interface HeldTime extends HeldColumns {
-  /** The number of its session, and its seats there as a multirange. */
-  readonly session: string;
-  readonly seatNumbers: string | null;
-  /** The present price of the service. */
-  readonly price: number | null;
-  /** Of the provider. */
-  readonly zone: string;
-}
 
 /** Keeps times for a while; but for the sweep, nothing else writes holds. */
 @Injectable()

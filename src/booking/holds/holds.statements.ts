@@ -51,10 +51,18 @@ export const DELETE: Statement = { name: 'holds.delete', text: 'delete from hold
 
 const HELD = without(HOLD_COLUMNS, ['id', 'token', 'apiKeyId', 'expiresAt', 'createdAt']);
 /** What a hold that is used up held. */
-export type HeldColumns = ValuesOf<typeof HELD>;
+export interface HeldTime extends ValuesOf<typeof HELD> {
+  /** The number of its session, and its seats there as a multirange. */
+  readonly session: string;
+  readonly seatNumbers: string | null;
+  /** The present price of the service. */
+  readonly price: number | null;
+  /** Of the provider. */
+  readonly zone: string;
+}
 
 /**
- * Uses a live hold up: deletes it, and gives what it held. Its claims are deleted with it at the end of the statement. Values:
+ * Uses a live hold up: deletes it, and gives its HeldTime but for the zone. Its claims are deleted with it at the end of the statement. Values:
  * token, now.
  */
 export const TAKE: Statement = {

@@ -11,7 +11,12 @@ import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { type Allowed, newAppointment, type NewAppointment, placedBy } from '../appointments/new-appointment';
+import {
+  bookedTime,
+  type BookedTime,
+  newAppointment,
+  type NewAppointment,
+} from '../appointments/new-appointment';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { BookingBatch } from '../availability/decisions/booking-batch';
 import { type Candidate, readEnd } from '../availability/candidate';
@@ -77,7 +82,7 @@ export class SeriesService {
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
-    const placed = allowed.map((decision) => newAppointment(body, decision, common));
+    const placed = allowed.map((time) => newAppointment(time, common));
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }
 
@@ -127,19 +132,20 @@ function startsIn({ rule, starts }: Plan, zone: string): readonly LocalStart[] {
 function decide(
   batch: BookingBatch,
   what: Omit<Candidate, 'start'>,
-  { end: endText, ignoreSchedule }: SeriesCreate,
+  { end: endText, ignoreSchedule, price }: SeriesCreate,
   starts: readonly LocalStart[],
-): { readonly allowed: readonly Allowed[]; readonly refused: readonly RefusedOccurrence[] } {
+): { readonly allowed: readonly BookedTime[]; readonly refused: readonly RefusedOccurrence[] } {
   const end = endText === undefined ? undefined : readEnd(endText);
-  const allowed: Allowed[] = [];
+  const allowed: BookedTime[] = [];
   const refused: RefusedOccurrence[] = [];
   for (const start of starts) {
     const candidate = { ...what, start, end, ignoreSchedule };
-    const { verdict, service } = batch.decide(candidate);
+    const decision = batch.decide(candidate);
+    const { verdict } = decision;
     if (!verdict.bookable) refused.push({ start, reason: verdict.reason, candidate });
     else {
-      batch.take(placedBy(what, verdict));
-      allowed.push({ verdict, service });
+      batch.take({ ...what, ...verdict, appointmentId: null });
+      allowed.push(bookedTime(candidate, decision, price));
     }
   }
   return { allowed, refused };

@@ -16,7 +16,8 @@ import type { VisitRow } from './visit-row';
 import { VisitsQueries } from './visits.queries';
 import { FIND_PROVIDERS, LOCK_UPCOMING } from './visits.statements';
 
-interface LockedAppointment extends AppointmentState {
+/** An appointment that is to be cancelled. Its row is locked. */
+interface UpcomingAppointment extends AppointmentState {
   readonly id: number;
 }
 
@@ -51,7 +52,7 @@ export class VisitCancellation {
     return visit;
   }
 
-  private async cancel(tx: EntityManager, upcoming: readonly LockedAppointment[]): Promise<void> {
+  private async cancel(tx: EntityManager, upcoming: readonly UpcomingAppointment[]): Promise<void> {
     if (upcoming.length === 0) return;
     const changes = upcoming.map(({ id, ...current }) => {
       return { id, next: { ...current, status: 'cancelled' }, claims: 'freed' } as const;
@@ -65,7 +66,7 @@ export class VisitCancellation {
   }
 
   /** Locks the providers by their ids, and then the appointments: the order of all other writes. */
-  private async lock(tx: EntityManager, id: number): Promise<readonly LockedAppointment[]> {
+  private async lock(tx: EntityManager, id: number): Promise<readonly UpcomingAppointment[]> {
     const values = [id, new Date(this.clock.now())];
     for (;;) {
       const holders = await this.database.rows<{ providerId: number }>(FIND_PROVIDERS, values, tx);
@@ -73,7 +74,7 @@ export class VisitCancellation {
         tx,
         holders.map(({ providerId }) => providerId),
       );
-      const upcoming = await this.database.rows<LockedAppointment>(LOCK_UPCOMING, values, tx);
+      const upcoming = await this.database.rows<UpcomingAppointment>(LOCK_UPCOMING, values, tx);
       // Another request may have moved one to another provider since the providers were found.
       if (upcoming.every(({ providerId }) => zones.has(providerId))) return upcoming;
     }

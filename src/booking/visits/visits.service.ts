@@ -7,7 +7,12 @@ import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { type CommonState, type NewAppointment, newAppointment } from '../appointments/new-appointment';
+import {
+  bookedTime,
+  type CommonState,
+  type NewAppointment,
+  newAppointment,
+} from '../appointments/new-appointment';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Visit } from '../availability/engine';
@@ -121,6 +126,7 @@ function appointmentsOf(
     if (item === undefined) throw new Error('a visit has an item for each that is asked for');
     const verdict = { bookable: true, start, end, placement } as const;
     const decision = { verdict, service: serviceOf(snapshot, item), timeZone };
-    return newAppointment({ serviceId: item.serviceId, providerId, locationId, seats }, decision, common);
+    const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };
+    return newAppointment(bookedTime(candidate, decision), common);
   });
 }

@@ -1,9 +1,8 @@
 import { AppointmentBatches } from '../../../src/booking/appointments/batches/appointment-batches';
 import {
-  type Allowed,
+  bookedTime,
   type NewAppointment,
   newAppointment,
-  placedBy,
 } from '../../../src/booking/appointments/new-appointment';
 import type { AppointmentRow } from '../../../src/booking/appointments/appointment-row';
 import type { Candidate } from '../../../src/booking/availability/candidate';
@@ -42,6 +41,7 @@ describe('A batch of bookings', () => {
 
   /** Books what can be had of some parts. @returns the rows, and the reason of each refused part */
   const book = (parts: readonly Part[]) => {
+    const common = { customerId, attendeeName: null, attendeePhone: null, status: 'confirmed' } as const;
     const batches = service.app.get(AppointmentBatches, { strict: false });
     const starts = parts.map(({ start }) => start);
     const within = { start: Math.min(...starts), end: Math.max(...starts) + 24 * HOUR_MS };
@@ -50,23 +50,17 @@ describe('A batch of bookings', () => {
       const reasons: string[] = [];
       const placed: NewAppointment[] = [];
       for (const part of parts) {
-        const { verdict, service: booked } = batch.decide(part);
+        const decision = batch.decide(part);
+        const { verdict } = decision;
         if (!verdict.bookable) reasons.push(verdict.reason);
         else {
-          placed.push(place(part, { verdict, service: booked }));
-          batch.take(placedBy(part, verdict));
+          placed.push(newAppointment(bookedTime(part, decision), common));
+          batch.take({ ...part, ...verdict, appointmentId: null });
         }
       }
       return { rows: await batches.insert(tx, placed), reasons };
     });
   };
-  const place = (part: Part, decision: Allowed) =>
-    newAppointment(part, decision, {
-      customerId,
-      attendeeName: null,
-      attendeePhone: null,
-      status: 'confirmed',
-    });
   const timesOf = (rows: readonly AppointmentRow[]) =>
     rows.map(({ providerId, start }) => [providerId, new Date(start).toISOString().slice(11, 16)]);
 

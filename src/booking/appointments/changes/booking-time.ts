@@ -1,8 +1,8 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type Candidate, endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
-import type { HeldTime } from '../../holds/holds.service';
 import type { AppointmentCreate } from '../dto/appointment-write.dto';
+import type { BookedTime } from '../new-appointment';
 
 /**
  * What a booking without a hold requests.
@@ -16,13 +16,8 @@ export function candidateOf(body: AppointmentCreate): Candidate {
   return { serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule };
 }
 
-type Held = Pick<
-  HeldTime,
-  'providerId' | 'serviceId' | 'locationId' | 'seats' | 'resourceIds' | 'start' | 'end'
->;
-
 /** What a body names together with a hold must be what is held. @param zone the provider's @throws ValidationError */
-export function assertAsHeld(body: AppointmentCreate, held: Held, zone: string): void {
+export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'], zone: string): void {
   const differing = [
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
     ...(haveOthers(body.resourceIds, held.resourceIds) ? ['resourceIds'] : []),
@@ -44,7 +39,7 @@ function differingTime({ date, start }: AppointmentCreate, held: number, zone: s
   return date === undefined || date === localDateOf(held, zone) ? [] : ['date'];
 }
 
-function differingEnd({ end }: AppointmentCreate, held: Held, zone: string): string[] {
+function differingEnd({ end }: AppointmentCreate, held: BookedTime['state'], zone: string): string[] {
   if (end === undefined) return [];
   return endOf({ start: held.start, end: readEnd(end) }, zone) === held.end ? [] : ['end'];
 }

@@ -59,10 +59,10 @@ export function candidateAfter(
   before: AppointmentState,
   after: AppointmentState,
   { resourceIds, ignoreSchedule }: AppointmentPatch,
-): Candidate & Pick<CandidateInPlace, 'start' | 'end' | 'seats' | 'excludeAppointmentId'> {
-  const { serviceId, providerId, seats, locationId, start, end } = after;
+): CandidateInPlace {
+  const { serviceId, providerId, seats, locationId, start, end, busy } = after;
   return {
-    ...{ serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule },
+    ...{ serviceId, providerId, seats, locationId, resourceIds, start, end, busy, ignoreSchedule },
     keptResourceIds: before.resourceIds,
     keepsService: before.serviceId === serviceId,
     excludeAppointmentId: id,
@@ -77,10 +77,10 @@ async function inItsTime(
   decider: Decider,
   before: AppointmentState,
   after: AppointmentState,
-  candidate: ReturnType<typeof candidateAfter>,
+  candidate: CandidateInPlace,
 ): Promise<ChangedAppointment> {
   if (!takesMore(before, after, candidate)) return { next: after, claims: claimsWithout(before, after) };
-  const placement = await decider.placementOf({ ...candidate, busy: after.busy });
+  const placement = await decider.placementOf(candidate);
   if (typeof placement !== 'string') return changed(before, after, placement);
   if (!occupies(after.status)) return { next: after, claims: claimsWithout(before, after) };
   throw new SlotRefused(placement, candidate);

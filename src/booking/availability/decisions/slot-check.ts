@@ -3,11 +3,9 @@ import { type AppointmentTime, AvailabilityQueries } from '../availability.queri
 import { AvailabilityService } from '../availability.service';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
-import { type Candidate, readTime, type TimeText } from '../candidate';
+import { readTime } from '../candidate';
+import type { CheckBody } from '../dto/check.dto';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
-
-/** A time to check, as a body gives it. */
-export type SlotCheckRequest = Omit<Candidate, keyof TimeText> & TimeText;
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
@@ -32,11 +30,11 @@ export class SlotCheck {
    * @param isGone whether the client has closed the connection: the search for alternatives stops then
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
-  async check(request: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
+  async check(body: CheckBody, isGone?: () => boolean): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } =
-      request;
+      body;
     const what = { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds };
-    const candidate = { ...what, ...readTime(request), ignoreSchedule };
+    const candidate = { ...what, ...readTime(body), ignoreSchedule };
     const { verdict, timeZone } = await this.availability.decide(candidate);
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
