@@ -5,8 +5,7 @@ import { changed, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { BusinessHoursService } from './business-hours.service';
-import { BusinessHoursWrite } from './dto/business-hours-write.dto';
-import { BusinessHoursResponse } from './dto/business-hours.response';
+import { BusinessHoursResponse, BusinessHoursWrite } from './dto/business-hours.dto';
 
 @ApiTags('Business hours')
 @Controller('business-hours')

@@ -8,8 +8,7 @@ import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { BusinessHours } from './business-hours.entity';
 import { lockBusinessHours, ONLY_ROW } from './business-hours-lock';
-import type { BusinessHoursWrite } from './dto/business-hours-write.dto';
-import { toBusinessHoursResponse } from './dto/business-hours.response';
+import { type BusinessHoursWrite, toBusinessHoursResponse } from './dto/business-hours.dto';
 
 /** Reads and writes the hours of the business. No other service writes them. Availability reads them for each answer. */
 @Injectable()

@@ -6,9 +6,12 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { BusyCalendarsService } from './busy-calendars.service';
-import { BusyCalendarListQuery } from './dto/busy-calendar-list.query';
-import { BusyCalendarPatch, BusyCalendarWrite } from './dto/busy-calendar-write.dto';
-import { BusyCalendarResponse } from './dto/busy-calendar.response';
+import {
+  BusyCalendarListQuery,
+  BusyCalendarPatch,
+  BusyCalendarResponse,
+  BusyCalendarWrite,
+} from './dto/busy-calendar.dto';
 
 @ApiTags('Calendars')
 @Controller('providers/:id/busy-calendars')

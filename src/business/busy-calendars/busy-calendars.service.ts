@@ -13,17 +13,19 @@ import type { Page } from '../../platform/database/reads/page';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
 import { present } from '../../platform/values/present';
-import { type Defaults, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import { BusyCalendar } from './busy-calendar.entity';
 import { BusyTime } from './busy-time.entity';
 import { MAX_CALENDARS, TooManyBusyCalendarsError } from './busy-calendars.errors';
-import type { BusyCalendarListQuery } from './dto/busy-calendar-list.query';
-import type { BusyCalendarPatch, BusyCalendarWrite } from './dto/busy-calendar-write.dto';
-import { type BusyCalendarResponse, toBusyCalendarResponse } from './dto/busy-calendar.response';
-
-const DEFAULTS = { name: null, active: true, busyIf: 'opaque' } satisfies Defaults<BusyCalendarWrite>;
+import {
+  type BusyCalendarListQuery,
+  type BusyCalendarPatch,
+  type BusyCalendarResponse,
+  BusyCalendarWrite,
+  toBusyCalendarResponse,
+} from './dto/busy-calendar.dto';
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
@@ -77,7 +79,7 @@ export class BusyCalendarsService {
   ): Promise<BusyCalendarResponse> {
     await this.assertUsable(body.url);
     const now = new Date(this.clock.now());
-    const members = { ...withDefaults(body, DEFAULTS), ...NOTHING_KNOWN, providerId };
+    const members = { ...withDefaults(BusyCalendarWrite, body), ...NOTHING_KNOWN, providerId };
     const created = { ...members, createdAt: now, updatedAt: now, nextFetchAt: now };
     return this.database.transaction(context, async (tx) => {
       if (!(await this.providerLock.take(tx, [providerId])).has(providerId))
@@ -95,7 +97,7 @@ export class BusyCalendarsService {
     id: number,
     body: BusyCalendarWrite,
   ): Promise<BusyCalendarResponse> {
-    return this.change(context, providerId, id, withDefaults(body, DEFAULTS));
+    return this.change(context, providerId, id, withDefaults(BusyCalendarWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError */

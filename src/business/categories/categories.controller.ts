@@ -5,9 +5,7 @@ import { changed, created, deleted, page, read } from '../../platform/http/envel
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CategoryListQuery } from './dto/category-list.query';
-import { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
-import { CategoryResponse } from './dto/category.response';
+import { CategoryListQuery, CategoryPatch, CategoryResponse, CategoryWrite } from './dto/category.dto';
 import { CategoriesService } from './categories.service';
 
 @ApiTags('Categories')

@@ -3,25 +3,21 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
 import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
-import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
 import { hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { Category } from './category.entity';
-import type { CategoryListQuery } from './dto/category-list.query';
-import type { CategoryPatch, CategoryWrite } from './dto/category-write.dto';
-import { toCategoryResponse } from './dto/category.response';
+import {
+  type CategoryListQuery,
+  type CategoryPatch,
+  CategoryWrite,
+  toCategoryResponse,
+} from './dto/category.dto';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
-
-const DEFAULTS = {
-  description: null,
-  color: null,
-  active: true,
-  metadata: STAYS,
-} satisfies Defaults<CategoryWrite>;
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
@@ -46,13 +42,13 @@ export class CategoriesService {
 
   create(context: WriteContext, body: CategoryWrite): Promise<Category> {
     const now = new Date(this.clock.now());
-    const members = { ...withDefaults(body, DEFAULTS), createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(CategoryWrite, body), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => tx.save(tx.create(Category, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */
   replace(context: WriteContext, id: number, body: CategoryWrite): Promise<Category> {
-    return this.change(context, id, withDefaults(body, DEFAULTS));
+    return this.change(context, id, withDefaults(CategoryWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

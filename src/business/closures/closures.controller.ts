@@ -8,8 +8,7 @@ import { PathId } from '../../platform/http/parameters/path-id';
 import { ClosuresService } from './closures.service';
 import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
-import { ClosureWrite } from './dto/closure-write.dto';
-import { ClosureResponse, toNewClosureReply } from './dto/closure.response';
+import { ClosureResponse, ClosureWrite, toNewClosureReply } from './dto/closure.dto';
 
 @ApiTags('Closures')
 @Controller('closures')

@@ -14,8 +14,7 @@ import { ClosuresQueries } from './closures.queries';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
-import { type CreatedClosure, toClosureResponse } from './dto/closure.response';
-import type { ClosureWrite } from './dto/closure-write.dto';
+import { type ClosureWrite, type CreatedClosure, toClosureResponse } from './dto/closure.dto';
 
 /** Writes closures; no other service does. Availability reads them afresh for each answer. */
 @Injectable()

@@ -7,9 +7,13 @@ import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { LocationListQuery } from './dto/location-list.query';
-import { LocationPatch, LocationWrite } from './dto/location-write.dto';
-import { LocationResponse, PublicLocationResponse } from './dto/location.response';
+import {
+  LocationListQuery,
+  LocationPatch,
+  LocationResponse,
+  LocationWrite,
+  PublicLocationResponse,
+} from './dto/location.dto';
 import { LocationsService } from './locations.service';
 
 @ApiTags('Locations')

@@ -4,14 +4,17 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
 import { found } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
-import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
-import type { LocationListQuery } from './dto/location-list.query';
-import type { LocationPatch, LocationWrite } from './dto/location-write.dto';
-import { toLocationResponse } from './dto/location.response';
+import {
+  type LocationListQuery,
+  type LocationPatch,
+  LocationWrite,
+  toLocationResponse,
+} from './dto/location.dto';
 import { Location } from './location.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
@@ -24,8 +27,6 @@ const LOCK = { name: 'locations.lock', text: 'lock table locations in share row 
 
 /** The most locations in one answer, when no `length` is given. */
 const LONGEST_PAGE = 1_000;
-
-const DEFAULTS = { address: null, is_primary: STAYS, metadata: STAYS } satisfies Defaults<LocationWrite>;
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
@@ -56,7 +57,12 @@ export class LocationsService {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
       const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
-      const members = { ...withDefaults(body, DEFAULTS), isPrimary: isFirst, createdAt: now, updatedAt: now };
+      const members = {
+        ...withDefaults(LocationWrite, body),
+        isPrimary: isFirst,
+        createdAt: now,
+        updatedAt: now,
+      };
       const location = await tx.save(tx.create(Location, members));
       return is_primary === true ? makePrimary(tx, location, now) : location;
     });
@@ -64,7 +70,7 @@ export class LocationsService {
 
   /** @throws NotFoundError, PreconditionFailedError */
   replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location> {
-    return this.change(context, id, withDefaults(body, DEFAULTS));
+    return this.change(context, id, withDefaults(LocationWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError */

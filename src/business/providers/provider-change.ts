@@ -1,7 +1,7 @@
 import { present } from '../../platform/values/present';
 import { hashPassword } from '../../people/users/password';
 import type { UserChange } from '../../people/users/users.service';
-import type { ProviderPatch } from './dto/provider-write.dto';
+import type { ProviderPatch } from './dto/provider.dto';
 import type { ProviderDetails } from './provider-accounts';
 import { toStoredSchedule } from './schedule';
 

@@ -8,10 +8,15 @@ import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { PublicServiceResponse, toServicesReply } from '../services/dto/service.response';
-import { ProviderListQuery } from './dto/provider-list.query';
-import { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import { ProviderListItem, ProviderResponse, toProviderPage } from './dto/provider.response';
+import { PublicServiceResponse, toServicesReply } from '../services/dto/service.dto';
+import {
+  ProviderListItem,
+  ProviderListQuery,
+  ProviderPatch,
+  ProviderResponse,
+  ProviderWrite,
+  toProviderPage,
+} from './dto/provider.dto';
 import { TOTAL_META } from './dto/total.meta';
 import { ProvidersService } from './providers.service';
 

@@ -8,7 +8,7 @@ import { type Clause, hasWords, joinClauses, type Where } from '../../platform/d
 import { Database, type Statement } from '../../platform/database/database';
 import { KnownReads } from '../../platform/database/reads/known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from '../../platform/database/reads/total-page';
-import type { ProviderListQuery, ProviderSort } from './dto/provider-list.query';
+import type { ProviderListQuery, ProviderSort } from './dto/provider.dto';
 import { offersService } from '../services/assignments/offered-services';
 import { type ProviderRow, selectProviders } from './provider-row';
 import { isSlug } from './slugs/slug';

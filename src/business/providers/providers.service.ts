@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Caller } from '../../platform/http/identity';
 import { ForbiddenError, NotFoundError, ValidationError } from '../../platform/errors/errors';
-import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -12,27 +12,20 @@ import type { Service } from '../services/service.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
 import { AssignmentsService } from '../services/assignments/assignments.service';
-import type { ProviderListQuery } from './dto/provider-list.query';
-import type { ProviderPatch, ProviderWrite } from './dto/provider-write.dto';
-import { type ListedProviders, type PublicMembers, toProviderResponse } from './dto/provider.response';
+import {
+  type ListedProviders,
+  type ProviderListQuery,
+  type ProviderPatch,
+  ProviderWrite,
+  type PublicMembers,
+  toProviderResponse,
+} from './dto/provider.dto';
 import { ProviderAccounts, SlugTakenError } from './provider-accounts';
 import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
 import { metadataAfter } from '../../platform/metadata/metadata';
-
-const DEFAULTS = {
-  phone: null,
-  color: null,
-  timezone: null,
-  password: STAYS,
-  slug: STAYS,
-  schedule: STAYS,
-  serviceIds: STAYS,
-  active: STAYS,
-  metadata: STAYS,
-} satisfies Defaults<ProviderWrite>;
 
 /** Creates, changes and deactivates providers. */
 @Injectable()
@@ -89,7 +82,7 @@ export class ProvidersService {
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ProviderWrite, caller: Caller): Promise<ProviderRow> {
-    return this.change(context, id, withDefaults(body, DEFAULTS), caller);
+    return this.change(context, id, withDefaults(ProviderWrite, body), caller);
   }
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */

@@ -2,7 +2,7 @@ import { WEEKDAYS } from '../../platform/time/weekdays';
 import { isEmptyStretch, parseStretch, stretchesOverlap } from '../../platform/time/local-stretch';
 import { timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
-import type { ScheduleEntryWrite } from './dto/schedule-write.dto';
+import type { ScheduleEntryWrite } from './dto/schedule.dto';
 import type { StoredScheduleEntry } from './provider.entity';
 
 type Fault = readonly [path: string, message: string];

@@ -5,9 +5,7 @@ import { changed, created, deleted, page, read } from '../../platform/http/envel
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { ResourceListQuery } from './dto/resource-list.query';
-import { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
-import { ResourceResponse } from './dto/resource.response';
+import { ResourceListQuery, ResourcePatch, ResourceResponse, ResourceWrite } from './dto/resource.dto';
 import { ResourcesService } from './resources.service';
 
 @ApiTags('Resources')

@@ -11,18 +11,19 @@ import { ValidationError } from '../../platform/errors/errors';
 import { found, lockRow } from '../../platform/database/found';
 import type { Page } from '../../platform/database/reads/page';
 import { present } from '../../platform/values/present';
-import { type Defaults, STAYS, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { Location } from '../locations/location.entity';
-import type { ResourceListQuery } from './dto/resource-list.query';
-import type { ResourcePatch, ResourceWrite } from './dto/resource-write.dto';
-import { toResourceResponse } from './dto/resource.response';
+import {
+  type ResourceListQuery,
+  type ResourcePatch,
+  ResourceWrite,
+  toResourceResponse,
+} from './dto/resource.dto';
 import { Resource } from './resource.entity';
 import { ResourceInUseError } from './resources.errors';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
-
-const DEFAULTS = { locationId: null, active: true, metadata: STAYS } satisfies Defaults<ResourceWrite>;
 
 const BY_NAME = { field: 'name', direction: 'asc' } as const;
 
@@ -56,7 +57,7 @@ export class ResourcesService {
   /** @throws ValidationError of an unknown location */
   create(context: WriteContext, body: ResourceWrite): Promise<Resource> {
     const now = new Date(this.clock.now());
-    const members = { ...withDefaults(body, DEFAULTS), createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(ResourceWrite, body), createdAt: now, updatedAt: now };
     return this.database.transaction(context, async (tx) => {
       await assertLocation(tx, members.locationId);
       return tx.save(tx.create(Resource, members));
@@ -65,7 +66,7 @@ export class ResourcesService {
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ResourceWrite): Promise<Resource> {
-    return this.change(context, id, withDefaults(body, DEFAULTS));
+    return this.change(context, id, withDefaults(ResourceWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError of an unknown location */

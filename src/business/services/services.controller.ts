@@ -5,9 +5,7 @@ import { changed, created, deleted, page, read } from '../../platform/http/envel
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { ServiceListQuery } from './dto/service-list.query';
-import { ServicePatch, ServiceWrite } from './dto/service-write.dto';
-import { ServiceResponse } from './dto/service.response';
+import { ServiceListQuery, ServicePatch, ServiceResponse, ServiceWrite } from './dto/service.dto';
 import { ServicesService } from './services.service';
 
 @ApiTags('Services')

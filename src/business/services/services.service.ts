@@ -6,7 +6,7 @@ import type { Page } from '../../platform/database/reads/page';
 import { ValidationError } from '../../platform/errors/errors';
 import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
-import { withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import type { WriteContext } from '../../platform/database/write-context';
 import { equals, hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
@@ -14,9 +14,7 @@ import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
-import type { ServiceListQuery } from './dto/service-list.query';
-import { SERVICE_DEFAULTS, type ServicePatch, type ServiceWrite } from './dto/service-write.dto';
-import { toServiceResponse } from './dto/service.response';
+import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
 import { assertDistinctKinds } from './resource-needs';
 import { Service } from './service.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
@@ -57,13 +55,13 @@ export class ServicesService {
         metadata: {},
         providerIds: null,
       });
-      return this.write(tx, service, withDefaults(body, SERVICE_DEFAULTS));
+      return this.write(tx, service, withDefaults(ServiceWrite, body));
     });
   }
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: ServiceWrite): Promise<Service> {
-    return this.change(context, id, withDefaults(body, SERVICE_DEFAULTS));
+    return this.change(context, id, withDefaults(ServiceWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */

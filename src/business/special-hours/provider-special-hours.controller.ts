@@ -6,9 +6,12 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathDate } from '../../platform/http/parameters/path-date';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { SpecialHoursListQuery } from './dto/special-hours-list.query';
-import { SpecialHoursWrite } from './dto/special-hours-write.dto';
-import { DeletedSpecialHoursResponse, SpecialHoursResponse } from './dto/special-hours.response';
+import {
+  DeletedSpecialHoursResponse,
+  SpecialHoursListQuery,
+  SpecialHoursResponse,
+  SpecialHoursWrite,
+} from './dto/special-hours.dto';
 import { SpecialHoursService } from './special-hours.service';
 
 @ApiTags('Providers')

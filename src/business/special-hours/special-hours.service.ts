@@ -10,9 +10,11 @@ import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
-import { toSpecialHoursResponse } from './dto/special-hours.response';
-import type { SpecialHoursListQuery } from './dto/special-hours-list.query';
-import type { SpecialHoursWrite } from './dto/special-hours-write.dto';
+import {
+  type SpecialHoursListQuery,
+  type SpecialHoursWrite,
+  toSpecialHoursResponse,
+} from './dto/special-hours.dto';
 import { toStoredHours } from './special-day';
 import { SpecialHours } from './special-hours.entity';
 

@@ -7,8 +7,7 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
 import { PeriodListQuery } from '../periods/period-list.query';
-import { TimeOffWrite } from './dto/time-off-write.dto';
-import { TimeOffResponse, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.response';
+import { TimeOffResponse, TimeOffWrite, toNewTimeOffReply, toTimeOffPage } from './dto/time-off.dto';
 import { TimeOffService } from './time-off.service';
 
 @ApiTags('Resources')

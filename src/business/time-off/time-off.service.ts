@@ -8,8 +8,12 @@ import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
-import { type CreatedTimeOff, type ListedTimeOff, toTimeOffResponse } from './dto/time-off.response';
-import type { TimeOffWrite } from './dto/time-off-write.dto';
+import {
+  type CreatedTimeOff,
+  type ListedTimeOff,
+  type TimeOffWrite,
+  toTimeOffResponse,
+} from './dto/time-off.dto';
 import { TimeOff } from './time-off.entity';
 import { ofOwner, TimeOffOwners } from './time-off-owners';
 import type { TimeOwner } from '../periods/appointment-conflicts';

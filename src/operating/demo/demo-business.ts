@@ -1,5 +1,5 @@
-import type { ScheduleEntryWrite } from '../../business/providers/dto/schedule-write.dto';
-import type { ServiceWrite } from '../../business/services/dto/service-write.dto';
+import type { ScheduleEntryWrite } from '../../business/providers/dto/schedule.dto';
+import type { ServiceWrite } from '../../business/services/dto/service.dto';
 import type { Weekday } from '../../platform/time/weekdays';
 
 /** A studio for hair and wellbeing: the bodies of the requests that would create it. Names stand for ids. */

@@ -5,9 +5,7 @@ import { changed, created, deleted, page, read } from '../../platform/http/envel
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { CustomerListQuery } from './dto/customer-list.query';
-import { CustomerPatch, CustomerWrite } from './dto/customer-write.dto';
-import { CustomerResponse } from './dto/customer.response';
+import { CustomerListQuery, CustomerPatch, CustomerResponse, CustomerWrite } from './dto/customer.dto';
 import { CustomersService } from './customers.service';
 
 @ApiTags('Customers')

@@ -4,7 +4,7 @@ import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
 import { found, lockRow } from '../../platform/database/found';
 import { present } from '../../platform/values/present';
-import { withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
@@ -15,14 +15,13 @@ import { splitName } from './customer-name';
 import { wordsOfCustomer } from './customer-search';
 import { Customer } from './customer.entity';
 import { AppointmentsExistError, CustomerEmailTakenError, CustomerErasedError } from './customers.errors';
-import type { CustomerListQuery } from './dto/customer-list.query';
 import {
-  CUSTOMER_DEFAULTS,
+  type CustomerListQuery,
   type CustomerPatch,
-  type CustomerWrite,
+  CustomerWrite,
   isNamedByName,
-} from './dto/customer-write.dto';
-import { toCustomerResponse } from './dto/customer.response';
+  toCustomerResponse,
+} from './dto/customer.dto';
 import { type Metadata, type MetadataWrite, withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -58,13 +57,13 @@ export class CustomersService {
   /** @throws CustomerEmailTakenError */
   create(context: WriteContext, body: CustomerWrite): Promise<Customer> {
     const now = new Date(this.clock.now());
-    const members = { ...withDefaults(membersOf(body), CUSTOMER_DEFAULTS), createdAt: now, updatedAt: now };
+    const members = { ...membersOf(withDefaults(CustomerWrite, body)), createdAt: now, updatedAt: now };
     return this.database.transaction(context, (tx) => save(tx, tx.create(Customer, members)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */
   replace(context: WriteContext, id: number, body: CustomerWrite): Promise<Customer> {
-    return this.update(context, id, withDefaults(membersOf(body), CUSTOMER_DEFAULTS));
+    return this.update(context, id, membersOf(withDefaults(CustomerWrite, body)));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, CustomerErasedError, CustomerEmailTakenError */

@@ -1,7 +1,11 @@
-import type { Type as Class } from '@nestjs/common';
-import { OmitType, PartialType } from '@nestjs/swagger';
-import { InputOf, optional, unanswered } from '../http/validation/members';
-import type { Metadata, MetadataWrite } from './metadata';
+import {
+  InputOf,
+  type Members,
+  optional,
+  type Optionally,
+  optionally,
+  unanswered,
+} from '../http/validation/members';
 import { metadata, metadataChanges, metadataFilter } from './metadata-types';
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -27,15 +31,13 @@ export const METADATA_CHANGES = unanswered(
   }),
 );
 
-/** The body of a PATCH: the members of a PUT, each optional, with changes of `metadata`. */
-export function PatchOf<Write extends { metadata?: Metadata }>(
-  write: Class<Write>,
-): Class<Partial<Omit<Write, 'metadata'>> & { metadata?: MetadataWrite }> {
-  const others: Class = OmitType(write as Class<{ metadata?: Metadata }>, ['metadata']);
-  // TypeScript cannot tell the members of a class that is made of a type parameter.
-  return InputOf(PartialType(others, { skipNullProperties: false }) as Class<object>, {
+/** The class of the body of a PATCH: the members of a PUT, each optional, with changes of `metadata`. */
+export function PatchOf<All extends Members & { readonly metadata: typeof METADATA }>(members: All) {
+  const changes: Omit<Optionally<All>, 'metadata'> & { readonly metadata: typeof METADATA_CHANGES } = {
+    ...optionally(members),
     metadata: METADATA_CHANGES,
-  }) as never;
+  };
+  return InputOf(changes);
 }
 
 interface FilterOptions {

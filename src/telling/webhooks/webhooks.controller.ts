@@ -6,9 +6,14 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { WITHHELD } from '../../platform/http/idempotency/idempotency-decorators';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { WebhookListQuery } from './dto/webhook-list.query';
-import { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
-import { WebhookResponse, WebhookSecretResponse, toWebhookSecretResponse } from './dto/webhook.response';
+import {
+  toWebhookSecretResponse,
+  WebhookListQuery,
+  WebhookPatch,
+  WebhookResponse,
+  WebhookSecretResponse,
+  WebhookWrite,
+} from './dto/webhook.dto';
 import { WebhooksService } from './webhooks.service';
 
 @ApiTags('Webhooks')

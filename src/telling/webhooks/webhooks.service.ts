@@ -13,17 +13,19 @@ import type { Page } from '../../platform/database/reads/page';
 import { OutgoingError } from '../../platform/outgoing/outgoing-error';
 import { OutgoingHttp } from '../../platform/outgoing/outgoing-http';
 import { present } from '../../platform/values/present';
-import { type Defaults, withDefaults } from '../../platform/values/replacement';
+import { withDefaults } from '../../platform/http/validation/defaults';
 import { DAY_MS } from '../../platform/time/units';
-import type { WebhookListQuery } from './dto/webhook-list.query';
-import type { WebhookPatch, WebhookWrite } from './dto/webhook-write.dto';
-import { toWebhookResponse, type WebhookWithSecret } from './dto/webhook.response';
+import {
+  toWebhookResponse,
+  type WebhookListQuery,
+  type WebhookPatch,
+  type WebhookWithSecret,
+  WebhookWrite,
+} from './dto/webhook.dto';
 import { newSecret } from './sending/signing';
 import { Webhook } from './webhook.entity';
 import { TooManyWebhooksError } from './webhooks.errors';
 import { BEGIN_NOW, COUNT, INSERT_LANES, LEAVE_OUT, ROTATE } from './webhooks.statements';
-
-const DEFAULTS = { description: null, types: null, active: true } satisfies Defaults<WebhookWrite>;
 
 const BY_ID = { field: 'id', direction: 'asc' } as const;
 
@@ -58,7 +60,7 @@ export class WebhooksService {
   async create(context: WriteContext, body: WebhookWrite): Promise<WebhookWithSecret> {
     const now = new Date(this.clock.now());
     const secret = newSecret();
-    const members = { ...withDefaults(body, DEFAULTS), secret, createdAt: now, updatedAt: now };
+    const members = { ...withDefaults(WebhookWrite, body), secret, createdAt: now, updatedAt: now };
     await this.assertPublic(body.url);
     const webhook = await this.database.transaction(context, async (tx) => {
       const { count } = await this.database.one<{ count: number }>(COUNT, [], tx);
@@ -75,7 +77,7 @@ export class WebhooksService {
 
   /** @throws as `change` */
   replace(context: WriteContext, id: number, body: WebhookWrite): Promise<Webhook> {
-    return this.change(context, id, withDefaults(body, DEFAULTS));
+    return this.change(context, id, withDefaults(WebhookWrite, body));
   }
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError of a URL without a public address */

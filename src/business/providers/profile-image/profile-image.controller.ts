@@ -5,7 +5,7 @@ import { changed } from '../../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../../platform/database/write-context';
 import { PathId } from '../../../platform/http/parameters/path-id';
-import { ProviderResponse } from '../dto/provider.response';
+import { ProviderResponse } from '../dto/provider.dto';
 import { ImageUploadInterceptor, type UploadedImage } from './image-upload.interceptor';
 import { ProfileImagesService } from './profile-images.service';
 

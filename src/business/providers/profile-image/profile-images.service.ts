@@ -4,7 +4,7 @@ import { type WriteContext, onceCommitted } from '../../../platform/database/wri
 import { Database } from '../../../platform/database/database';
 import { assertPreconditions } from '../../../platform/http/preconditions';
 import { FileStorage } from '../../../platform/storage/file-storage';
-import { toProviderResponse } from '../dto/provider.response';
+import { toProviderResponse } from '../dto/provider.dto';
 import { PROFILE_IMAGES } from '../profile-image-path';
 import { ProviderLock } from '../provider-lock';
 import type { ProviderRow } from '../provider-row';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
 import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
 import type { Customer } from '../../../people/customers/customer.entity';
-import { toCustomerResponse } from '../../../people/customers/dto/customer.response';
+import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';

@@ -13,8 +13,10 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** Of an optional member: whether it is required in this body after all. */
   readonly neededIf?: (body: never) => boolean;
-  /** What an absent value means. Documentation only: the service applies it. */
+  /** What an absent value means: it is documented. For the body of a POST or PUT, `withDefaults` applies it. */
   readonly default?: unknown;
+  /** Of an optional member without a default: a PUT without it leaves what is stored, even if null could take its place. */
+  readonly stays?: true;
   readonly description?: string;
   readonly example?: unknown;
   /** Other names under which a body may carry this member. They are read when its own name is absent. */

@@ -5,10 +5,11 @@ import type { FieldType, Shape } from './field-type';
 
 /**
  * A member of bodies, queries and answers: its type, bounds and documentation, and where it stands. Their classes derive from
- * lists of members, and so do their types in TypeScript:
+ * lists of members, and so do their types in TypeScript. One list serves the bodies and the answer of a resource:
  *
  * - `required(…)`, `optional(…)`: in bodies and queries, and in every answer
  * - `answered(…)`, `sometimesAnswered(…)`: in answers only
+ * - `answeredAs(…)`: in bodies, and with another type in every answer
  * - `unanswered(…)`: in bodies only
  */
 export interface Member<Input extends Place = Place, Answer extends Place = Place> {
@@ -39,7 +40,7 @@ interface Absent {
 type AnswerOptions = Pick<ApiPropertyOptions, 'description' | 'example'>;
 
 type Options = Omit<FieldOptions, 'optional'> & {
-  /** What differs in answers: the example is that of bodies, the description is not. */
+  /** What differs in answers: their example is that of bodies, or the default. The description is not. */
   readonly answer?: AnswerOptions;
 };
 
@@ -52,7 +53,7 @@ export function required<Value>(
   type: FieldType<Value>,
   { answer, ...options }: Options = {},
 ): Member<Required<Value>, Required<Shown<Value>>> {
-  return { input: { type, options }, answer: answerOf(type, { example: options.example, ...answer }) };
+  return { input: { type, options }, answer: answerOf(type, { ...exampleOf(options), ...answer }) };
 }
 
 export function optional<Value>(
@@ -61,7 +62,7 @@ export function optional<Value>(
 ): Member<Optional<Value>, Required<Shown<Value>>> {
   return {
     input: { type, options: { ...options, optional: true } },
-    answer: answerOf(type, { example: options.example, ...answer }),
+    answer: answerOf(type, { ...exampleOf(options), ...answer }),
   };
 }
 
@@ -79,15 +80,58 @@ export function sometimesAnswered<Value>(
   return { answer: { ...answerOf(shape, options), required: false } as ApiPropertyOptions };
 }
 
+export function answeredAs<Input extends Place, Value>(
+  shape: Shape<Value>,
+  options: AnswerOptions,
+  { input }: Member<Input>,
+): Member<Input, Required<Value>> {
+  return { input, answer: answerOf(shape, { ...exampleOf(input?.options), ...options }) };
+}
+
 export function unanswered<Input extends Place>({ input }: Member<Input>): Member<Input, Absent> {
   return { input };
 }
 
+export type Optionally<All extends Members> = {
+  readonly [Name in keyof All]: Member<OptionalPlace<PlaceOf<All[Name], 'input'>>, Absent>;
+};
+type Sometimes<All extends Members, Name extends keyof All> = {
+  readonly [Each in keyof All]: Each extends Name
+    ? Member<Absent, OptionalPlace<PlaceOf<All[Each], 'answer'>>>
+    : All[Each];
+};
+
+/** The members of a body, none of which is required: those of a PATCH. */
+export function optionally<All extends Members>(members: All): Optionally<All> {
+  return mapped(members, ({ input }) => ({
+    input: input && { ...input, options: { ...input.options, optional: true, neededIf: undefined } },
+  })) as Optionally<All>;
+}
+
+/** The members of an answer, some of which only some answers have. */
+export function sometimes<All extends Members, Name extends keyof All & string>(
+  members: All,
+  names: readonly Name[],
+): Sometimes<All, Name> {
+  return mapped(members, (member, name) =>
+    (names as readonly string[]).includes(name)
+      ? { answer: member.answer && ({ ...member.answer, required: false } as ApiPropertyOptions) }
+      : member,
+  ) as Sometimes<All, Name>;
+}
+
+function mapped(members: Members, change: (member: Member, name: string) => Member): Members {
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, change(member, name)]));
+}
+
+type PlaceOf<Each extends Member, Side extends 'input' | 'answer'> = NonNullable<Each['places']>[Side];
+type OptionalPlace<Given extends Place> = Given['is'] extends 'absent' ? Absent : Optional<Given['value']>;
+
 type Named<All extends Members, Side extends 'input' | 'answer', Is extends Place['is']> = keyof {
-  [Name in keyof All as NonNullable<All[Name]['places']>[Side]['is'] extends Is ? Name : never]: never;
+  [Name in keyof All as PlaceOf<All[Name], Side>['is'] extends Is ? Name : never]: never;
 };
 type Values<All extends Members, Side extends 'input' | 'answer'> = {
-  -readonly [Name in keyof All]: NonNullable<All[Name]['places']>[Side]['value'];
+  -readonly [Name in keyof All]: PlaceOf<All[Name], Side>['value'];
 };
 type Flat<Type> = { [Name in keyof Type]: Type[Name] };
 type On<All extends Members, Side extends 'input' | 'answer'> = Flat<
@@ -119,6 +163,15 @@ export function AnswerOf(...given: readonly [Members] | readonly [Type<object>, 
   return classOf(given, ({ answer }) => answer && ApiProperty(answer));
 }
 
+const listOfClass = new WeakMap<object, Members>();
+
+/** The members of a class that `InputOf` or `AnswerOf` made, or of one that extends it; none of any other class. */
+export function membersOf(type: Type<object>): Members {
+  const found = listOfClass.get(type);
+  const base: unknown = Object.getPrototypeOf(type);
+  return found ?? (typeof base === 'function' ? membersOf(base as Type<object>) : {});
+}
+
 const Nothing = Object as Type<object>;
 
 function classOf(
@@ -127,6 +180,7 @@ function classOf(
 ): Type<unknown> {
   const [base, members] = given.length === 1 ? [Nothing, given[0]] : given;
   class Derived extends base {}
+  listOfClass.set(Derived, { ...membersOf(base), ...members });
   for (const [name, member] of Object.entries(members)) declare(member)?.(Derived.prototype, name);
   return Derived;
 }
@@ -134,6 +188,10 @@ function classOf(
 /** Answers are documented without the bounds of bodies: older rows may lie outside. */
 function answerOf({ schema, nullable }: Shape, documented: AnswerOptions): ApiPropertyOptions {
   return { ...withoutBounds(schema), ...(nullable === true && { nullable }), ...documented };
+}
+
+function exampleOf({ example, default: fallback }: FieldOptions = {}): AnswerOptions {
+  return { example: example === undefined ? fallback : example };
 }
 
 const BOUNDS = [

@@ -1,7 +1,7 @@
-import { LocationResponse, toLocationResponse } from '../../../../business/locations/dto/location.response';
-import { ProviderResponse, toProviderResponse } from '../../../../business/providers/dto/provider.response';
-import { ServiceResponse, toServiceResponse } from '../../../../business/services/dto/service.response';
-import { CustomerResponse, toCustomerResponse } from '../../../../people/customers/dto/customer.response';
+import { LocationResponse, toLocationResponse } from '../../../../business/locations/dto/location.dto';
+import { ProviderResponse, toProviderResponse } from '../../../../business/providers/dto/provider.dto';
+import { ServiceResponse, toServiceResponse } from '../../../../business/services/dto/service.dto';
+import { CustomerResponse, toCustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { AppointmentResponse } from '../../dto/appointment.response';
 import type { IncludingRow } from '../including-row';
 import { one, orNull } from '../../../../platform/http/validation/shapes';

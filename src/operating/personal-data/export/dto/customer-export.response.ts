@@ -10,7 +10,7 @@ import {
 } from '../../../../platform/http/validation/shapes';
 import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.response';
 import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.response';
-import { CustomerResponse } from '../../../../people/customers/dto/customer.response';
+import { CustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import { CHANNELS, DELIVERY_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
 import { EventResponse } from '../../../../telling/events/dto/event.response';

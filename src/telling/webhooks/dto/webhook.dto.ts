@@ -1,10 +1,23 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../platform/http/pagination/sort';
+import { listOf } from '../../../platform/http/validation/field';
+import {
+  answered,
+  AnswerOf,
+  InputOf,
+  optional,
+  optionally,
+  required,
+} from '../../../platform/http/validation/members';
+import { flag } from '../../../platform/http/validation/number-types';
+import { queryFlag } from '../../../platform/http/validation/query-types';
+import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { MAX_ADDRESS, oneOf, text } from '../../../platform/http/validation/text-types';
+import { outgoingUrl } from '../../../platform/outgoing/outgoing-url';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { DEACTIVATED_REASONS, type Webhook } from '../webhook.entity';
-import { FLAG, INSTANT, INTEGER, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
-import { oneOf } from '../../../platform/http/validation/text-types';
 
 /** A webhook with its secret, which is shown once. */
 export interface WebhookWithSecret {
@@ -12,16 +25,24 @@ export interface WebhookWithSecret {
   readonly secret: string;
 }
 
-/** A URL that is sent events (docs/reference/webhooks.md). */
-export class WebhookResponse extends AnswerOf({
+const MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
-  url: answered(TEXT, { example: 'https://hooks.example.com/scheduling' }),
-  description: answered(orNull(TEXT), { example: 'CRM' }),
-  types: answered(orNull(several(oneOf(TYPE_PATTERNS))), {
-    example: ['appointment.*', 'customer.created'],
-    description: 'null: all types',
+  url: required(outgoingUrl(), {
+    example: 'https://hooks.example.com/scheduling',
+    description: 'Where events are sent to: a public address',
   }),
-  active: answered(FLAG, { example: true }),
+  description: optional(orNull(text(MAX_ADDRESS)), { default: null, example: 'CRM' }),
+  types: optional(orNull(listOf(oneOf(TYPE_PATTERNS), TYPE_PATTERNS.length, 1)), {
+    default: null,
+    example: ['appointment.*', 'customer.created'],
+    description:
+      'The types of events to send; `appointment.*` stands for all types of appointments. null: all',
+    answer: { description: 'null: all types' },
+  }),
+  active: optional(flag(), {
+    default: true,
+    description: 'Whether events are sent. What happens meanwhile is not sent later; replay it',
+  }),
   deactivatedReason: answered(orNull(oneOf(DEACTIVATED_REASONS)), {
     example: null,
     description:
@@ -35,7 +56,16 @@ export class WebhookResponse extends AnswerOf({
     example: '2026-11-20T14:05:11Z',
     description: 'In the zone of the business',
   }),
-}) {
+};
+
+/** Body of POST and PUT (docs/reference/webhooks.md). */
+export class WebhookWrite extends InputOf(MEMBERS) {}
+
+/** Body of PATCH: what is present changes. */
+export class WebhookPatch extends InputOf(optionally(MEMBERS)) {}
+
+/** A URL that is sent events (docs/reference/webhooks.md). */
+export class WebhookResponse extends AnswerOf(MEMBERS) {
   static readonly of = toWebhookResponse;
 }
 
@@ -68,3 +98,11 @@ export function toWebhookSecretResponse(
 ): WebhookSecretResponse {
   return Object.assign(toWebhookResponse(webhook, zone), { secret });
 }
+
+export const WEBHOOK_SORTS = ['id', 'createdAt'] as const;
+export type WebhookSort = (typeof WEBHOOK_SORTS)[number];
+
+export class WebhookListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(WEBHOOK_SORTS), { default: 'id:asc' }),
+  active: optional(queryFlag(), { description: 'true: only the active webhooks; false: only the others' }),
+}) {}

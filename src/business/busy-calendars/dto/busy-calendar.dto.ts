@@ -1,11 +1,22 @@
-import { formatInstant } from '../../../platform/time/instant-text';
-import { isStale } from '../stale';
-import { BUSY_IF } from '../busy-if';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
-import type { BusyCalendar } from '../busy-calendar.entity';
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import {
+  answered,
+  AnswerOf,
+  InputOf,
+  optional,
+  optionally,
+  required,
+  sometimesAnswered,
+} from '../../../platform/http/validation/members';
+import { flag } from '../../../platform/http/validation/number-types';
 import { FLAG, INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
-import { oneOf } from '../../../platform/http/validation/text-types';
+import { MAX_NAME, oneOf, text } from '../../../platform/http/validation/text-types';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { BusyCalendar } from '../busy-calendar.entity';
+import { BUSY_IF } from '../busy-if';
+import { calendarUrl } from '../calendar-url';
+import { isStale } from '../stale';
 
 /** An event that could not be read. */
 export class UnreadableEventResponse extends AnswerOf({
@@ -17,13 +28,20 @@ export class UnreadableEventResponse extends AnswerOf({
   why: answered(TEXT, { example: 'names an unknown time zone' }),
 }) {}
 
-/** A calendar elsewhere of a provider (docs/reference/calendars.md, Busy calendars). It shows nothing of what is in it. */
-export class BusyCalendarResponse extends AnswerOf({
+const MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
-  url: answered(TEXT, { example: 'https://calendar.example/ana-silva.ics' }),
-  name: answered(orNull(TEXT), { example: 'Clinic' }),
-  active: answered(FLAG, { example: true }),
-  busyIf: answered(oneOf(BUSY_IF), { example: 'opaque', description: 'Which events count' }),
+  url: required(calendarUrl(), {
+    example: 'https://calendar.example/ana-silva.ics',
+    description: 'The iCalendar address that the other calendar publishes; `webcal://` is read as `https://`',
+  }),
+  name: optional(orNull(text(MAX_NAME)), { example: 'Clinic' }),
+  active: optional(flag(), { default: true, description: 'false: it is not fetched and blocks nothing' }),
+  busyIf: optional(oneOf(BUSY_IF), {
+    default: 'opaque',
+    description:
+      '`opaque`: events that are marked as free (`TRANSP:TRANSPARENT`) do not count. `all`: they do; the entries of some calendars for whole days are all marked so',
+    answer: { description: 'Which events count' },
+  }),
   lastFetchedAt: answered(orNull(INSTANT), {
     example: '2026-11-20T14:05:11Z',
     description: 'The last successful fetch; null before the first. In the zone of the business',
@@ -49,7 +67,16 @@ export class BusyCalendarResponse extends AnswerOf({
     description: 'true: it is active, and was not fetched successfully for 24 hours',
   }),
   createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
-}) {}
+};
+
+/** Body of POST and PUT /providers/{id}/busy-calendars (docs/reference/calendars.md, Busy calendars). */
+export class BusyCalendarWrite extends InputOf(MEMBERS) {}
+
+/** Body of PATCH: what is present changes. */
+export class BusyCalendarPatch extends InputOf(optionally(MEMBERS)) {}
+
+/** A calendar elsewhere of a provider (docs/reference/calendars.md, Busy calendars). It shows nothing of what is in it. */
+export class BusyCalendarResponse extends AnswerOf(MEMBERS) {}
 
 /** @param now epoch ms */
 export function toBusyCalendarResponse(
@@ -73,3 +100,5 @@ export function toBusyCalendarResponse(
     createdAt: formatInstant(createdAt.getTime(), zone),
   };
 }
+
+export class BusyCalendarListQuery extends PageQuery {}

@@ -1,10 +1,13 @@
 import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
+import { timeText } from '../../../platform/time/local-date';
+import type { LocalStretch } from '../../../platform/time/local-stretch';
+import { objects } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
+import { answeredAs, AnswerOf, InputOf, optional, required } from '../../../platform/http/validation/members';
+import { many, orNull } from '../../../platform/http/validation/shapes';
 import { cleanText } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
-import { InputOf, optional, required } from '../../../platform/http/validation/members';
-import { objects } from '../../../platform/http/validation/field';
-import { orNull } from '../../../platform/http/validation/shapes';
+import type { StoredScheduleEntry } from '../provider.entity';
 
 /** As JavaScript and cron count them. */
 const SUNDAY_FIRST: readonly Weekday[] = [
@@ -35,14 +38,16 @@ function weekday(): FieldType<Weekday> {
   };
 }
 
-/** A break inside a schedule entry. */
-export class BreakWrite extends InputOf({
+const BREAK = {
   start: required(localTime(), { aliases: ['startTime', 'start_time'], example: '12:00' }),
   end: required(endOfLocalTime(), { aliases: ['endTime', 'end_time'], example: '12:30' }),
-}) {}
+};
 
-/** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
-export class ScheduleEntryWrite extends InputOf({
+/** A break inside a schedule entry. */
+export class BreakWrite extends InputOf(BREAK) {}
+export class ScheduleBreakResponse extends AnswerOf(BREAK) {}
+
+const ENTRY = {
   day: required(weekday(), {
     aliases: ['dayOfWeek', 'day_of_week', 'weekday'],
     example: 'tuesday',
@@ -53,6 +58,28 @@ export class ScheduleEntryWrite extends InputOf({
     aliases: ['endTime', 'end_time'],
     example: '17:00',
     description: 'Later than `start`; `24:00` is the end of the day',
+    answer: { description: '`24:00` is the end of the day' },
   }),
-  breaks: optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
-}) {}
+  breaks: answeredAs(
+    many(ScheduleBreakResponse),
+    { description: 'In time order' },
+    optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
+  ),
+};
+
+/** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
+export class ScheduleEntryWrite extends InputOf(ENTRY) {}
+
+/** One entry of a provider's own schedule, in the form in which it is written. */
+export class ScheduleEntryResponse extends AnswerOf(ENTRY) {}
+
+export function toScheduleResponse(
+  schedule: readonly StoredScheduleEntry[] | null,
+): ScheduleEntryResponse[] | null {
+  if (schedule === null) return null;
+  return schedule.map((entry) => ({ day: entry.day, ...toTimes(entry), breaks: entry.breaks.map(toTimes) }));
+}
+
+function toTimes({ startMin, endMin }: LocalStretch): { start: string; end: string } {
+  return { start: timeText(startMin), end: timeText(endMin) };
+}

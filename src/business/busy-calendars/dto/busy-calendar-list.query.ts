@@ -1,3 +1,0 @@
-import { PageQuery } from '../../../platform/http/pagination/list-query';
-
-export class BusyCalendarListQuery extends PageQuery {}

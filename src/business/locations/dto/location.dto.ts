@@ -1,0 +1,68 @@
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../platform/http/pagination/sort';
+import {
+  answered,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+  sometimes,
+} from '../../../platform/http/validation/members';
+import { flag } from '../../../platform/http/validation/number-types';
+import { INTEGER, orNull } from '../../../platform/http/validation/shapes';
+import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
+import type { Location } from '../location.entity';
+
+const MEMBERS = {
+  id: answered(INTEGER, { example: 1 }),
+  name: required(text(MAX_NAME), { example: 'Main Street' }),
+  address: optional(orNull(freeText(MAX_ADDRESS)), { example: '12 Main Street, 10115 Berlin' }),
+  is_primary: optional(flag(), {
+    example: false,
+    description:
+      'True makes it the primary one; false never takes that away. The first location is primary by itself',
+    answer: { example: true, description: 'At most one location is the primary one' },
+  }),
+  metadata: METADATA,
+};
+
+/** Body of POST and PUT (docs/reference/business.md). */
+export class LocationWrite extends InputOf(MEMBERS) {}
+
+/** Body of PATCH: what is present changes. */
+export class LocationPatch extends PatchOf(MEMBERS) {}
+
+/** A location (docs/reference/business.md). */
+export class LocationResponse extends AnswerOf(MEMBERS) {
+  static readonly of = toLocationResponse;
+}
+
+/** A location as it is shown without a key. */
+export class PublicLocationResponse extends AnswerOf(sometimes(MEMBERS, ['metadata'])) {
+  static readonly of = toPublicLocationResponse;
+}
+
+export function toLocationResponse(location: ReadRow<Location>): LocationResponse {
+  return Object.assign(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });
+}
+
+export function toPublicLocationResponse(location: ReadRow<Location>): Omit<LocationResponse, 'metadata'> {
+  return {
+    id: location.id,
+    name: location.name,
+    address: location.address,
+    is_primary: location.isPrimary,
+  };
+}
+
+export const LOCATION_SORTS = ['id', 'name', 'createdAt'] as const;
+export type LocationSort = (typeof LOCATION_SORTS)[number];
+
+/** Without `length` the list comes whole, in one page (docs/reference/business.md). */
+export class LocationListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(LOCATION_SORTS), { default: 'id:asc' }),
+  metadata: metadataFilters({ isPublic: true }),
+}) {}

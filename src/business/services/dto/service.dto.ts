@@ -1,0 +1,158 @@
+import type { ReadRow } from '../../../platform/database/reads/entity-reads';
+import { Reply } from '../../../platform/http/envelope/envelope';
+import { PageQuery, searchText } from '../../../platform/http/pagination/list-query';
+import { sortBy } from '../../../platform/http/pagination/sort';
+import { listOf, objects } from '../../../platform/http/validation/field';
+import {
+  answered,
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+  sometimes,
+} from '../../../platform/http/validation/members';
+import { flag, id, integer, price } from '../../../platform/http/validation/number-types';
+import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
+import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
+import {
+  freeText,
+  MAX_KIND,
+  MAX_NAME,
+  MAX_NOTES,
+  text,
+  word,
+} from '../../../platform/http/validation/text-types';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
+import type { Service } from '../service.entity';
+
+const DAY_MIN = 1_440;
+const YEAR_MIN = 366 * DAY_MIN;
+
+const MAX_CAPACITY = 1_000;
+const MAX_KINDS = 20;
+const MAX_QUANTITY = 20;
+
+const NEED = {
+  kind: required(word(MAX_KIND), {
+    example: 'room',
+    description: 'A kind of resources. There may be none of it yet',
+  }),
+  quantity: required(integer(1, MAX_QUANTITY), { example: 1 }),
+};
+
+/** How many resources of a kind one booking needs. */
+export class ResourceNeedWrite extends InputOf(NEED) {}
+export class ResourceNeedResponse extends AnswerOf(NEED) {}
+
+const MEMBERS = {
+  id: answered(INTEGER, { example: 1 }),
+  name: required(text(MAX_NAME), { example: 'Haircut' }),
+  description: optional(orNull(freeText(MAX_NOTES)), { example: 'Wash, cut and blow-dry' }),
+  durationMin: required(integer(1, DAY_MIN), { example: 45 }),
+  price: optional(orNull(price()), { example: 38.5 }),
+  categoryId: optional(orNull(id()), { description: 'An existing category', example: null }),
+  active: optional(flag(), { default: true }),
+  bufferBeforeMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free before' }),
+  bufferAfterMin: optional(integer(0, DAY_MIN), { default: 0, description: 'Minutes kept free after' }),
+  slotIntervalMin: optional(orNull(integer(1, DAY_MIN)), {
+    description: 'Minutes from one offered start to the next; null: the duration',
+    answer: { example: null },
+  }),
+  minNoticeMin: optional(integer(0, YEAR_MIN), { default: 0, description: 'Least lead time, in minutes' }),
+  maxAdvanceDays: optional(integer(0, 3_650), {
+    default: 365,
+    description: 'How many days ahead it can be booked',
+  }),
+  capacity: optional(integer(1, MAX_CAPACITY), {
+    default: 1,
+    description: 'How many seats a session has: bookings with the same provider and time share one',
+    answer: { description: 'How many seats a session has' },
+  }),
+  resources: answeredAs(
+    many(ResourceNeedResponse),
+    { example: undefined, description: 'What one booking needs, each kind once' },
+    optional(
+      objects(() => ResourceNeedWrite, MAX_KINDS),
+      { example: [], description: 'What one booking needs, each kind once. Left out: it stays as it is' },
+    ),
+  ),
+  providerIds: optional(orNull(listOf(id(), 1_000)), {
+    stays: true,
+    example: null,
+    description:
+      'The providers who offer it. `[]`: none; null: no list, so that every provider without a list of services offers it. Left out: it stays as it is',
+    answer: {
+      description:
+        'Its list of providers, ascending; null: it has none, and every provider without a list offers it',
+    },
+  }),
+  metadata: METADATA,
+};
+
+/** Body of POST and PUT (docs/reference/business.md). */
+export class ServiceWrite extends InputOf(MEMBERS) {}
+
+/** Body of PATCH: what is present changes. */
+export class ServicePatch extends PatchOf(MEMBERS) {}
+
+/** A service (docs/reference/business.md). */
+export class ServiceResponse extends AnswerOf(MEMBERS) {
+  static readonly of = toServiceResponse;
+}
+
+const WITH_KEY = ['providerIds', 'metadata'] as const;
+
+/** A service as it is shown without a key. */
+export class PublicServiceResponse extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {
+  static readonly of = toPublicServiceResponse;
+}
+
+export function toServiceResponse(service: ReadRow<Service>): ServiceResponse {
+  const { providerIds, metadata } = service;
+  return Object.assign(toPublicServiceResponse(service), { providerIds, metadata: inKeyOrder(metadata) });
+}
+
+export function toPublicServiceResponse(
+  service: ReadRow<Service>,
+): Omit<ServiceResponse, (typeof WITH_KEY)[number]> {
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    durationMin: service.durationMin,
+    price: service.price,
+    categoryId: service.categoryId,
+    active: service.active,
+    bufferBeforeMin: service.bufferBeforeMin,
+    bufferAfterMin: service.bufferAfterMin,
+    slotIntervalMin: service.slotIntervalMin,
+    minNoticeMin: service.minNoticeMin,
+    maxAdvanceDays: service.maxAdvanceDays,
+    capacity: service.capacity,
+    resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
+  };
+}
+
+/** @param hasKey false: without what is not public */
+export function toServicesReply(
+  services: readonly ReadRow<Service>[],
+  _zone: string,
+  hasKey: boolean,
+): Reply<PublicServiceResponse[], { readonly total: number }> {
+  const shown = services.map((each) => (hasKey ? toServiceResponse(each) : toPublicServiceResponse(each)));
+  return new Reply(shown, { total: shown.length });
+}
+
+export const SERVICE_SORTS = ['id', 'name', 'durationMin', 'price', 'active', 'createdAt'] as const;
+export type ServiceSort = (typeof SERVICE_SORTS)[number];
+
+export class ServiceListQuery extends InputOf(PageQuery, {
+  sort: optional(sortBy(SERVICE_SORTS), { default: 'name:asc' }),
+  q: optional(searchText(), { description: 'Words to find in name and description' }),
+  categoryId: optional(queryId(), { description: 'Only the services of this category' }),
+  active: optional(queryFlag(), { description: 'true: only the active services; false: only the others' }),
+  providerId: optional(queryId(), { description: 'Only the active services that this provider offers' }),
+  metadata: metadataFilters(),
+}) {}

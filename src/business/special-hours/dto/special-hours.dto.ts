@@ -1,0 +1,76 @@
+import { PageQuery } from '../../../platform/http/pagination/list-query';
+import { objects } from '../../../platform/http/validation/field';
+import {
+  answered,
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+} from '../../../platform/http/validation/members';
+import { DATE, many, orNull, TRUE } from '../../../platform/http/validation/shapes';
+import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
+import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
+import { timeText } from '../../../platform/time/local-date';
+import type { SpecialHours } from '../special-hours.entity';
+
+const MAX_STRETCHES = 20;
+
+const STRETCH = {
+  start: required(localTime(), { example: '10:00' }),
+  end: required(endOfLocalTime(), {
+    example: '16:00',
+    description: 'Later than `start`; `24:00` is the end of the day',
+    answer: { description: '`24:00` is the end of the day' },
+  }),
+};
+
+/** A stretch of the hours of one date. */
+export class SpecialStretchWrite extends InputOf(STRETCH) {}
+export class SpecialStretchResponse extends AnswerOf(STRETCH) {}
+
+const MEMBERS = {
+  date: answered(DATE, { example: '2026-12-20' }),
+  hours: answeredAs(
+    many(SpecialStretchResponse),
+    { description: 'In time order; empty on a day off' },
+    required(
+      objects(() => SpecialStretchWrite, MAX_STRETCHES),
+      { description: 'They must not overlap. An empty list is a day off' },
+    ),
+  ),
+  note: optional(orNull(freeText(MAX_NOTES)), { example: 'Christmas shopping' }),
+};
+
+/** Body of PUT (docs/reference/business.md). */
+export class SpecialHoursWrite extends InputOf(MEMBERS) {}
+
+/** The hours of one date that differ from the ordinary week (docs/reference/business.md). */
+export class SpecialHoursResponse extends AnswerOf(MEMBERS) {
+  static readonly of = toSpecialHoursResponse;
+}
+
+/** The answer to a DELETE. */
+export class DeletedSpecialHoursResponse extends AnswerOf({
+  date: answered(DATE, { example: '2026-12-20' }),
+  deleted: answered(TRUE, { example: true }),
+}) {
+  static readonly of = ({ onDate }: SpecialHours): DeletedSpecialHoursResponse => ({
+    date: onDate,
+    deleted: true,
+  });
+}
+
+export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): SpecialHoursResponse {
+  return {
+    date: onDate,
+    hours: hours.map(({ startMin, endMin }) => ({ start: timeText(startMin), end: timeText(endMin) })),
+    note,
+  };
+}
+
+/** Query of a list of special hours. */
+export class SpecialHoursListQuery extends InputOf(PageQuery, {
+  from: optional(localDate(), { example: '2026-12-01', description: 'The first date' }),
+  to: optional(localDate(), { example: '2026-12-31', description: 'The last date' }),
+}) {}

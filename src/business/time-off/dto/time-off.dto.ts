@@ -1,0 +1,83 @@
+import type { Page } from '../../../platform/database/reads/page';
+import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import {
+  answered,
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+} from '../../../platform/http/validation/members';
+import { INSTANT, INTEGER, orNull } from '../../../platform/http/validation/shapes';
+import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
+import { dateOrInstant } from '../../../platform/http/validation/time-types';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { Conflicts } from '../../periods/appointment-conflicts';
+import { toConflictsMeta } from '../../periods/conflicts.meta';
+import type { TimeOff } from '../time-off.entity';
+
+/** New time off, the appointments that it overlaps, and the zone of its owner. */
+export interface CreatedTimeOff {
+  readonly timeOff: TimeOff;
+  readonly conflicts: Conflicts;
+  readonly timeZone: string;
+}
+
+/** A page of time off, and the zone of its owner. */
+export interface ListedTimeOff {
+  readonly page: Page<TimeOff>;
+  readonly timeZone: string;
+}
+
+const MEMBERS = {
+  id: answered(INTEGER, { example: 1 }),
+  start: answeredAs(
+    INSTANT,
+    { example: '2026-12-21T00:00:00Z' },
+    required(dateOrInstant(), {
+      example: '2026-12-21',
+      description:
+        'An instant, or a date in the provider’s zone, for a resource in the business’s: from its beginning',
+    }),
+  ),
+  end: answeredAs(
+    INSTANT,
+    { example: '2026-12-24T00:00:00Z', description: 'Not part of it' },
+    required(dateOrInstant(), {
+      example: '2026-12-23',
+      description: 'An instant, or a date in the same zone: to its end. Later than `start`',
+    }),
+  ),
+  reason: optional(orNull(freeText(MAX_NOTES)), { example: 'Training' }),
+};
+
+/** Body of POST /providers/{id}/time-off and /resources/{id}/time-off (docs/reference/business.md). */
+export class TimeOffWrite extends InputOf(MEMBERS) {}
+
+/** A stretch of time in which a provider is away, or a resource out of use (docs/reference/business.md). */
+export class TimeOffResponse extends AnswerOf(MEMBERS) {
+  static readonly of = toTimeOffResponse;
+}
+
+export function toTimeOffResponse(timeOff: TimeOff, zone: string): TimeOffResponse {
+  return {
+    id: timeOff.id,
+    start: formatInstant(timeOff.startAt.getTime(), zone),
+    end: formatInstant(timeOff.endAt.getTime(), zone),
+    reason: timeOff.reason,
+  };
+}
+
+/** In the zone of the owner. */
+export function toTimeOffPage({ page, timeZone }: ListedTimeOff): Page<TimeOffResponse> {
+  return page.map(toTimeOffResponse, timeZone);
+}
+
+/** In the zone of the owner. */
+export function toNewTimeOffReply({
+  timeOff,
+  conflicts,
+  timeZone,
+}: CreatedTimeOff): ResourceReply<TimeOffResponse> {
+  return new ResourceReply(toTimeOffResponse(timeOff, timeZone), '', toConflictsMeta(conflicts, timeZone));
+}
