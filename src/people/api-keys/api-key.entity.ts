@@ -48,5 +48,5 @@ export const API_KEY_COLUMNS = columnsOf<ApiKey>({
   createdAt: INSTANT,
   expiresAt: INSTANT,
   revokedAt: INSTANT,
-  lastUsedAt: { ...INSTANT, isUntold: true },
+  lastUsedAt: { ...INSTANT, isUnaudited: true },
 });

@@ -28,7 +28,7 @@ export type ColumnFacts<Value = unknown> = Held<Value> & {
   /** What entries of the audit trail mean that are older than the column, where that is not null. */
   readonly formerly?: Value;
   /** The audit trail leaves it out: its trigger says so, too. */
-  readonly isUntold?: true;
+  readonly isUnaudited?: true;
   /** No answer shows it: its change alone is no event. */
   readonly isUnseen?: true;
   /** A change of it alone makes no time bookable, so the waitlist does not look. */
@@ -63,7 +63,7 @@ export const TIMELESS = { holds: 'plain', isTimeless: true } as const;
 export const STAFF = { holds: 'staff', isTimeless: true } as const;
 export const SECRET = { holds: 'secret', isUnseen: true, isTimeless: true } as const;
 /** What only the service itself reads. */
-export const INTERNAL = { holds: 'plain', isUntold: true, isUnseen: true } as const;
+export const INTERNAL = { holds: 'plain', isUnaudited: true, isUnseen: true } as const;
 export const METADATA = { holds: 'plain', formerly: {}, isTimeless: true } as const;
 
 /** Facts of a column whose member is a Date. */

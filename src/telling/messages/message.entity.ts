@@ -101,12 +101,12 @@ export const MESSAGE_COLUMNS = columnsOf<Message>({
   recipient: { holds: 'contact', erased: null },
   requested: PLAIN,
   sequence: PLAIN,
-  facts: { holds: 'person', erased: null, isUntold: true, name: 'snapshot' },
-  attempts: { ...PLAIN, isUntold: true },
-  nextAttemptAt: { ...INSTANT, isUntold: true },
-  lastError: { holds: 'person', erased: null, isUntold: true },
+  facts: { holds: 'person', erased: null, isUnaudited: true, name: 'snapshot' },
+  attempts: { ...PLAIN, isUnaudited: true },
+  nextAttemptAt: { ...INSTANT, isUnaudited: true },
+  lastError: { holds: 'person', erased: null, isUnaudited: true },
   createdAt: INSTANT,
-  sentAt: { ...INSTANT, isUntold: true },
+  sentAt: { ...INSTANT, isUnaudited: true },
 });
 
 /** A message about an appointment; the API shows no others. */

@@ -72,7 +72,7 @@ export const WEBHOOK_COLUMNS = columnsOf<Webhook>({
   secret: SECRET,
   previousSecret: SECRET,
   previousSecretEndsAt: INSTANT,
-  failingSince: { ...INSTANT, isUntold: true },
+  failingSince: { ...INSTANT, isUnaudited: true },
   leavesOut: INTERNAL,
   deactivatedReason: PLAIN,
   createdAt: INSTANT,

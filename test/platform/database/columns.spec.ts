@@ -111,7 +111,7 @@ describe('The descriptions of the audited tables', () => {
     for (const { table, untold, secret } of triggers)
       expect({
         table,
-        untold: described(table, ({ isUntold }) => isUntold === true),
+        untold: described(table, ({ isUnaudited }) => isUnaudited === true),
         secret: described(table, ({ holds }) => holds === 'secret'),
       }).toEqual({ table, untold: untold.sort(), secret: secret.sort() });
   });

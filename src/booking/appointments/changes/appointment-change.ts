@@ -49,7 +49,7 @@ export function messageAbout(
   if (!occupies(before.status)) return occupies(after.status) ? 'confirmation' : undefined;
   if (after.status === 'cancelled') return 'cancellation';
   if (!occupies(after.status)) return undefined;
-  if (TOLD_MEMBERS.some((member) => before[member] !== after[member])) return 'reschedule';
+  if (MESSAGE_MEMBERS.some((member) => before[member] !== after[member])) return 'reschedule';
   return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
 }
 
@@ -85,7 +85,7 @@ export function isSame(left: AppointmentState, right: AppointmentState): boolean
 }
 
 /** What customers must know to come at the right time to the right place. */
-const TOLD_MEMBERS = ['start', 'end', 'providerId', 'serviceId', 'locationId'] as const;
+const MESSAGE_MEMBERS = ['start', 'end', 'providerId', 'serviceId', 'locationId'] as const;
 
 /** Whether a body names another provider or service than the appointment has. */
 function changes(
