@@ -1,6 +1,6 @@
 /**
  * Fails when a migration of the last release was edited, deleted or renamed, when a new one is numbered before them, because
- * databases have run them already, and when a new one breaks the version that runs beside it during an upgrade. Compares
+ * databases have run them already, and when a new one breaks the version that runs in parallel during an upgrade. Compares
  * `migrations/` of the working directory with the last tag.
  */
 import { execFileSync } from 'node:child_process';
@@ -54,7 +54,7 @@ function misnumbered(released) {
     .map((path) => `${path} is new, but its number is lower than that of ${last}. Give it a higher number.`);
 }
 
-/** Of the migrations that are not released, those that the last release cannot run beside. */
+/** Of the migrations that are not released, those that the last release cannot run with. */
 function breaking(released) {
   const newestReleased = Math.max(BEFORE_THE_RULES, ...released.map(numberOf));
   return paths()

@@ -27,7 +27,7 @@ export interface Dataset {
  * Fills a folder, unless it is filled already, and starts the service on it.
  * @param starts how often the service is started, to measure the start-up time
  * @param only names of operations; empty: all
- * @param settings of the service, beside those of every measurement
+ * @param settings of the service, in addition to those of every measurement
  */
 export async function openDataset(
   folder: string,

@@ -75,7 +75,7 @@ export type Mode = keyof typeof MODE_OPTIONS;
 // Object.keys returns texts for every object.
 const MODES = Object.keys(MODE_OPTIONS) as Mode[];
 
-/** These measure the full data, unless the small data are asked for. */
+/** These measure the full data, unless an option selects the small data. */
 const FULL_MODES: readonly Mode[] = ['upgrade', 'beside'];
 
 /** @throws Error for unknown or contradictory options */

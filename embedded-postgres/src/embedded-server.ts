@@ -19,7 +19,7 @@ export interface EmbeddedServer {
   readonly url: string;
   /** The same database for the superuser of the cluster: for copies of the cluster, never for requests. */
   readonly superuserUrl: string;
-  /** True when the server belongs to another process: a command beside the running service. */
+  /** True when the server belongs to another process: a command that runs while the service does. */
   readonly adopted: boolean;
   /** Path of PostgreSQL's data directory, without symbolic links. */
   readonly location: string;

@@ -1,4 +1,4 @@
-/** Where the time comes from. Services ask it once, at the top of a verb; tests set it. */
+/** Where the time comes from. Services read it once, at the top of a method; tests set it. */
 export abstract class Clock {
   /** Now, in epoch milliseconds. */
   abstract now(): number;

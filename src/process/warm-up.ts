@@ -45,6 +45,6 @@ function frequentReads(app: INestApplicationContext): readonly (() => Promise<un
     () => app.get(AppointmentsQueries).get(1),
     () => app.get(AvailabilityQueries).snapshot({ serviceId: 1, providerId: 1, within }),
     ...lists,
-    ...lists, // When it is asked for again, a list is read by another statement.
+    ...lists, // A repeated list is read by another statement (`KnownReads`).
   ];
 }

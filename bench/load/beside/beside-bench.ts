@@ -12,7 +12,7 @@ const SHORT = 'get';
 /** A statement that takes PostgreSQL longer than a hundred short reads. */
 const LONG = 'summary';
 const SHORT_CONNECTIONS = 8;
-/** How many connections ask for what is long. */
+/** How many connections send long statements. */
 const BESIDE = [0, 1, 4, 8];
 
 /** The short reads of all turns beside one number of long statements. */

@@ -40,7 +40,7 @@ const FORMS = [
 
 /** The service that the measurements book: short, so that it has more slots than they use. */
 export const QUICK: ServiceRow = plain(1, 'Quick check', 15, null);
-/** The service that is asked of the almost full provider: longer than any of its gaps. */
+/** The service that the almost full provider is searched for: longer than any of its gaps. */
 export const LONG: ServiceRow = plain(2, 'First consultation', 60, 30);
 
 /** Fifty. */
@@ -56,7 +56,7 @@ export const SERVICES: readonly ServiceRow[] = [
   ),
 ];
 
-/** The services that a provider offers beside the two that every one offers. Each of these has 33 or 34 providers. */
+/** The services that a provider offers in addition to the two that every one offers. Each of these has 33 or 34 providers. */
 export const OWN_SERVICES = 8;
 
 export function servicesOf(providerId: number): readonly ServiceRow[] {

@@ -11,7 +11,7 @@ import { type Booking, writeBooking } from './booking-floor';
 import { aroundDate, getStatement, listStatement, snapshotStatement } from '../service/built-service';
 
 const POOL_SIZE = 10;
-/** The length of a page that is not asked for. */
+/** The length of a page where the request names none. */
 const FIRST_PAGE = 25;
 const SERVICES = {
   name: 'floor.services',

@@ -12,7 +12,7 @@ import { residentMb } from '../service/process-facts';
 
 const CONNECTIONS = 16;
 const REQUESTS = 50_000;
-/** What a business asks for: each as often as the others. */
+/** The requests of a business: each as often as the others. */
 const MIX = [
   ...['get', 'services', 'list-first', 'list-filtered', 'search', 'customers'],
   ...['slots', 'calendar', 'counts', 'book'],

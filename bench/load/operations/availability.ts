@@ -4,7 +4,7 @@ import { ALMOST_FULL, ORDINARY } from '../data/plan';
 import { LONG, OWN_SERVICES, servicesOf } from '../data/services';
 import { type Answer, get, type Ground, type Operation, type Question } from './operation';
 
-/** Requests ask for dates up to this many days ahead, where the small data are as dense as the full ones. */
+/** Requests name dates up to this many days ahead, where the small data are as dense as the full ones. */
 const AHEAD = 21;
 
 /** The longest month, in days after its first. */

@@ -79,10 +79,10 @@ export const READS: readonly Operation[] = [
         return get('/appointments', { providerId: dice.pick(ORDINARY), ...week, length: 50 });
       },
     inspect: ({ data, total }, { path }) => {
-      const asked = new URL(path, 'http://service').searchParams.get('providerId');
+      const provider = new URL(path, 'http://service').searchParams.get('providerId');
       const found = data as { providerId: number }[];
       assert.equal(found.length, total);
-      assert.ok(found.every(({ providerId }) => String(providerId) === asked));
+      assert.ok(found.every(({ providerId }) => String(providerId) === provider));
     },
   },
 ];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { WORKER } from '../places';
 import { serviceEnvironment } from './environment';
 
-/** A worker of its own, as `npm run worker` runs it, beside a service with WORKER=off. */
+/** A worker of its own, as `npm run worker` runs it, while a service with WORKER=off runs. */
 export interface WorkerProcess {
   readonly pid: number;
   stop(): Promise<void>;

@@ -25,7 +25,7 @@ export async function worstCases(api: ApiCalls, today: number, appointments: num
   });
   const service = { slotIntervalMin: 1, maxAdvanceDays: TEN_YEARS_DAYS };
   const shortId = await api.create('/services', { name: 'Minute', durationMin: 1, ...service });
-  // It never fits beside a break, and its buffers make each candidate expensive.
+  // It never fits next to a break, and its buffers make each candidate expensive.
   const longId = await api.create('/services', {
     name: 'Day',
     durationMin: WHOLE_DAY_MIN,

@@ -60,7 +60,7 @@ export async function recordTouchedAt(home: string): Promise<number | undefined>
   );
 }
 
-/** The boot and the network and pid namespaces of this process; the host name where Linux does not tell them. */
+/** The boot and the network and pid namespaces of this process; the host name where Linux does not provide them. */
 export function hostIdentity(): string {
   if (process.platform !== 'linux') return hostname();
   try {

@@ -42,7 +42,7 @@ export async function answers(url: string): Promise<boolean> {
   );
 }
 
-/** Follows from the superuser's, so that every copy of a cluster has both, and tells nothing of it. */
+/** Follows from the superuser's, so that every copy of a cluster has both, and reveals nothing of it. */
 function passwordOfRole(password: string): string {
   return createHmac('sha256', password).update(APPLICATION_ROLE).digest('base64');
 }

@@ -5,7 +5,7 @@ import { type RunningServer, type ServerStart, startServer } from './start-serve
 import { stopServer } from './stop-server';
 import { sleep } from '../wait';
 
-/** Gets told when a server ends, is back, or is given up. */
+/** Is called when a server ends, is back, or is given up. */
 export interface RestartListener {
   /** The server has ended by itself and will be restarted. */
   readonly onEnd: (how: string) => void;

@@ -50,7 +50,7 @@ export interface RangeSlots {
   readonly timeZone: string;
 }
 
-/** Lists the slots of dates: loads a snapshot and asks the engine. */
+/** Lists the slots of dates: loads a snapshot and calls the engine. */
 @Injectable()
 export class AvailabilityViews {
   constructor(

@@ -79,7 +79,7 @@ export class AvailabilityQueries {
   }
 
   /**
-   * A snapshot of one provider in which only slots may be looked for: its busy times tell no appointment from another, and leave out
+   * A snapshot of one provider that is good for a search of slots alone: its busy times do not name their appointments, and leave out
    * gaps in which the service does not fit. So it stays small for any number of days.
    */
   snapshotForSearch(request: SearchSnapshotRequest, tx?: EntityManager): Promise<Snapshot> {

@@ -10,7 +10,7 @@ import { approximateStart, type Candidate, type CandidateTime, LONGEST_MS } from
 import { ResourceLock } from './snapshot/resource-lock';
 import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
 
-/** Answers whether a time can be booked: loads a snapshot and asks the engine. */
+/** Answers whether a time can be booked: loads a snapshot and calls the engine. */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -20,7 +20,7 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * Whether a start can be booked, and why not. The check endpoints and every write ask this.
+   * Whether a start can be booked, and why not. The check endpoints and every write call this.
    * @param tx the transaction that will act on the answer; it has locked the provider's row
    * @throws ValidationError for an unknown service or provider, an end that does not fit the start, more seats than the service
    * has, or resources that it does not need

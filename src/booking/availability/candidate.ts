@@ -7,7 +7,7 @@ import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has validated. */
 interface TimeText {
-  /** `YYYY-MM-DD`; goes with a `start` that is a time of day, and is ignored beside any other. */
+  /** `YYYY-MM-DD`; goes with a `start` that is a time of day, and is ignored with any other. */
   readonly date?: string | undefined;
   /** `HH:MM`, an instant (RFC 3339), or the same without an offset: on the provider's clock. */
   readonly start: string;

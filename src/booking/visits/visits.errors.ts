@@ -2,11 +2,11 @@ import { RefusedError } from '../../platform/errors/errors';
 import { messageOf } from '../availability/availability.errors';
 import type { VisitRefusal } from '../availability/engine';
 
-/** A visit cannot be had at the time that is asked for. Thrown inside the transaction, which it rolls back. */
+/** A visit is not bookable at the requested time. Thrown inside the transaction, which it rolls back. */
 export class VisitRefused extends Error {
   constructor(
     readonly refusal: VisitRefusal,
-    /** The start that was asked for, in epoch ms; of a time that the clock skips, the end of the gap. */
+    /** The requested start in epoch ms; for a time that the clock skips, the end of the gap. */
     readonly start: number,
   ) {
     super(refusal.reason);

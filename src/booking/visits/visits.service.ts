@@ -81,7 +81,7 @@ export class VisitsService {
     const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
     const rows = await this.batches.insert(tx, appointmentsOf(planned, body, common));
     const [first, ...others] = rows;
-    if (first === undefined) throw new Error('a visit has appointments');
+    if (first === undefined) throw new Error('the insert returned no appointment');
     await this.messages.queueForAll(
       tx,
       rows.map((row) => row.id),
@@ -123,7 +123,7 @@ function appointmentsOf(
 ): readonly NewAppointment[] {
   return visit.items.map(({ start, end, providerId, placement, timeZone }, i) => {
     const item = items[i];
-    if (item === undefined) throw new Error('a visit has an item for each that is asked for');
+    if (item === undefined) throw new Error('the visit has more items than were requested');
     const verdict = { bookable: true, start, end, placement } as const;
     const decision = { verdict, service: serviceOf(snapshot, item), timeZone };
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };

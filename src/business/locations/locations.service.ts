@@ -42,10 +42,10 @@ export class LocationsService {
   /** Without `length`, one page holds all of them, up to 1,000. Without a key, a filter by metadata is ignored. */
   list(query: LocationListQuery, hasKey: boolean): Promise<Page<ReadRow<Location>>> {
     const where = hasMetadata(hasKey ? query.metadata : undefined);
-    const asked = { window: query, sort: query.sort ?? BY_ID, where, isShort: true };
+    const request = { window: query, sort: query.sort ?? BY_ID, where, isShort: true };
     return query.length === undefined
-      ? this.reads.wholePage(Location, asked, LONGEST_PAGE)
-      : this.reads.page(Location, asked);
+      ? this.reads.wholePage(Location, request, LONGEST_PAGE)
+      : this.reads.page(Location, request);
   }
 
   /** @throws NotFoundError */

@@ -39,7 +39,7 @@ const COLUMNS = [
   'p.metadata',
   `case when p.lists_services then
      array(select a.service_id from provider_services a where a.provider_id = p.id order by 1) end as service_ids`,
-  // The hash is salted, so a digest of it tells nothing about the password.
+  // The hash is salted, so a digest of it reveals nothing about the password.
   `coalesce(encode(sha256(convert_to(u.password_hash, 'UTF8')), 'base64'), '') as password_mark`,
 ];
 

@@ -59,7 +59,7 @@ function listing({ name, sql, values }: Where, sort: Sort<ProviderSort>): Statem
   };
 }
 
-/** The e-mail address and the slug that a write asks for; both are unique. */
+/** The e-mail address and the slug of a write; both are unique. */
 export interface UniqueMembers {
   readonly email: string | null;
   readonly slug: string | null;
@@ -80,7 +80,7 @@ export class ProvidersQueries {
     private readonly known: KnownReads,
   ) {}
 
-  /** @param sees what the caller may see; the search would otherwise tell an e-mail address letter by letter */
+  /** @param sees what the caller may see; else the search would reveal an e-mail address letter by letter */
   async list(
     query: ProviderListQuery,
     sees: { readonly inactive: boolean; readonly contact: boolean; readonly metadata: boolean },

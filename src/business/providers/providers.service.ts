@@ -156,7 +156,7 @@ function assertMayChange(provider: ProviderRow, { active, email }: ProviderPatch
   throw new ForbiddenError('To change active takes the role admin');
 }
 
-/** The order would tell the addresses that the list hides. @throws ValidationError */
+/** The order would reveal the addresses that the list hides. @throws ValidationError */
 function assertSortIsShown({ sort }: ProviderListQuery): void {
   if (sort?.field === 'email') throw new ValidationError({ sort: 'can be email only with an API key' });
 }

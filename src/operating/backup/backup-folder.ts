@@ -6,7 +6,7 @@ import { BackupRefusedError } from './backup.errors';
 /** The names in the folder of a backup. */
 export const PARTS = { database: 'postgres', files: 'storage', about: 'backup.json' } as const;
 
-/** The content of `backup.json`, which tells an operator what a backup is. */
+/** The content of `backup.json`, which describes a backup to an operator. */
 export interface BackupFacts {
   readonly takenAt: string;
   /** Major version of PostgreSQL. */

@@ -39,10 +39,10 @@ export class DemoDiary {
     private readonly today: string,
   ) {}
 
-  /** @param tell is told how far it has come */
-  async fill(tell: (progress: string) => void): Promise<void> {
+  /** @param report takes the progress as text */
+  async fill(report: (progress: string) => void): Promise<void> {
     for (const [index, { name }] of PROVIDERS.entries()) {
-      tell(`Booking appointments with ${name} (${index + 1} of ${PROVIDERS.length})`);
+      report(`Booking appointments with ${name} (${index + 1} of ${PROVIDERS.length})`);
       for (let day = -DAYS; day <= DAYS; day++)
         await this.fillDay(this.laneOf(index), addDays(this.today, day));
     }

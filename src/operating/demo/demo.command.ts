@@ -22,13 +22,13 @@ export class DemoCommand extends CliCommand {
     await this.services.use(async (services) => {
       const demo = services.get(DemoService);
       if (remove) this.print(await demo.remove(), removedText);
-      else this.print(await demo.add(tell), addedText);
+      else this.print(await demo.add(report), addedText);
     }, DemoModule);
   }
 }
 
 /** Progress is for people who wait at a terminal. */
-function tell(progress: string): void {
+function report(progress: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${progress} …\n`);
 }
 

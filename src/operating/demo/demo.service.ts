@@ -91,11 +91,11 @@ export class DemoService {
 
   /**
    * Adds the demo in one transaction, unless it is there.
-   * @param tell is told how far it has come
+   * @param report takes the progress as text
    * @throws NoAdminError
    */
-  async add(tell: (progress: string) => void): Promise<Demo> {
-    const key = await this.write((context) => this.addOnce(context, tell));
+  async add(report: (progress: string) => void): Promise<Demo> {
+    const key = await this.write((context) => this.addOnce(context, report));
     const counts = await this.database.one<Counts>(COUNTS, []);
     const [example] = await this.database.rows<Example>(EXAMPLE, []);
     const url = example === undefined ? undefined : await this.servedAt(example);
@@ -121,7 +121,7 @@ export class DemoService {
   }
 
   /** @returns a key of an administrator; null when the demo is there */
-  private async addOnce(context: DemoContext, tell: (progress: string) => void): Promise<string | null> {
+  private async addOnce(context: DemoContext, report: (progress: string) => void): Promise<string | null> {
     const { transaction: tx } = context;
     if (await tx.existsBy(DemoRow, { resource: 'providers' })) return null;
     const where = { active: true, roles: ArrayContains(['admin']) };
@@ -129,10 +129,10 @@ export class DemoService {
     if (admin === null) throw new NoAdminError();
     const now = this.clock.now();
     const today = localDateOf(now, this.config.businessTimeZone);
-    tell('Adding providers, services and customers');
+    report('Adding providers, services and customers');
     const business = new DemoAddition(this.services, context);
     await business.run(today);
-    await new DemoDiary(this.services, context, business, now, today).fill(tell);
+    await new DemoDiary(this.services, context, business, now, today).fill(report);
     const issued = await this.services
       .get(ApiKeysService)
       .create(context, { userId: admin.id, name: 'Demo' });

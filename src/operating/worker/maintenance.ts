@@ -14,7 +14,7 @@ const MAINTENANCE_QUEUE = 'upkeep';
 
 export const MAINTENANCE_INTERVAL_S = 120;
 
-/** What the workers do every two minutes beside sending messages. */
+/** What the workers do every two minutes, apart from sending messages. */
 @Injectable()
 export class Maintenance {
   constructor(

@@ -106,7 +106,7 @@ export class ApiKeysService {
   }
 
   /**
-   * Finds the caller of a key. Each request asks the database, so that revocation, expiry and deactivation act at once.
+   * Finds the caller of a key. Each request reads the database, so that revocation, expiry and deactivation act at once.
    * @returns `undefined` if the credential is not a valid key
    */
   async findCaller(credential: string): Promise<Caller | undefined> {
@@ -121,7 +121,7 @@ export class ApiKeysService {
     return { userId: row.user_id, apiKeyId: row.id, roles: row.roles };
   }
 
-  /** Runs beside the request, which neither waits for it nor fails with it. */
+  /** Runs in parallel with the request, which neither waits for it nor fails with it. */
   private recordUse(id: number, now: number): void {
     this.database.rows(RECORD_USE, [id, new Date(now)]).catch((error: unknown) => {
       this.logger.warn({ err: error, apiKeyId: id }, 'Could not record the use of a key');

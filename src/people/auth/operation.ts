@@ -22,7 +22,7 @@ type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Rol
 
 interface Particulars {
   readonly description?: string;
-  /** What it may refuse, beside what follows from its path, query and body. */
+  /** What it may refuse, apart from what follows from its path, query and body. */
   readonly refuses?: readonly ErrorName[];
   /** Whether its service asserts `If-Match`, where that does not follow from the answer. */
   readonly ifMatch?: true;

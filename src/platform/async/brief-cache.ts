@@ -1,6 +1,6 @@
 import type { Clock } from '../clock';
 
-/** Answers a costly question at most once in a short time. All callers of that time share the answer, or its failure. */
+/** Caches a costly answer for a short time. All callers of that time share it, or its failure. */
 export class BriefCache<T> {
   private answer: Promise<T> | undefined;
   private freshUntil = 0;
@@ -9,13 +9,13 @@ export class BriefCache<T> {
   constructor(
     private readonly clock: Pick<Clock, 'monotonic'>,
     private readonly forMs: number,
-    private readonly ask: () => Promise<T>,
+    private readonly find: () => Promise<T>,
   ) {}
 
   get(): Promise<T> {
     if (this.answer === undefined || this.clock.monotonic() >= this.freshUntil) {
       this.freshUntil = Infinity;
-      this.answer = this.ask().finally(() => {
+      this.answer = this.find().finally(() => {
         this.freshUntil = this.clock.monotonic() + this.forMs;
       });
     }

@@ -10,7 +10,7 @@ export type Services = Pick<INestApplicationContext, 'get'>;
 export abstract class CommandServices {
   /**
    * Opens the database, brings its schema up to date, runs `work`, and closes everything.
-   * @param module what `work` needs beside the services of all commands
+   * @param module what `work` needs in addition to the services of all commands
    * @throws ConfigError, EmbeddedServerError, what PostgreSQL says, and what `work` throws
    */
   abstract use<T>(work: (services: Services) => Promise<T>, module?: Type): Promise<T>;

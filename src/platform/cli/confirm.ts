@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { printable } from '../values/printable';
 
 /**
- * Asks the person at the terminal, on stderr, because stdout belongs to the result. A script has no terminal and is not asked.
+ * Asks the question on the terminal, on stderr, because stdout belongs to the result. Without a terminal the answer is yes.
  * @returns false for every answer but y and yes, and for Ctrl-D
  */
 export function confirm(question: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { AuditedRow } from './audited-row';
 import { epochMs } from './epoch-ms';
 
 /**
- * One description of each audited table: its columns, and what follows from each of them. It lies beside the entity, as plain data.
+ * One description of each audited table: its columns, and what follows from each of them. It lies in the file of the entity, as plain data.
  * SQL lists, types of rows, events, erasure and the waitlist take from it what they need. `test/platform/database/columns.spec.ts`
  * names a column that no description has.
  */

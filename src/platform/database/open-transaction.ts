@@ -38,7 +38,7 @@ export class OpenTransaction {
   /** The transaction that a manager belongs to. */
   static of({ queryRunner }: EntityManager): OpenTransaction {
     const transaction = queryRunner && open.get(queryRunner);
-    if (transaction === undefined) throw new Error('Database.transaction opens all transactions');
+    if (transaction === undefined) throw new Error('the transaction was not opened by Database.transaction');
     return transaction;
   }
 

@@ -16,7 +16,7 @@ export class UnsupportedBodyError extends DomainError {
   readonly code = 'BAD_REQUEST';
 }
 
-/** The credential is missing or not valid (any more). The message does not tell which. */
+/** The credential is missing or not valid (any more). The message does not say which. */
 export class UnauthenticatedError extends DomainError {
   readonly kind = 'unauthenticated';
   readonly code = 'unauthorized';

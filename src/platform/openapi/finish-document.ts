@@ -84,7 +84,7 @@ function sayWhoMayCall(operation: Operation): void {
   operation.description = [operation.description, weight, who].filter((text) => text).join('\n\n');
 }
 
-/** Shows a query parameter with its default rather than with an example, so that an unchanged form asks for the default. */
+/** Shows a query parameter with its default rather than with an example, so that an unchanged form sends the default. */
 function prefillDefaults({ parameters = [] }: Operation): void {
   for (const parameter of parameters) {
     if (!('in' in parameter) || parameter.in !== 'query') continue;

@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 /** In ms, and how often. Twice as long as a name server that works ever needs. */
 const PATIENCE = { timeout: 2_000, tries: 2 };
 
-/** The name server gave no answer. Asking again through the operating system would only wait longer. */
+/** The name server gave no answer. A second lookup through the operating system would only take longer. */
 const SILENT = new Set(['ETIMEOUT', 'ESERVFAIL']);
 
 /**
- * Resolves host names. It asks the name servers by itself, because the operating system (`getaddrinfo`) blocks one of two threads
- * for up to half a minute when a name server is silent: one dead domain would delay the requests to all others. The operating
- * system is asked about names that the name servers do not know: those of the hosts file and of search domains.
+ * Resolves host names. It queries the name servers directly: while a name server is silent, `getaddrinfo` of the operating system
+ * blocks one of two threads for up to half a minute, so one dead domain would delay the requests to all others. Only names that the
+ * name servers do not know, such as those of the hosts file and of search domains, go to the operating system.
  */
 @Injectable()
 export class HostLookup {

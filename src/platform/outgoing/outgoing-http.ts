@@ -39,7 +39,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** How many parsed URLs are kept: those of all webhooks and calendars. */
 const MOST_TARGETS = 1_000;
 
-/** What undici asks for instead of a URL. */
+/** What undici takes instead of a URL. */
 interface Target {
   readonly origin: string;
   readonly path: string;

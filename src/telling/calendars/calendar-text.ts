@@ -28,7 +28,7 @@ export interface CalendarFrame {
   readonly span: Interval | undefined;
 }
 
-/** How often a program should look for changes, where it asks at all. */
+/** How often a program should look for changes. */
 const REFRESH_S = 900;
 const END = 'END:VCALENDAR';
 const LINE_BREAK = '\r\n';
@@ -38,7 +38,7 @@ const MAX_LINE_BYTES = 75;
 const PIECE = 16_384;
 
 /**
- * The iCalendar object (RFC 5545) piece by piece, each made when it is asked for. It has no METHOD, so DTSTAMP is the time of
+ * The iCalendar object (RFC 5545) piece by piece, each made when it is read. It has no METHOD, so DTSTAMP is the time of
  * the last change (section 3.8.7.2), and the same appointments always give the same text.
  */
 export async function* calendarText(

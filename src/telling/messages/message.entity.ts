@@ -7,7 +7,7 @@ import { Id } from '../../platform/database/entity-columns';
 export const CHANNELS = ['email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What a message about an appointment tells the customer. The API and the table call it `event`. */
+/** What a message about an appointment is about. The API and the table call it `event`. */
 export const MESSAGE_KINDS = ['confirmation', 'reminder', 'cancellation', 'reschedule'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -62,7 +62,7 @@ export class Message {
   @Column('text')
   recipient: string;
 
-  /** Whether a caller asked for it through the API. */
+  /** Whether a caller requested it through the API. */
   @Column('boolean', { default: false })
   requested: boolean;
 

@@ -1,6 +1,6 @@
 import { RefusedError } from '../../platform/errors/errors';
 
-/** How many messages about one appointment callers may ask for within an hour. */
+/** How many messages about one appointment callers may request within an hour. */
 export const MAX_REQUESTED_PER_HOUR = 5;
 
 /** The customer has no address on the channel of the message. */
@@ -10,7 +10,7 @@ export class NoAddressError extends RefusedError {
   }
 }
 
-/** Callers have asked for too many messages about one appointment. */
+/** Callers have requested too many messages about one appointment. */
 export class TooManyMessagesError extends RefusedError {
   constructor() {
     super(`This appointment has had ${MAX_REQUESTED_PER_HOUR} messages within an hour`, {

@@ -28,7 +28,7 @@ export class MessagesQueries {
     return appointment.status;
   }
 
-  /** Counts the messages about an appointment that callers have asked for after an instant. */
+  /** Counts the messages about an appointment that callers have requested after an instant. */
   async countRequested(tx: EntityManager, appointmentId: number, after: Date): Promise<number> {
     const values = [appointmentId, after];
     const { count } = await this.database.one<{ count: number }>(COUNT_REQUESTED, values, tx);

@@ -62,7 +62,7 @@ export class MessagesService extends CustomerMessages {
     await this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx);
   }
 
-  /** Queues a message that a caller asks for. @throws NotFoundError, NoAddressError, TooManyMessagesError */
+  /** Queues a message that a caller requests. @throws NotFoundError, NoAddressError, TooManyMessagesError */
   request(context: WriteContext, appointmentId: number, { event }: Notify): Promise<QueuedMessage> {
     return this.database.transaction(context, async (tx) => {
       const status = await this.queries.lockStatus(tx, appointmentId);

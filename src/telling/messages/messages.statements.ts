@@ -87,7 +87,7 @@ export const INSERT_MESSAGE_FOR_ALL: Statement = {
 /**
  * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were
  * booked more than $5 hours before their start. A message with this same start that was queued within those $5 hours makes a
- * reminder superfluous: it was the reminder, or it told the customer that the appointment moved there.
+ * reminder superfluous: it was the reminder, or it announced that the appointment moved there.
  */
 export const INSERT_REMINDERS: Statement = {
   name: 'messages.insert-reminders',
@@ -126,7 +126,7 @@ export const LOCK_STATUS: Statement = {
   text: 'select status from appointments where id = $1 for no key update',
 };
 
-/** Counts the messages about appointment $1 that callers have asked for after $2. */
+/** Counts the messages about appointment $1 that callers have requested after $2. */
 export const COUNT_REQUESTED: Statement = {
   name: 'messages.count-requested',
   text: `
@@ -134,7 +134,7 @@ export const COUNT_REQUESTED: Statement = {
     where appointment_id = $1 and requested and created_at > $2`,
 };
 
-/** A second statement, so that the audit trail records which caller asked for the message. */
+/** A second statement, so that the audit trail records which caller requested the message. */
 export const MARK_REQUESTED: Statement = {
   name: 'messages.mark-requested',
   text: 'update notifications set requested = true where id = $1',

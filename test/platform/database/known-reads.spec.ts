@@ -132,6 +132,6 @@ describe('A read that is known', () => {
   it('needs a row, in which it finds the state that was seen', async () => {
     const nothing = { name: 'test.nothing', text: 'select 1 where false' };
     await read(nothing);
-    await expect(read(nothing)).rejects.toThrow('test.nothing gives no row');
+    await expect(read(nothing)).rejects.toThrow('test.nothing returned no row');
   });
 });

@@ -10,9 +10,9 @@ import { LOCK_STATE } from '../appointments.statements';
 /** An appointment whose row is locked. */
 export interface LockedAppointment {
   readonly current: AppointmentState;
-  /** Of the provider who is to have the appointment. */
+  /** Of the provider after the change. */
   readonly zone: string;
-  /** Another provider got it while this waited: what was read behind the first lock is of no use. */
+  /** Another provider got it while this transaction waited, so what was read after the first lock is stale. */
   readonly wasMoved: boolean;
 }
 
@@ -25,8 +25,8 @@ export class AppointmentLock {
   ) {}
 
   /**
-   * Locks the provider who has an appointment, the one who is to have it, and then its row; always in this order, so that
-   * changes and bookings never wait for each other in a circle. Both statements are sent at once.
+   * Locks the present and the next provider of an appointment, and then its row. All writes lock in this order, so changes and
+   * bookings do not deadlock. Both statements are sent at once.
    * @param nextProviderId left out: the appointment stays with its provider
    * @throws NotFoundError, ValidationError when `nextProviderId` names no provider
    */

@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { FIND_REFERENCES } from '../appointments.statements';
 
-/** What a booking or a change names beside the service and the provider. */
+/** What a booking or a change names, apart from the service and the provider. */
 export interface NamedReferences {
   readonly customerId?: number | undefined;
   readonly locationId?: number | null | undefined;
@@ -17,7 +17,7 @@ export interface NamedReferences {
 export class BookingReferences {
   constructor(private readonly database: Database) {}
 
-  /** Asks nothing when nothing is named. @throws ValidationError of ids that name nothing */
+  /** Reads nothing when nothing is named. @throws ValidationError of ids that name nothing */
   async assertFound(
     tx: EntityManager,
     { customerId, locationId, appointmentId }: NamedReferences,

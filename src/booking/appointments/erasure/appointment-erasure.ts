@@ -28,15 +28,15 @@ const ERASE: Statement = {
     where a.customer_id = any ($1) and (${COLUMNS.map((column) => `a.${column} is distinct from erased.${column}`).join(' or ')})`,
 };
 
-const isTold = (column: string) => `to_jsonb(a.${column}) = any ($2::jsonb[])`;
+const isErased = (column: string) => `to_jsonb(a.${column}) = any ($2::jsonb[])`;
 /** Removes the values $2 from the appointments $1. */
 const ERASE_VALUES: Statement = {
   name: 'appointments.erase-values',
   text: `
-    update appointments a set ${COLUMNS.map((column) => `${column} = case when ${isTold(column)} then erased.${column} else a.${column} end`).join(', ')},
+    update appointments a set ${COLUMNS.map((column) => `${column} = case when ${isErased(column)} then erased.${column} else a.${column} end`).join(', ')},
       updated_at = $3
     from ${erased('$4')}
-    where a.id = any ($1) and (${COLUMNS.map(isTold).join(' or ')})`,
+    where a.id = any ($1) and (${COLUMNS.map(isErased).join(' or ')})`,
 };
 
 /** An appointment of a customer who is to be erased. Its row is locked. */

@@ -38,7 +38,7 @@ interface Found {
   readonly isCommon: boolean;
 }
 
-/** Reads pages of appointments, with the names that are shown beside them. */
+/** Reads pages of appointments, with the names of what their ids name. */
 @Injectable()
 export class AppointmentPages {
   constructor(

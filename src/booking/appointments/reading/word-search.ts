@@ -148,7 +148,7 @@ function unionBranches(
   }
   const estimates = matches.map(estimateAppointments);
   const rarest = complete[estimates.indexOf(Math.min(...estimates))];
-  if (rarest === undefined) throw new Error('at least one word is looked up everywhere');
+  if (rarest === undefined) throw new Error('no word was looked up among customers and notes');
   const rest = conditionsExcept([rarest]);
   return conditionsOfWord(rarest, bind, isAnyOf).map((condition) => [condition, ...rest]);
 }

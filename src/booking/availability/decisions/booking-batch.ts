@@ -103,7 +103,7 @@ export class BookingBatch {
 
   private snapshotOf(pair: BatchPair): Snapshot {
     const snapshot = this.snapshots.get(keyOf(pair));
-    if (snapshot === undefined) throw new Error('a batch decides only the pairs that it has snapshots of');
+    if (snapshot === undefined) throw new Error('the batch has no snapshot of this service and provider');
     return snapshot;
   }
 }

@@ -53,7 +53,7 @@ export function placementIn(snapshot: Snapshot, candidate: CandidateInPlace): Pl
   const { service, calendars } = snapshot;
   const calendar = calendars[0];
   if (service === undefined || calendar === undefined)
-    throw new Error('an appointment outlives neither its provider nor the row of its service');
+    throw new Error('the snapshot has no service or no provider');
   assertSeats(service, candidate.seats);
   const resources = resourcesFor(service, snapshot, candidate);
   const placement = placementOf(service, calendar, candidate, candidate.excludeAppointmentId, resources);

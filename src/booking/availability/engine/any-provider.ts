@@ -46,6 +46,6 @@ export function slotsOfAny(perProvider: readonly ProviderSlots[]): readonly Shar
 function shared(choices: (Choice & { readonly slot: Slot })[]): SharedSlot {
   const providerIds = choices.sort(byChoice).map(({ providerId }) => providerId);
   const [first] = choices;
-  if (first === undefined) throw new Error('a start has at least one choice');
+  if (first === undefined) throw new Error('the start has no provider');
   return { ...first.slot, providerId: first.providerId, providerIds };
 }

@@ -1,7 +1,7 @@
 /**
  * The availability engine: when can this service be booked with this provider? Pure: everything comes in as arguments.
  *
- * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write asks it.
+ * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write calls it.
  * - `SlotFinder` finds the grid starts for which the same rules say yes, a day at a time; `slotsOn`, `slotsBetween` and
  *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers.

@@ -133,7 +133,7 @@ const NOTHING: readonly TakenResources[] = [];
 /** For a service that needs no resources. */
 export const NO_RESOURCES = new ResourceChoice([], []);
 
-/** Whether the named resources are just what the needs ask for, and may be used at the place. */
+/** Whether the named resources are exactly those of the needs, and may be used at the place. */
 export function satisfies(
   needs: readonly ResourceNeed[],
   resources: readonly ResourceCalendar[],

@@ -1,8 +1,8 @@
 import { sortedByStart, type Interval } from '../../../platform/time/interval';
 
 /**
- * The part that one appointment, or one hold, has in a group session of the service that is asked about. `start` and `end` are
- * those of the appointment, without buffers.
+ * The seats of one appointment, or one hold, in a group session of the requested service. `start` and `end` are those of the
+ * appointment, without buffers.
  */
 export interface SessionClaim extends Interval {
   /** The number of the session. */

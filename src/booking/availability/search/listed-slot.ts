@@ -3,7 +3,7 @@ import type { DaySlots, Slot } from '../engine';
 /** A slot with the providers that could take it. */
 export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerId: number;
-  /** All providers that could take it, in the order of choice; absent when one provider was asked for. */
+  /** All providers that could take it, in the order of choice; absent when the request names a provider. */
   readonly providerIds?: readonly number[];
   /** The zone of `providerId`, in which `date` and `time` are. */
   readonly timeZone: string;

@@ -33,8 +33,8 @@ export class NextAvailable {
    * @param isGone whether the client has closed the connection
    * @throws ValidationError for ids that name nothing
    */
-  async find({ from, ...asked }: NextSlotRequest, isGone?: () => boolean): Promise<NextSlot> {
-    const request = { ...asked, from: earliestStart(from), limit: 1, isGone };
+  async find({ from, ...others }: NextSlotRequest, isGone?: () => boolean): Promise<NextSlot> {
+    const request = { ...others, from: earliestStart(from), limit: 1, isGone };
     const { slots, searchedUntil } = await this.search.find(request);
     return { slot: slots[0] ?? null, searchedUntil };
   }

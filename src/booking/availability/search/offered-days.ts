@@ -37,7 +37,7 @@ export interface DaysRequest {
 export interface DaysLimit {
   /** The parameter that a refusal is about. */
   readonly field: string;
-  /** What to ask for instead. */
+  /** What to request instead. */
   readonly advice: string;
   /** The most slots of all dates together. */
   readonly slots: number;
@@ -85,7 +85,7 @@ function refuse({ field, advice }: DaysLimit): never {
 
 /** A day of one provider. */
 export function singleDay([day]: readonly ProviderDay[], capacity: number): ListedDay {
-  if (day === undefined) throw new Error('a day of one provider needs its calendar');
+  if (day === undefined) throw new Error('the day has no calendar');
   const { providerId, timeZone } = day.calendar;
   const slots = day.slots.map((slot) => {
     const { start, end, date, time } = slot;

@@ -95,8 +95,8 @@ export class SlotSearch {
     const work = new WorkMeter();
     const slots: ListedSlot[] = [];
     let start = Math.max(now, approximateInstant(request.from));
-    const asked = fortnightOf(request, start);
-    for (let lengthMs = this.full.has(asked) ? LONG_STEP_MS : FIRST_STEP_MS; ;) {
+    const fortnight = fortnightOf(request, start);
+    for (let lengthMs = this.full.has(fortnight) ? LONG_STEP_MS : FIRST_STEP_MS; ;) {
       const span = { start, end: start + lengthMs };
       const snapshot = await this.snapshot(request, span, tx);
       if (providerId !== undefined) getBoth(snapshot, providerId);
@@ -108,7 +108,7 @@ export class SlotSearch {
         return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
       lengthMs = stepAfter(snapshot, request);
-      if (slots.length === 0 && lengthMs === LONG_STEP_MS) this.full.add(asked);
+      if (slots.length === 0 && lengthMs === LONG_STEP_MS) this.full.add(fortnight);
     }
   }
 
@@ -124,7 +124,7 @@ export class SlotSearch {
   }
 }
 
-/** What a search asks for first. */
+/** The key of the first step of a search. */
 function fortnightOf({ serviceId, providerId }: SlotSearchRequest, start: number): string {
   return `${serviceId} ${providerId} ${Math.floor(start / DAY_MS)}`;
 }

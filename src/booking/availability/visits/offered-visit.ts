@@ -16,11 +16,11 @@ export interface OfferedVisit extends Interval {
 export function offeredVisit(
   { start, end, items }: Visit,
   snapshot: VisitSnapshot,
-  { items: asked }: RequestedVisit,
+  { items: requested }: RequestedVisit,
 ): OfferedVisit {
   const offered = items.map((item, i) => {
-    const wanted = asked[i];
-    if (wanted === undefined) throw new Error('a visit has an item for each that is asked for');
+    const wanted = requested[i];
+    if (wanted === undefined) throw new Error('the visit has more items than were requested');
     return { ...slotOf(item, serviceOf(snapshot, wanted).capacity), serviceId: wanted.serviceId };
   });
   return { start, end, items: offered };

@@ -116,13 +116,13 @@ export class VisitSnapshotQueries {
    * @param tx the transaction to read in, when it acts on the answer
    */
   async snapshot(requested: RequestedVisit, within: Interval, tx?: EntityManager): Promise<VisitSnapshot> {
-    const { serviceIds, ...asked } = idsOf(requested);
+    const { serviceIds, providerIds, byAnyone } = idsOf(requested);
     const gapsMin = (requested.maxGapMin ?? 0) * (requested.items.length - 1);
     const range = [new Date(within.start), new Date(within.end)];
     const now = new Date(this.clock.now());
     const row = await this.database.one<VisitSnapshotRow>(
       SNAPSHOT,
-      [serviceIds, ...range, gapsMin, now, asked.providerIds, asked.byAnyone, requested.locationId ?? null],
+      [serviceIds, ...range, gapsMin, now, providerIds, byAnyone, requested.locationId ?? null],
       tx,
     );
     const providers = row.providers ?? [];

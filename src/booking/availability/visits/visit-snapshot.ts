@@ -3,14 +3,14 @@ import type { Interval } from '../../../platform/time/interval';
 import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
 import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
 
-/** An item as it is asked for. */
+/** A requested item. */
 export interface RequestedItem {
   readonly serviceId: number;
   /** Absent: one of the active providers who offer the service. */
   readonly providerId?: number | undefined;
 }
 
-/** What is asked for, beside dates and times. */
+/** What is requested, apart from dates and times. */
 export interface RequestedVisit {
   readonly items: readonly RequestedItem[];
   readonly maxGapMin?: number | undefined;
@@ -38,10 +38,10 @@ export interface VisitSnapshot {
   readonly hasLocation: boolean;
 }
 
-/** The service of an item. @throws Error when `assertFound` was not asked before */
+/** The service of an item. @throws Error when `assertFound` was not called before */
 export function serviceOf({ services }: VisitSnapshot, { serviceId }: RequestedItem): SnapshotService {
   const service = services.get(serviceId);
-  if (service === undefined) throw new Error('the snapshot has the service of every item');
+  if (service === undefined) throw new Error('the snapshot has no service for the item');
   return service;
 }
 
@@ -83,12 +83,12 @@ function calendarsFor(
   { providers }: VisitSnapshot,
   { serviceId, providerId }: RequestedItem,
 ): ProviderCalendar[] {
-  const asked = [...providers.values()].filter(({ calendar, offers }) =>
+  const eligible = [...providers.values()].filter(({ calendar, offers }) =>
     providerId === undefined
       ? calendar.isAvailable && offers.has(serviceId)
       : calendar.providerId === providerId,
   );
-  return asked.map(({ calendar, offers, sessions }) => ({
+  return eligible.map(({ calendar, offers, sessions }) => ({
     ...calendar,
     offersService: offers.has(serviceId),
     sessions: sessions.get(serviceId) ?? [],

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Reading, type ReadingTask, readBusyTimes } from './busy-times';
 import { UnreadableCalendarError } from './unreadable';
 
-/** What the thread tells: what is busy, or why the calendar cannot be read. */
+/** The message of the thread: what is busy, or why the calendar cannot be read. */
 export type ReadingAnswer = { readonly reading: Reading } | { readonly fault: string };
 
 function answer(): ReadingAnswer {

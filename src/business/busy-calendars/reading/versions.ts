@@ -8,7 +8,7 @@ export interface Group {
   readonly replacing: readonly CalendarEvent[];
 }
 
-/** Leaves out older versions of the same occurrence, and of the same event where a SEQUENCE tells. */
+/** Leaves out older versions of the same occurrence, and of the same event where a SEQUENCE decides. */
 export function newestOf(events: readonly CalendarEvent[]): Group {
   const masters = events.filter(({ replaces }) => replaces === undefined);
   const latest = new Map<number, number>();

@@ -152,7 +152,7 @@ export function toProviderResponse(row: ProviderRow): ProviderResponse {
   };
 }
 
-/** What a caller without a key may see beside the name: contact is e-mail address and phone number. */
+/** What a caller without a key may see apart from the name: contact is e-mail address and phone number. */
 export type PublicMembers = 'neither' | 'color' | 'contact' | 'color and contact';
 
 function toPublicProvider(row: ProviderRow, shows: PublicMembers): ProviderListItem {

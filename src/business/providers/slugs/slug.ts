@@ -3,7 +3,7 @@ import { cleanText } from '../../../platform/http/validation/text-types';
 import { transliterate } from './transliterate';
 
 const MAX_SLUG = 100;
-/** Leaves room for the number that tells namesakes apart. */
+/** Leaves room for the number that distinguishes namesakes. */
 const MAX_BASE = 80;
 /** The slug of a name that has nothing to make one of, such as 「李」. */
 const NAMELESS = 'provider';

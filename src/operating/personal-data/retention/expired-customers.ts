@@ -27,7 +27,7 @@ export class ExpiredCustomers {
     const when = { now: new Date(this.clock.now()), months };
     for (let look = 0; look < LOOKS; look++) {
       const { due, next } = await this.queries.find(this.after, when);
-      // A booking may have come meanwhile: what is due is asked again once the customers are locked.
+      // A booking may have been made meanwhile: `stillDue` runs once the customers are locked.
       if (due.length > 0)
         await this.erasure.eraseSome(WORKER, due, (tx, ids) => this.queries.stillDue(tx, ids, when));
       this.after = next;

@@ -15,7 +15,7 @@ export class UnfitDatabaseError extends Error {}
 
 /**
  * `opening`: connected, but not checked and migrated yet. `behind`: migrations of this build have not run. `ahead`: a newer version
- * has migrated the database, and this build goes on serving beside it. `outdated`: that version has removed what this build uses.
+ * has migrated the database, and this build goes on serving. `outdated`: that version has removed what this build uses.
  */
 export type DatabaseState = 'ready' | 'away' | 'opening' | 'behind' | 'ahead' | 'outdated';
 

@@ -43,8 +43,9 @@ class Described {
 const DESCRIBED = new WeakMap<Wire, Described>();
 
 /**
- * A named statement. pg asks PostgreSQL to describe the columns each time; this asks once for each connection, which saves the service a
- * tenth of its work for a short read. The columns of a prepared statement never change: PostgreSQL refuses to execute it when they would.
+ * A named statement. pg requests a description of the columns with each execution; this requests it once for each connection, which
+ * saves the service a tenth of its work for a short read. The description stays valid: PostgreSQL refuses to execute a prepared
+ * statement whose columns have changed.
  */
 export class PreparedQuery extends NamedQuery {
   private described: Described | undefined;

@@ -8,7 +8,7 @@ interface Connection {
 }
 type Connected = (Client | PoolClient) & Connection;
 
-/** A setting that PostgreSQL reports, without being asked, when a connection starts and when it changes. */
+/** A setting that PostgreSQL reports by itself when a connection starts and when the setting changes. */
 interface ParameterStatus {
   readonly parameterName: string;
   readonly parameterValue: string;

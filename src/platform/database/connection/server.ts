@@ -13,14 +13,14 @@ export interface DatabaseServer {
 /**
  * @param owner who starts an embedded server: a command joins that of a running service, a service does not
  * @param onLost what to do when the embedded server ends by itself and cannot be started again; gets the reason
- * @param tell takes lines for the log: that it has ended and is started again
+ * @param log takes a line when the server has ended and is started again
  * @throws EmbeddedServerError with one line for the user
  */
 export async function openDatabaseServer(
   { databaseUrl, dataDir, walArchiveDir }: Config,
   owner: 'service' | 'cli',
   onLost: (reason: string) => void,
-  tell: (line: string) => void = () => undefined,
+  log: (line: string) => void = () => undefined,
 ): Promise<DatabaseServer> {
   if (databaseUrl !== undefined) {
     const { host, pathname } = new URL(databaseUrl);
@@ -34,7 +34,7 @@ export async function openDatabaseServer(
     dataDir,
     owner,
     archive: walArchiveDir,
-    onRestart: tell,
+    onRestart: log,
     onExit: (reason) => {
       onLost(`The embedded PostgreSQL ended: ${reason}`);
     },

@@ -10,7 +10,7 @@ const isTaken = (field: string) => () => new ValidationError({ [field]: 'is take
 /** Concurrent writes caused the violation, and the retries of the transaction met it again. */
 const isContended = () => new UnavailableError('Another write conflicts with this one; try again shortly');
 
-/** What a caller is told when a write breaks a constraint in a race. A new unique or exclusion constraint needs a line here. */
+/** The message for a write that breaks a constraint in a race. A new unique or exclusion constraint needs a line here. */
 const CONFLICTS: Readonly<Record<string, MakeError>> = {
   api_keys_key_id_key: isContended,
   busy_times_pkey: isContended,

@@ -8,16 +8,17 @@ const MOST_ROWS = 2_000;
 const MOST_ROWS_OF_ONE = 100;
 
 /**
- * SQL of the state of the database that a statement sees, as text. Two statements that see the same state read the same rows:
+ * SQL of the state of the database that a statement sees, as text. Statements that see the same state read the same rows:
  *
- * - A snapshot names the transactions that it sees. One that commits is no longer among those in progress, or raises the upper bound.
- * - A transaction that was rolled back before a crash may leave its number to another one after it. A crash resets PostgreSQL's
- *   statistics; a restart and another server have another start.
+ * - `pg_current_snapshot` changes with each commit of a write: the transaction leaves the list of those in progress, or raises
+ *   the upper bound.
+ * - After a crash, PostgreSQL may give the id of a lost transaction to a new one. A crash resets the statistics of PostgreSQL,
+ *   and a restart or another server changes the start time.
  */
 export const SEEN_STATE = `
   concat_ws(' ', pg_current_snapshot(), pg_postmaster_start_time(), pg_stat_get_bgwriter_stat_reset_time())`;
 
-/** A read that was asked for lately. Its page is kept from the second time on: most reads are never asked again. */
+/** A recent read. Its page is kept from the second time on: most reads are not repeated. */
 interface Known {
   rows: number;
   state: string | null;
@@ -29,23 +30,23 @@ interface Seen {
 }
 
 /**
- * Reads whose rows PostgreSQL sends only when something was written since the last time. Each read asks, so its answer is as true as one
- * that nothing remembers, whoever wrote and on whichever instance (ADR 22).
+ * Repeats reads without sending their rows again. Each read compares the state of the database with the state of its last time;
+ * PostgreSQL returns no rows when the two are the same. So the page is current even when another instance has written (ADR 22).
  */
 @Injectable()
 export class KnownReads {
-  /** The reads that were asked for lately, and those before them, which are forgotten when there are as many later ones. */
+  /** The latest reads, and those before them. When the later half is full, the earlier half is dropped. */
   private later = new Map<string, Known>();
   private earlier = new Map<string, Known>();
-  /** Of the later ones. */
+  /** The number of rows of the later ones. */
   private rows = 0;
 
   constructor(private readonly database: Database) {}
 
   /**
-   * The page that `make` makes of the rows: the same one as before as long as nothing is written. Searches are always read.
-   * @param statement its rows follow from its values and the state of the database alone. It gives at least one
-   * @param make the same for each statement with this name
+   * The page that `make` makes of the rows: the same object as before while nothing is written. Searches are always read.
+   * @param statement returns at least one row; its rows depend only on its values and the state of the database
+   * @param make the same function for each statement with this name
    */
   async page<Row>(
     statement: Statement,
@@ -61,12 +62,15 @@ export class KnownReads {
       this.add(key, { rows: rows.length, state: null, page: undefined });
       return make(rows);
     }
-    const asked = unlessKnown(statement, values.length + 1);
+    const statementUnlessKnown = unlessKnown(statement, values.length + 1);
     const { page: before } = known;
-    const rows = await this.database.rows<Seen & TotalRow<Row>>(asked, [...values, known.state]);
+    const rows = await this.database.rows<Seen & TotalRow<Row>>(statementUnlessKnown, [
+      ...values,
+      known.state,
+    ]);
     const [first] = rows;
     if (first === undefined) {
-      if (before === undefined) throw new Error(`${statement.name} gives no row`);
+      if (before === undefined) throw new Error(`${statement.name} returned no row`);
       return before as Page<Row>; // `make` made it, of a statement with the same name.
     }
     const page = make(rows);
@@ -101,7 +105,7 @@ export class KnownReads {
   }
 }
 
-/** @param index of the value with the state that is known. In this state there are no rows, and nothing is read. */
+/** The statement that reads nothing, and returns no row, in the known state. @param index of the value with that state */
 function unlessKnown({ name, text, isShort }: Statement, index: number): Statement {
   return {
     name: `${name}.unless-known`,

@@ -1,4 +1,4 @@
-/** One page of a list. It may be asked for again: then what was made of it is at hand. */
+/** One page of a list. `KnownReads` repeats it, so it keeps the responses and the JSON that were made of it. */
 export class Page<T> {
   private written: string | undefined;
   private mapped: { readonly page: unknown; readonly by: unknown; readonly context: string } | undefined;

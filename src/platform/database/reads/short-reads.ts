@@ -8,8 +8,8 @@ import { SharedConnection } from './shared-connection';
 const REOPEN_AFTER_MS = 1_000;
 
 /**
- * Reads of a few rows without a transaction, on shared connections. All that one turn of the event loop asks travels in one system
- * call for each connection, and no short read waits for a connection that a long one holds.
+ * Reads of a few rows without a transaction, on shared connections. The statements of one turn of the event loop are sent in one
+ * system call for each connection, and no short read waits for a connection that a long one holds.
  */
 export class ShortReads implements OnApplicationShutdown {
   private readonly open: SharedConnection[] = [];

@@ -2,7 +2,7 @@ import { Page } from './page';
 import type { PageWindow } from './page-window';
 import { type Sort, sortText } from './order-by';
 
-/** A row of a page beside the total of its list. A page without rows has one row whose id is null: it carries the total. */
+/** A row of a page, with the total of its list. A page without rows has one row whose id is null: it carries the total. */
 export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: null });
 
 /**

@@ -13,7 +13,7 @@ const ELEMENT = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\w.-]+)[ \t]*)?(
  * The strong entity tag of a representation, in its quotes (RFC 9110, section 8.8.3): equal texts have equal
  * tags, on every instance and after every restart.
  * @param json the resource, as it is sent
- * @param included what the representation includes beside the resource. It has a part of its own in the tag, which `If-Match` does not
+ * @param included the other resources in the representation. It has a part of its own in the tag, which `If-Match` does not
  * compare: a write concerns the resource alone
  */
 export function entityTagOf(json: string, included?: string): string {

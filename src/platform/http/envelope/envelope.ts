@@ -25,7 +25,7 @@ export class ResourceReply<T> {
     readonly hiddenState = '',
     /** Members of `meta`, which the `ETag` does not cover. */
     readonly meta?: object,
-    /** The names of the members of `data` that are other resources; undefined: none are asked for. */
+    /** The names of the members of `data` that are other resources; undefined: the request includes none. */
     readonly included?: readonly string[],
   ) {}
 }

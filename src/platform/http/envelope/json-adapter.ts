@@ -112,8 +112,8 @@ function tagOf({ data, hiddenState, included }: ResourceReply<unknown>, json: st
 
 /** @param json the data */
 function envelopeText(json: string, meta: object | undefined): string {
-  const beside = meta === undefined ? '' : `,"meta":${JSON.stringify(meta)}`;
-  return `{"data":${json}${beside}}`;
+  const metaText = meta === undefined ? '' : `,"meta":${JSON.stringify(meta)}`;
+  return `{"data":${json}${metaText}}`;
 }
 
 function send(response: Response, caching: string, body: string): void {

@@ -5,7 +5,7 @@ export interface Shape<Value = unknown> {
   readonly schema: object;
   /** May be `null`. */
   readonly nullable?: boolean;
-  /** Never set: it tells the compiler the type. */
+  /** Never set: it is for the compiler alone. */
   readonly value?: Value;
 }
 

@@ -33,7 +33,7 @@ export interface FieldOptions {
   readonly rules?: readonly PropertyDecorator[];
 }
 
-/** What each field tells `meta.ignored` about itself, as the `context` of its class-validator rule. */
+/** What `meta.ignored` needs of each field, as the `context` of its class-validator rule. */
 export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> &
   Pick<FieldType, 'entry'>;
 

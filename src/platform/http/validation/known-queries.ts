@@ -1,19 +1,19 @@
 import type { Type } from '@nestjs/common';
 
 const MOST = 2_000;
-/** Longer queries are seldom asked twice. */
+/** Longer queries are seldom repeated. */
 const MOST_CHARACTERS = 300;
 
 /**
- * The queries that were valid, as their classes. Reading and checking a query takes a tenth of the time of a list, and clients ask for the
- * same ones over and over. What makes a query valid is the same at all times and for every caller.
+ * A cache of valid queries as instances of their classes. Reading and checking a query takes a tenth of the time of a list, and
+ * clients repeat their queries. Whether a query is valid depends neither on the time nor on the caller.
  */
 export class KnownQueries {
   private readonly byClass = new Map<Type<object>, Map<string, object>>();
   private count = 0;
 
   /**
-   * The query as an instance of its class, which cannot be changed: it is shared by all requests that ask the same.
+   * The query as an instance of its class. It is frozen, because requests with the same query share it.
    * @param given the parameters, each a text or a list of texts
    * @param read makes and checks the instance
    */

@@ -15,7 +15,7 @@ import type { FieldType, Shape } from './field-type';
 export interface Member<Input extends Place = Place, Answer extends Place = Place> {
   readonly input?: { readonly type: FieldType; readonly options: FieldOptions };
   readonly answer?: ApiPropertyOptions;
-  /** Never set: it tells the compiler where the member stands. */
+  /** Never set: it is for the compiler alone. */
   readonly places?: { readonly input: Input; readonly answer: Answer };
 }
 

@@ -15,7 +15,7 @@ const INSTANT_PATTERN = `${DATE_PATTERN}[Tt]${TIME_PATTERN}(:[0-5][0-9](\\.[0-9]
 const RANGE = 'from 1970-01-01 to 2199-12-31';
 const OUT_OF_RANGE = `must be a date ${RANGE}`;
 
-/** A date, `YYYY-MM-DD`. Without a pattern, which OpenAPI Generator does not take beside `format: date`. */
+/** A date, `YYYY-MM-DD`. Without a pattern, which OpenAPI Generator does not take together with `format: date`. */
 export function localDate(): FieldType<string> {
   return {
     schema: { type: 'string', format: 'date' },
@@ -42,7 +42,7 @@ export function endOfLocalTime(): FieldType<string> {
   };
 }
 
-/** The start of an appointment: an instant on a whole minute, or a time of the day that goes with a `date` beside it. */
+/** The start of an appointment: an instant on a whole minute, or a time of day that goes with a `date`. */
 export function startTime(): FieldType<string> {
   return {
     schema: {

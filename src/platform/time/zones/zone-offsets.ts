@@ -24,10 +24,10 @@ export function offsetsOf(zone: string): ZoneOffsets {
 }
 
 /**
- * A zone's offsets from UTC in milliseconds. `Intl` is asked once per UTC day, and the answer is cached.
+ * A zone's offsets from UTC in milliseconds. Each UTC day is read from `Intl` once, and cached.
  *
  * Assumes that no zone changes its clock twice within two days, which holds from 1970 on. Before 1970 and after 2199 it
- * answers with the offset of the nearest day in that range.
+ * gives the offset of the nearest day in that range.
  */
 export class ZoneOffsets {
   /** Whether the zone is UTC itself, under any of its names. */
@@ -71,7 +71,7 @@ export class ZoneOffsets {
     const day = Math.min(Math.max(utcDay, FIRST_DAY - 1), LAST_DAY + 2) - FIRST_DAY + 1;
     const chunk = (this.chunks[Math.floor(day / CHUNK_DAYS)] ??= new Int32Array(CHUNK_DAYS).fill(UNKNOWN));
     const known = chunk[day % CHUNK_DAYS] ?? UNKNOWN;
-    return known !== UNKNOWN ? known : (chunk[day % CHUNK_DAYS] = this.ask((day + FIRST_DAY - 1) * DAY_MS));
+    return known !== UNKNOWN ? known : (chunk[day % CHUNK_DAYS] = this.read((day + FIRST_DAY - 1) * DAY_MS));
   }
 
   /** The instant of the change within a UTC day that begins and ends with different offsets, to the second. */
@@ -83,14 +83,14 @@ export class ZoneOffsets {
     let high = low + DAY_MS / SECOND_MS;
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      if (this.ask(middle * SECOND_MS) === before) low = middle;
+      if (this.read(middle * SECOND_MS) === before) low = middle;
       else high = middle;
     }
     this.changes.set(utcDay, high * SECOND_MS);
     return high * SECOND_MS;
   }
 
-  private ask(instant: number): number {
+  private read(instant: number): number {
     const [, sign, hours = '0', minutes = '0', seconds = '0'] =
       /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(this.format.format(instant)) ?? [];
     const size = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);

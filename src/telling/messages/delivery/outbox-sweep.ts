@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config';
 import { Database, type Statement } from '../../../platform/database/database';
 import { outboxFiles, outboxFolder } from '../mail/outbox';
 
-/** How many files one statement asks about. */
+/** How many files one statement looks up. */
 const BATCH = 1_000;
 /** The headers of a message are shorter, in bytes. */
 const HEAD = 8_192;
@@ -14,8 +14,8 @@ const HEAD = 8_192;
 const FIND_GONE: Statement = {
   name: 'messages.find-gone',
   text: `
-    select asked.id, (select uuid from instance) as instance from unnest($1::int[]) asked(id)
-    where not exists (select from notifications n where n.id = asked.id)`,
+    select files.id, (select uuid from instance) as instance from unnest($1::int[]) files(id)
+    where not exists (select from notifications n where n.id = files.id)`,
 };
 
 interface OutboxFile {

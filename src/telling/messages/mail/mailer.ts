@@ -38,7 +38,7 @@ export class Mailer {
       to: { name: to.name ?? '', address: to.address },
       envelope: { from: from.address, to: [to.address] },
       date: new Date(this.clock.now()),
-      // RFC 3834: asks for no vacation notices in return.
+      // RFC 3834: requests no vacation notices in return.
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...calendarParts(calendars),
       disableFileAccess: true,
@@ -47,7 +47,7 @@ export class Mailer {
   }
 }
 
-/** The entry of one appointment is an alternative to the text, which calendar programs expect; those of several are parts beside it. */
+/** The entry of one appointment is an alternative to the text, which calendar programs expect; those of several are separate parts. */
 function calendarParts(calendars: readonly CalendarEntry[]): SendMailOptions {
   const [first, ...others] = calendars;
   if (first === undefined) return {};

@@ -2,7 +2,7 @@ import { queryWords } from '../../../../platform/http/validation/query-types';
 import { PageQuery } from '../../../../platform/http/pagination/list-query';
 import { InputOf, optional } from '../../../../platform/http/validation/members';
 
-/** The resources that an answer can show beside their ids. */
+/** The resources that a response can include, not only their ids. */
 export const INCLUDABLE = ['customer', 'service', 'provider', 'location'] as const;
 export type Includable = (typeof INCLUDABLE)[number];
 

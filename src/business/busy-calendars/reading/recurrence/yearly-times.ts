@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/time/units';
 import { MAX_RULE_TIMES, type Range, type Rule, type RuleDay, tooMuch } from './rule';
 
-/** A day of a year, with all that a rule may ask for. */
+/** A day of a year, with every property that a rule may select by. */
 interface Day {
   /** Since 1970-01-01. */
   readonly number: number;

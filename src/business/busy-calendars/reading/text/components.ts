@@ -12,7 +12,7 @@ export interface Component {
   fault?: string;
 }
 
-/** What is told of a file, in its order. */
+/** Receives the components of a file, in their order. */
 export interface Visitor {
   /** A calendar begins. */
   calendar(): void;

@@ -15,7 +15,7 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 const WHOLE_PROFILE = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 
 /**
- * A JPEG without comments and without the data of applications. What tells the colours stays: JFIF, Adobe and a colour profile in
+ * A JPEG without comments and without the data of applications. What defines the colours is kept: JFIF, Adobe and a colour profile in
  * one segment. So does the orientation.
  */
 export function jpegWithoutMetadata(file: Buffer): Buffer {
