@@ -1,11 +1,12 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { columnsOf, INTERNAL, METADATA, PLAIN, STAFF, TIMELESS } from '../../platform/database/columns';
 import { User } from '../../people/users/user.entity';
+import type { Rotation } from '../../platform/time/rotation';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { MetadataColumn } from '../../platform/database/entity-columns';
 
-/** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it. */
-export interface StoredScheduleEntry {
+/** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it, the weeks in which it holds. */
+export interface StoredScheduleEntry extends Rotation {
   readonly day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   readonly startMin: number;
   readonly endMin: number;

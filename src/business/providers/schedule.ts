@@ -1,5 +1,7 @@
 import { WEEKDAYS } from '../../platform/time/weekdays';
 import { isEmptyStretch, parseStretch, stretchesOverlap } from '../../platform/time/local-stretch';
+import { rotationsMeet } from '../../platform/time/rotation';
+import { present } from '../../platform/values/present';
 import { timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
 import type { ScheduleEntryWrite } from './dto/schedule.dto';
@@ -9,7 +11,7 @@ type Fault = readonly [path: string, message: string];
 
 /**
  * A schedule as it is stored: in minutes, Monday first, each day in time order. None at all means the business's hours.
- * @throws ValidationError of every entry or break that is empty, and of entries that overlap
+ * @throws ValidationError of every entry or break that is empty, of dates that make no sense, and of entries that overlap on a date
  */
 export function toStoredSchedule(
   entries: readonly ScheduleEntryWrite[] | null,
@@ -23,12 +25,30 @@ export function toStoredSchedule(
   );
 }
 
-function toStoredEntry(entry: ScheduleEntryWrite): StoredScheduleEntry {
-  return { day: entry.day, ...parseStretch(entry), breaks: (entry.breaks ?? []).map(parseStretch) };
+/** Without the members of a rotation that say what an entry without them says. */
+function toStoredEntry({
+  day,
+  breaks,
+  everyWeeks,
+  from,
+  until,
+  ...stretch
+}: ScheduleEntryWrite): StoredScheduleEntry {
+  const rotation = present({
+    everyWeeks: everyWeeks === 1 ? undefined : (everyWeeks ?? undefined),
+    from: from ?? undefined,
+    until: until ?? undefined,
+  });
+  return { day, ...parseStretch(stretch), breaks: (breaks ?? []).map(parseStretch), ...rotation };
 }
 
 function entryFaults(entry: StoredScheduleEntry, i: number): readonly Fault[] {
   if (isEmptyStretch(entry)) return [[`schedule[${i}].end`, 'must be later than start']];
+  const { from, until } = entry;
+  if (entry.everyWeeks !== undefined && from === undefined)
+    return [[`schedule[${i}].from`, 'is required when everyWeeks is more than 1: its week is the first']];
+  if (from !== undefined && until !== undefined && until < from)
+    return [[`schedule[${i}].until`, 'must not be before from']];
   return entry.breaks.flatMap((pause, j): Fault[] => {
     const path = `schedule[${i}].breaks[${j}]`;
     if (isEmptyStretch(pause)) return [[`${path}.end`, 'must be later than start']];
@@ -45,7 +65,12 @@ function overlapFaults(
 ): readonly Fault[] {
   const other = entries
     .slice(0, i)
-    .find((earlier) => earlier.day === entry.day && stretchesOverlap(earlier, entry));
+    .find(
+      (earlier) =>
+        earlier.day === entry.day &&
+        stretchesOverlap(earlier, entry) &&
+        rotationsMeet(earlier, entry, WEEKDAYS.indexOf(entry.day)),
+    );
   if (other === undefined) return [];
   const { day, startMin, endMin } = other;
   return [[`schedule[${i}].start`, `overlaps ${day} ${timeText(startMin)}–${timeText(endMin)}`]];

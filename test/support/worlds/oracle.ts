@@ -2,12 +2,19 @@
  * Applies the rules of docs/reference/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
  * through temporal-polyfill (see tape.ts).
  */
-import type { Placement, Question, Reason, TakenReason } from '../../../src/booking/availability/engine';
+import type {
+  Placement,
+  Question,
+  Reason,
+  ScheduleEntry,
+  TakenReason,
+} from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { OracleOfClaims } from './oracle-of-claims';
 import type { WorldRequest } from './resources';
 import { tapeOf } from './scenes';
+import { Temporal } from './temporal';
 import { type NamedDate, type Tape, dateReading } from './tape';
 import type { World } from './world';
 
@@ -197,14 +204,14 @@ export class Oracle {
       const ordinary = business.days.some((open) => open === day) ? [business] : [];
       return special.business[date] ?? ordinary;
     }
-    return schedule.filter((entry) => entry.day === day);
+    return entriesOn(date, day, schedule);
   }
 
   /** The breaks of the shifts, and the time outside of the window or the special hours of the business. */
   private breaksOn({ date, day }: NamedDate): readonly LocalStretch[] {
     const { schedule, business, special } = this.world;
     if (special.own[date] !== undefined) return [];
-    const breaks = (schedule ?? []).filter((entry) => entry.day === day).flatMap((entry) => entry.breaks);
+    const breaks = entriesOn(date, day, schedule ?? []).flatMap((entry) => entry.breaks);
     return [...breaks, ...outsideOf(special.business[date] ?? [business])];
   }
 
@@ -213,6 +220,27 @@ export class Oracle {
     const [from, until] = [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
     if (from < until) minutes.fill(value, from, until);
   }
+}
+
+/** The entries of a schedule that hold on a date, a day of the week. */
+function entriesOn(
+  date: string,
+  weekday: string | undefined,
+  schedule: readonly ScheduleEntry[],
+): readonly ScheduleEntry[] {
+  return schedule.filter(({ day, everyWeeks = 1, from, until }) => {
+    if (day !== weekday || (from !== undefined && date < from) || (until !== undefined && date > until))
+      return false;
+    return (
+      from === undefined ||
+      mondayOf(from).until(mondayOf(date), { largestUnit: 'weeks' }).weeks % everyWeeks === 0
+    );
+  });
+}
+
+function mondayOf(date: string) {
+  const named = Temporal.PlainDate.from(date);
+  return named.subtract({ days: named.dayOfWeek - 1 });
 }
 
 /** The parts of a local day outside of stretches, which are in time order. */

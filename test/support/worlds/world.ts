@@ -16,7 +16,8 @@ import {
   weeklyHours,
 } from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
-import { getDay } from '../../../src/platform/time/local-date';
+import { dateText, getDay } from '../../../src/platform/time/local-date';
+import type { Rotation } from '../../../src/platform/time/rotation';
 import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
 import { intervals } from './intervals';
 import { type WorldRequest, type Resource, needs, resources } from './resources';
@@ -147,10 +148,39 @@ const dayShifts = (day: ScheduleEntry['day']): fc.Arbitrary<readonly ScheduleEnt
     )
     .chain((pieces) => fc.tuple(...pieces.map((piece) => shift(day, piece))));
 
-const schedule: fc.Arbitrary<readonly ScheduleEntry[] | null> = fc.oneof(
-  { weight: 1, arbitrary: fc.constant(null) },
-  { weight: 4, arbitrary: fc.tuple(...WEEKDAYS.map(dayShifts)).map((days) => days.flat()) },
-);
+/** Generates the weeks in which the entries of a day hold: in most worlds every week, else every so many weeks between two dates. */
+function rotation({ dates: [first = ''] }: Scene): fc.Arbitrary<Rotation> {
+  const near = (days: fc.IntegerConstraints) =>
+    fc.integer(days).map((after) => dateText(getDay(first) + after));
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: near({ min: -1, max: 3 }).map((until) => ({ until })) },
+    {
+      weight: 2,
+      arbitrary: fc.record(
+        {
+          everyWeeks: fc.oneof(fc.constant(2), fc.integer({ min: 1, max: 8 })),
+          from: near({ min: -60, max: 3 }),
+          until: near({ min: 0, max: 30 }),
+        },
+        { requiredKeys: ['everyWeeks', 'from'] },
+      ),
+    },
+  );
+}
+
+/** Entries of one day have one rotation or apart from each other: they must not overlap on a date. */
+function schedule(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[] | null> {
+  const days = WEEKDAYS.map((day) =>
+    fc
+      .tuple(dayShifts(day), fc.array(rotation(scene), { minLength: 3, maxLength: 3 }))
+      .map(([shifts, rotations]) => shifts.map((entry, nth) => ({ ...entry, ...rotations[nth] }))),
+  );
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    { weight: 4, arbitrary: fc.tuple(...days).map((entries) => entries.flat()) },
+  );
+}
 
 const business: fc.Arbitrary<BusinessHours> = fc.record({
   startMin: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 600 })),
@@ -218,7 +248,7 @@ export function worldAt(
       now: fc.constant(now),
       service: services,
       business,
-      schedule,
+      schedule: schedule(scene),
       special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
       isAvailable: mostly(true),
       offersService: mostly(true),

@@ -24,11 +24,14 @@ function utc(instant: number): string {
   return new Date(instant).toISOString().slice(11, 16);
 }
 
+const MONDAY = parseDay('2026-11-23') ?? NaN;
+const WEEK = [0, 1, 2, 3, 4, 5, 6].map((after) => MONDAY + after);
+
 describe('The hours of a week', () => {
   it.each([null, []])('are the business hours for a provider without a schedule (%j)', (schedule) => {
     const hours = weeklyHours(schedule, MONDAY_TO_FRIDAY);
-    expect(hours.map((day) => day.length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
-    expect(hours[0]).toEqual([stretch('09:00-17:00')]);
+    expect(WEEK.map((day) => hours(day).length)).toEqual([1, 1, 1, 1, 1, 0, 0]);
+    expect(hours(MONDAY)).toEqual([stretch('09:00-17:00')]);
   });
 
   it('follow the schedule of the provider, cut to the business window', () => {
@@ -36,7 +39,7 @@ describe('The hours of a week', () => {
       [shift('saturday', '07:00-12:00'), shift('sunday', '18:00-20:00')],
       MONDAY_TO_FRIDAY,
     );
-    expect(hours).toEqual([[], [], [], [], [], [stretch('09:00-12:00')], []]);
+    expect(WEEK.map(hours)).toEqual([[], [], [], [], [], [stretch('09:00-12:00')], []]);
   });
 
   it('are split by breaks and by shifts, in order, and joined where shifts touch', () => {
@@ -45,8 +48,37 @@ describe('The hours of a week', () => {
       shift('monday', '09:00-12:00'),
       shift('monday', '12:00-12:30'),
     ];
-    expect(weeklyHours(entries, AROUND_THE_CLOCK)[0]).toEqual(
+    expect(weeklyHours(entries, AROUND_THE_CLOCK)(MONDAY)).toEqual(
       ['09:00-12:30', '13:00-15:00', '15:15-17:00'].map(stretch),
+    );
+  });
+});
+
+describe('The hours of a roster', () => {
+  const on = (schedule: readonly ScheduleEntry[], date: string) =>
+    weeklyHours(schedule, AROUND_THE_CLOCK)(parseDay(date) ?? NaN);
+  const early = { ...shift('monday', '06:00-14:00', '10:00-10:15'), everyWeeks: 2, from: '2026-12-10' };
+  const late = { ...shift('monday', '14:00-22:00'), everyWeeks: 2, from: '2026-12-14' };
+
+  it('alternate by weeks of ISO 8601, from the week of the first date on, over the end of a year with 53 weeks', () => {
+    const dates = ['2026-12-07', '2026-12-14', '2026-12-21', '2026-12-28', '2027-01-04', '2027-01-11'];
+    expect(dates.map((date) => on([early, late], date)[0]?.startMin)).toEqual([
+      undefined, // Before the first date, although in its week.
+      14 * 60,
+      6 * 60,
+      14 * 60,
+      6 * 60,
+      14 * 60,
+    ]);
+  });
+
+  it('hold from the first date to the last one, both included, with the breaks of their entries alone', () => {
+    const summer = { ...shift('monday', '08:00-18:00'), from: '2027-06-07', until: '2027-06-21' };
+    const dates = ['2027-05-31', '2027-06-07', '2027-06-14', '2027-06-21', '2027-06-28'];
+    expect(dates.map((date) => on([summer], date).length)).toEqual([0, 1, 1, 1, 0]);
+    expect(on([early, { ...summer, startMin: 14 * 60 }], '2027-06-14')).toEqual([stretch('14:00-18:00')]);
+    expect(on([early, { ...summer, startMin: 14 * 60 }], '2027-06-07')).toEqual(
+      ['06:00-10:00', '10:15-18:00'].map(stretch),
     );
   });
 });

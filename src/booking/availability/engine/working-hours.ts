@@ -1,12 +1,13 @@
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
+import { type Rotation, rotationOf } from '../../../platform/time/rotation';
 import { intersect, type Interval, subtract, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { resolve, steadyMidnight } from '../../../platform/time/zones/wall-clock';
 
 /** One shift of a provider's week. Several on one day are a split shift. */
-export interface ScheduleEntry extends LocalStretch {
+export interface ScheduleEntry extends LocalStretch, Rotation {
   readonly day: Weekday;
   readonly breaks: readonly LocalStretch[];
 }
@@ -16,27 +17,49 @@ export interface BusinessHours extends LocalStretch {
   readonly days: readonly Weekday[];
 }
 
-/** Seven days, Monday first; each day's stretches sorted, apart from each other, and inside the business window. */
-export type WeeklyHours = readonly (readonly LocalStretch[])[];
+/** The stretches of a day since 1970-01-01 by the schedule alone: sorted, apart from each other, and inside the business window. */
+export type WeeklyHours = (day: number) => readonly LocalStretch[];
 
 /** The stretches of the dates that differ from the week, by day since 1970-01-01. */
 export type SpecialHours = ReadonlyMap<number, readonly LocalStretch[]>;
 
 export const NO_SPECIAL_HOURS: SpecialHours = new Map();
+const CLOSED: readonly LocalStretch[] = [];
 
 /** The provider's own schedule, or else (`null` or empty) the business's weekdays, cut to the business window. */
 export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business: BusinessHours): WeeklyHours {
-  if (schedule === null || schedule.length === 0) {
-    return WEEKDAYS.map((day) =>
-      business.days.includes(day) ? [{ startMin: business.startMin, endMin: business.endMin }] : [],
-    );
-  }
-  return WEEKDAYS.map((day) =>
-    stretchesOf(
-      schedule.filter((entry) => entry.day === day),
-      business,
-    ),
-  );
+  const { startMin, endMin, days } = business;
+  const week = WEEKDAYS.map((name): WeeklyHours => {
+    if (schedule !== null && schedule.length > 0)
+      return hoursOfWeekday(
+        schedule.filter(({ day }) => day === name),
+        business,
+      );
+    const stretches = days.includes(name) ? [{ startMin, endMin }] : CLOSED;
+    return () => stretches;
+  });
+  return (day) => week[weekdayOf(day)]?.(day) ?? CLOSED;
+}
+
+/** Most entries hold in every week. Those of a roster are joined once for each combination that holds together. */
+function hoursOfWeekday(entries: readonly ScheduleEntry[], window: LocalStretch): WeeklyHours {
+  const always = stretchesOf(entries, window);
+  if (entries.every(({ from, until }) => from === undefined && until === undefined)) return () => always;
+  const rotations = entries.map(rotationOf);
+  const known = new Map<string, readonly LocalStretch[]>();
+  return (day) => {
+    const held = rotations.map((holds) => (holds(day) ? 1 : 0));
+    const name = held.join('');
+    let stretches = known.get(name);
+    if (stretches === undefined) {
+      stretches = stretchesOf(
+        entries.filter((_, index) => held[index] === 1),
+        window,
+      );
+      known.set(name, stretches);
+    }
+    return stretches;
+  };
 }
 
 /**
@@ -51,7 +74,7 @@ export function specialHours(
 ): SpecialHours {
   const inBusiness = [...ofBusiness].map(([day, stretches]) => {
     const open = unite(stretches.map(asInterval));
-    const worked = schedule?.[weekdayOf(day)]?.map(asInterval);
+    const worked = schedule?.(day).map(asInterval);
     return [day, (worked === undefined ? open : intersect(worked, open)).map(asStretch)] as const;
   });
   const unbounded = [...own].map(
@@ -60,15 +83,13 @@ export function specialHours(
   return new Map([...inBusiness, ...unbounded]);
 }
 
-const CLOSED: readonly LocalStretch[] = [];
-
 /** The hours of a local day on its wall clock; none outside 1970 to 2199. */
 export function localHoursOn(
   day: number,
   weekly: WeeklyHours,
   special: SpecialHours,
 ): readonly LocalStretch[] {
-  return day < FIRST_DAY || day > LAST_DAY ? CLOSED : (special.get(day) ?? weekly[weekdayOf(day)] ?? CLOSED);
+  return day < FIRST_DAY || day > LAST_DAY ? CLOSED : (special.get(day) ?? weekly(day));
 }
 
 /**

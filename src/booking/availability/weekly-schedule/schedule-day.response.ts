@@ -33,8 +33,9 @@ export function toScheduleReply({
   schedule,
   business,
   timeZone,
+  day,
 }: WeeklyPattern): Reply<ScheduleDayResponse[], { readonly timezone: string }> {
-  return new Reply(weekOf(schedule, business).map(toScheduleDayResponse), { timezone: timeZone });
+  return new Reply(weekOf(schedule, business, day).map(toScheduleDayResponse), { timezone: timeZone });
 }
 
 function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {

@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../../people/auth/operation';
 import { list } from '../../../platform/http/envelope/answers';
@@ -6,6 +6,7 @@ import { CurrentCaller } from '../../../people/auth/current-caller';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { SCHEDULE_META, ScheduleDayResponse, toScheduleReply } from './schedule-day.response';
+import { WeekQuery } from './week.query';
 import { WeeklyScheduleQueries } from './weekly-schedule.queries';
 
 @ApiTags('Providers')
@@ -15,15 +16,15 @@ export class WeeklyScheduleController {
 
   @Operation(
     'public',
-    'The weekly schedule of a provider',
+    'The schedule of a provider in a week',
     list(ScheduleDayResponse, 'Seven days, Monday first', { meta: SCHEDULE_META, by: toScheduleReply }),
     {
       description:
-        'The hours in which slots are offered, cut to the business’s hours, before closures and time off. Without a key, a deactivated provider is a 404.',
+        'The hours in which slots are offered in the week of `date`, cut to the business’s hours, before closures and time off. Without a key, a deactivated provider is a 404.',
     },
   )
   @Get()
-  get(@PathId() id: number, @CurrentCaller() caller?: Caller) {
-    return this.queries.getPattern(id, caller !== undefined);
+  get(@PathId() id: number, @Query() { date }: WeekQuery, @CurrentCaller() caller?: Caller) {
+    return this.queries.getPattern(id, date, caller !== undefined);
   }
 }

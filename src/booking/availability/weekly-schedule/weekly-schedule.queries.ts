@@ -2,6 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { NotFoundError } from '../../../platform/errors/errors';
+import { Clock } from '../../../platform/clock';
+import { getDay } from '../../../platform/time/local-date';
+import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import type { BusinessHours, ScheduleEntry } from '../engine';
 
 const PATTERN = {
@@ -13,15 +16,17 @@ const PATTERN = {
          where p.id = $1 and (u.active or $2)`,
 };
 
-/** A provider's schedule and the business's hours, which bound it. */
+/** A provider's schedule in a week, and the business's hours, which bound it. */
 export interface WeeklyPattern {
   /** Null: the provider works the business's hours. */
   readonly schedule: readonly ScheduleEntry[] | null;
   readonly business: BusinessHours;
   readonly timeZone: string;
+  /** A day of the week, since 1970-01-01. */
+  readonly day: number;
 }
 
-type PatternRow = Omit<WeeklyPattern, 'timeZone'> & { readonly timezone: string | null };
+type PatternRow = Omit<WeeklyPattern, 'timeZone' | 'day'> & { readonly timezone: string | null };
 
 /** Reads the weekly patterns of providers. */
 @Injectable()
@@ -29,13 +34,20 @@ export class WeeklyScheduleQueries {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
-  /** @param hasKey without a key, a deactivated provider is not found @throws NotFoundError */
-  async getPattern(providerId: number, hasKey: boolean): Promise<WeeklyPattern> {
+  /**
+   * @param date any date of the week; undefined: today on the provider's calendar
+   * @param hasKey without a key, a deactivated provider is not found
+   * @throws NotFoundError
+   */
+  async getPattern(providerId: number, date: string | undefined, hasKey: boolean): Promise<WeeklyPattern> {
     const [row] = await this.database.rows<PatternRow>(PATTERN, [providerId, hasKey]);
     if (row === undefined) throw new NotFoundError('provider');
     const { schedule, business, timezone } = row;
-    return { schedule, business, timeZone: timezone ?? this.config.businessTimeZone };
+    const timeZone = timezone ?? this.config.businessTimeZone;
+    const day = date === undefined ? localDayOf(this.clock.now(), timeZone) : getDay(date);
+    return { schedule, business, timeZone, day };
   }
 }

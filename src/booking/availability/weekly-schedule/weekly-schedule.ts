@@ -1,4 +1,5 @@
 import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
+import { weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 
@@ -12,14 +13,16 @@ export interface ScheduleDay {
   readonly source: 'provider' | 'business';
 }
 
-/** The weekly hours in which slots are offered, Monday first, before closures and time off. */
+/** The hours in which slots are offered in the week of a day, Monday first, before closures and time off. */
 export function weekOf(
   schedule: readonly ScheduleEntry[] | null,
   business: BusinessHours,
+  day: number,
 ): readonly ScheduleDay[] {
   const source = schedule === null || schedule.length === 0 ? 'business' : 'provider';
-  const week = weeklyHours(schedule, business);
-  return WEEKDAYS.map((day, i) => ({ day, ...dayOf(week[i] ?? []), source }));
+  const hours = weeklyHours(schedule, business);
+  const monday = day - weekdayOf(day);
+  return WEEKDAYS.map((name, i) => ({ day: name, ...dayOf(hours(monday + i)), source }));
 }
 
 function dayOf(stretches: readonly LocalStretch[]): Pick<ScheduleDay, 'hours' | 'breaks'> {

@@ -1,12 +1,21 @@
+import { MAX_EVERY_WEEKS, type Rotation } from '../../../platform/time/rotation';
 import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
 import { timeText } from '../../../platform/time/local-date';
 import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { objects } from '../../../platform/http/validation/field';
 import type { FieldType } from '../../../platform/http/validation/field-type';
-import { answeredAs, AnswerOf, InputOf, optional, required } from '../../../platform/http/validation/members';
+import {
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+  sometimes,
+} from '../../../platform/http/validation/members';
 import { many, orNull } from '../../../platform/http/validation/shapes';
 import { cleanText } from '../../../platform/http/validation/text-types';
-import { endOfLocalTime, localTime } from '../../../platform/http/validation/time-types';
+import { integer } from '../../../platform/http/validation/number-types';
+import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import type { StoredScheduleEntry } from '../provider.entity';
 
 /** As JavaScript and cron count them. */
@@ -65,19 +74,38 @@ const ENTRY = {
     { description: 'In time order' },
     optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
   ),
+  everyWeeks: optional(orNull(integer(1, MAX_EVERY_WEEKS)), {
+    default: 1,
+    example: 1,
+    description:
+      'It holds in every so many weeks; more than 1 needs `from`, whose week (ISO 8601) is the first',
+  }),
+  from: optional(orNull(localDate()), { example: null, description: 'The first date on which it holds' }),
+  until: optional(orNull(localDate()), { example: null, description: 'The last date on which it holds' }),
 };
+const ROTATION = ['everyWeeks', 'from', 'until'] as const;
 
 /** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
 export class ScheduleEntryWrite extends InputOf(ENTRY) {}
 
-/** One entry of a provider's own schedule, in the form in which it is written. */
-export class ScheduleEntryResponse extends AnswerOf(ENTRY) {}
+/** One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation. */
+export class ScheduleEntryResponse extends AnswerOf(sometimes(ENTRY, ROTATION)) {}
 
 export function toScheduleResponse(
   schedule: readonly StoredScheduleEntry[] | null,
 ): ScheduleEntryResponse[] | null {
   if (schedule === null) return null;
-  return schedule.map((entry) => ({ day: entry.day, ...toTimes(entry), breaks: entry.breaks.map(toTimes) }));
+  return schedule.map((entry) => ({
+    day: entry.day,
+    ...toTimes(entry),
+    breaks: entry.breaks.map(toTimes),
+    ...toRotation(entry),
+  }));
+}
+
+function toRotation({ everyWeeks = 1, from, until }: Rotation): Partial<ScheduleEntryResponse> {
+  if (from === undefined && until === undefined) return {};
+  return { everyWeeks, from: from ?? null, until: until ?? null };
 }
 
 function toTimes({ startMin, endMin }: LocalStretch): { start: string; end: string } {

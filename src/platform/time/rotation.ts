@@ -1,0 +1,39 @@
+import { FIRST_DAY, getDay, LAST_DAY, weekdayOf } from './local-date';
+
+/** The most weeks after which a rotation begins again. */
+export const MAX_EVERY_WEEKS = 8;
+/** After so many weeks, two rotations stand to each other as in the first: the least common multiple of two numbers up to 8 is at most that of 7 and 8. */
+const WEEKS_OF_TWO_ROTATIONS = 56;
+
+/** In which weeks an entry of a weekly schedule holds. Dates are `YYYY-MM-DD`. */
+export interface Rotation {
+  /** 1 to 8; absent: every week. More than 1 only beside `from`. */
+  readonly everyWeeks?: number;
+  /** The first date; its week (ISO 8601) is the first one of the rotation. */
+  readonly from?: string;
+  /** The last date. */
+  readonly until?: string;
+}
+
+/** Whether an entry holds in the week of a day, within its dates. @param day since 1970-01-01 */
+export function rotationOf({ everyWeeks = 1, from, until }: Rotation): (day: number) => boolean {
+  const first = from === undefined ? FIRST_DAY : getDay(from);
+  const last = until === undefined ? LAST_DAY : getDay(until);
+  const firstWeek = weekOf(first);
+  return (day) => day >= first && day <= last && (weekOf(day) - firstWeek) % everyWeeks === 0;
+}
+
+/** Whether there is a date of a weekday on which both hold. @param weekday 0 (Monday) to 6 */
+export function rotationsMeet(a: Rotation, b: Rotation, weekday: number): boolean {
+  const [holdsA, holdsB] = [rotationOf(a), rotationOf(b)];
+  const first = Math.max(...[a, b].map(({ from }) => (from === undefined ? FIRST_DAY : getDay(from))));
+  const day = first + ((weekday - weekdayOf(first) + 7) % 7);
+  return Array.from({ length: WEEKS_OF_TWO_ROTATIONS }, (_, week) => day + week * 7).some(
+    (date) => holdsA(date) && holdsB(date),
+  );
+}
+
+/** The number of the week (ISO 8601) of a day, counted from that of 1970-01-01. */
+function weekOf(day: number): number {
+  return Math.floor((day + 3) / 7);
+}
