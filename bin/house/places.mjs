@@ -27,8 +27,7 @@ const REGISTRIES = [
   'test/contract/access/roles-matrix.ts',
   'test/contract/audit.spec.ts',
   'test/contract/document/examples.spec.ts',
-  'test/fuzz/support/drafts.ts',
-  'test/fuzz/support/world.ts',
+  'test/fuzz/support/kinds.ts',
   'test/faults/foreign-key-races.spec.ts',
 ];
 

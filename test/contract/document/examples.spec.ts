@@ -3,10 +3,10 @@ import { operationsOf, type PlacedOperation } from '../../../src/platform/openap
 import { startTestService, type TestService } from '../../support/test-service';
 import { MATRIX } from '../access/roles-matrix';
 
-/** The resources of the examples, each after those it refers to. User 1 is the administrator, so the first provider has the id 2. */
-const FIRST = [
-  ...['/locations', '/resources', '/categories', '/services', '/customers', '/providers', '/appointments'],
-  ...['/series', '/visits', '/webhooks', '/providers/{id}/busy-calendars'],
+/** Resources whose examples refer to others, each after those. User 1 is the administrator, so the first provider has the id 2. */
+const REFERRING = [
+  ...['/resources', '/services', '/providers', '/appointments', '/series', '/visits'],
+  '/providers/{id}/busy-calendars',
 ];
 const HOLD = '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11';
 /** An offer is accepted or declined, not both: each gets an entry of its own. */
@@ -14,6 +14,13 @@ const OFFERS = ['/waitlist', '/waitlist/{id}/accept', '/waitlist/{id}/decline'];
 const IDS = (path: string) => (path.startsWith('/providers/') ? 2 : 1);
 
 const method = (verb: string) => MATRIX.filter(([each]) => each === verb).map(([, path]) => path);
+/** The resources of the examples. Those that refer to none come first. */
+const FIRST = [
+  ...method('POST').filter(
+    (path) => method('GET').includes(`${path}/{id}`) && ![...REFERRING, '/holds', '/waitlist'].includes(path),
+  ),
+  ...REFERRING,
+];
 /** Refused while the appointments of the examples are upcoming. */
 const ERASE = '/customers/{id}/erase';
 const LATER = method('POST').filter(

@@ -3,7 +3,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { type Operation, type PlacedOperation } from '../../../src/platform/openapi/operations';
 import { hostileJson, hostileName } from './hostile-json';
 import { hostileHeader, hostileParameter, hostileSegment, hostileValue } from './hostile-texts';
-import { type Kind, LiveId, RawJson } from './parts';
+import { KIND_OF_ID, KIND_OF_OWNER } from './kinds';
+import { LiveId, RawJson } from './parts';
 import { type AnySchema, idOf, inOrder, isKeyed, ValidValues } from './valid-values';
 
 type Parameter = Extract<NonNullable<Operation['parameters']>[number], { in: string }>;
@@ -42,29 +43,6 @@ export const BYTES = [
   'half a gzip',
   'no gzip',
 ] as const;
-
-const OWNERS: Readonly<Record<string, Kind>> = {
-  appointments: 'appointment',
-  categories: 'category',
-  closures: 'closure',
-  customers: 'customer',
-  holds: 'hold',
-  locations: 'location',
-  providers: 'provider',
-  resources: 'resource',
-  series: 'series',
-  services: 'service',
-  visits: 'visit',
-  waitlist: 'waitlistEntry',
-  webhooks: 'webhook',
-};
-
-/** Path parameters whose names tell whose ids they are. */
-const NAMED: Readonly<Record<string, Kind>> = {
-  timeOffId: 'timeOff',
-  deliveryId: 'delivery',
-  calendarId: 'busyCalendar',
-};
 
 /** Generates drafts of requests to one operation. */
 export class Drafts {
@@ -214,7 +192,7 @@ function segmentOf(path: string, name: string): fc.Arbitrary<LiveId | string> {
   if (name === 'date') return fc.constantFrom('2026-12-20', '2026-12-24', '2028-02-29', '2026-02-30');
   if (name === 'token') return fc.constantFrom('0'.repeat(55), 'none');
   if (name === 'slug') return fc.constantFrom('provider-1', 'provider-2', 'nobody');
-  const owner = NAMED[name] ?? OWNERS[path.split('/')[1] ?? ''];
+  const owner = KIND_OF_ID.get(name) ?? KIND_OF_OWNER.get(path.split('/')[1] ?? '');
   if (owner === undefined) throw new Error(`whose id is ${name} of ${path}?`);
   return idOf(owner).map((id) => (id instanceof LiveId ? id : String(id)));
 }

@@ -1,23 +1,5 @@
 import fc from 'fast-check';
-
-/** A kind of resource whose ids other requests name. */
-export type Kind =
-  | 'appointment'
-  | 'busyCalendar'
-  | 'category'
-  | 'closure'
-  | 'customer'
-  | 'hold'
-  | 'location'
-  | 'provider'
-  | 'resource'
-  | 'series'
-  | 'service'
-  | 'timeOff'
-  | 'visit'
-  | 'waitlistEntry'
-  | 'webhook'
-  | 'delivery';
+import type { Kind } from './kinds';
 
 const SHOWN = 120;
 

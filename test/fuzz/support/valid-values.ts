@@ -2,25 +2,13 @@ import fc from 'fast-check';
 import { anyText } from './any-text';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf } from '../../../src/platform/openapi/operations';
-import { type Kind, LiveId } from './parts';
+import { type Kind, KIND_OF_ID } from './kinds';
+import { LiveId } from './parts';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 export type AnySchema = Schemas[string];
 type Schema = Exclude<AnySchema, { $ref: string }>;
 
-const KINDS: Readonly<Record<string, Kind>> = {
-  providerId: 'provider',
-  providerIds: 'provider',
-  serviceId: 'service',
-  serviceIds: 'service',
-  customerId: 'customer',
-  locationId: 'location',
-  categoryId: 'category',
-  excludeAppointmentId: 'appointment',
-  fromAppointmentId: 'appointment',
-  seriesId: 'series',
-  visitId: 'visit',
-};
 /** The day around which all generated timestamps lie. */
 const AROUND = Date.parse('2026-12-01');
 const DAY_MS = 86_400_000;
@@ -125,7 +113,7 @@ export function idOf(kind: Kind): fc.Arbitrary<unknown> {
 }
 
 function integerOf({ minimum = -1_000, maximum = 1_000 }: Schema, name: string): fc.Arbitrary<unknown> {
-  const kind = KINDS[name];
+  const kind = KIND_OF_ID.get(name);
   if (kind !== undefined) return idOf(kind);
   const small = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 90) });
   return fc.oneof(small, fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));

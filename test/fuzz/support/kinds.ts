@@ -1,0 +1,140 @@
+import type { ApiClient } from '../../support/api-client';
+import { anAppointment, aProvider, aService, MONDAY } from '../../support/builders';
+
+/** A kind of resource whose ids requests name. */
+interface ResourceKind {
+  /** The first segment of the paths with `{id}`. */
+  readonly owner?: string;
+  /** The tables and conditions of the rows that a request can name. */
+  readonly rows: string;
+  /** Parameters and members of bodies that are ids of it. */
+  readonly ids?: readonly string[];
+  /** Makes a row. @param count another number for each row */
+  readonly make: (admin: ApiClient, count: number) => Promise<unknown>;
+}
+
+const FAR_AWAY = { start: '2031-01-01', end: '2031-01-02' };
+const MIA = { name: 'Mia Keller', email: 'mia@example.com' };
+
+const theirIds = async (admin: ApiClient) => ({
+  providerId: await aProvider(admin),
+  serviceId: await aService(admin),
+});
+const belowAProvider = async (admin: ApiClient, rest: string, body: object) =>
+  admin.post(`/providers/${await aProvider(admin)}${rest}`, body);
+const aWebhook = (admin: ApiClient) => admin.post('/webhooks', { url: 'https://8.8.8.8/hook' });
+
+const TABLE = {
+  appointment: {
+    owner: 'appointments',
+    rows: 'appointments',
+    ids: ['excludeAppointmentId', 'fromAppointmentId'],
+    make: async (admin, count) => {
+      const { providerId, serviceId } = await theirIds(admin);
+      const start = `${String(count % 24).padStart(2, '0')}:00`;
+      return anAppointment(admin, providerId, serviceId, { start, ignoreSchedule: true });
+    },
+  },
+  busyCalendar: {
+    rows: 'busy_calendars',
+    ids: ['calendarId'],
+    make: (admin) => belowAProvider(admin, '/busy-calendars', { url: 'https://8.8.8.8/a.ics' }),
+  },
+  category: {
+    owner: 'categories',
+    rows: 'categories',
+    ids: ['categoryId'],
+    make: (admin) => admin.post('/categories', { name: 'Hair' }),
+  },
+  closure: { owner: 'closures', rows: 'closures', make: (admin) => admin.post('/closures', FAR_AWAY) },
+  customer: {
+    owner: 'customers',
+    rows: 'customers',
+    ids: ['customerId'],
+    make: (admin) => admin.post('/customers', { firstName: 'Mia' }),
+  },
+  hold: {
+    owner: 'holds',
+    // Clients see the token as the id.
+    rows: '(select token as id from holds) hold',
+    make: async (admin) =>
+      admin.post('/holds', { ...(await theirIds(admin)), date: MONDAY, start: '10:00', ttlSec: 3_600 }),
+  },
+  location: {
+    owner: 'locations',
+    rows: 'locations',
+    ids: ['locationId'],
+    make: (admin) => admin.post('/locations', { name: 'Main Street' }),
+  },
+  provider: {
+    owner: 'providers',
+    rows: 'providers',
+    ids: ['providerId', 'providerIds'],
+    make: (admin) => aProvider(admin),
+  },
+  resource: {
+    owner: 'resources',
+    rows: 'resources',
+    make: (admin) => admin.post('/resources', { name: 'Room 1', kind: 'room' }),
+  },
+  series: {
+    owner: 'series',
+    rows: 'series',
+    ids: ['seriesId'],
+    make: async (admin) => {
+      const rule = { date: MONDAY, start: '10:00', rrule: 'FREQ=WEEKLY;COUNT=2', ignoreSchedule: true };
+      return admin.post('/series', { ...MIA, ...(await theirIds(admin)), ...rule });
+    },
+  },
+  service: {
+    owner: 'services',
+    rows: 'services where deleted_at is null',
+    ids: ['serviceId', 'serviceIds'],
+    make: (admin) => aService(admin),
+  },
+  timeOff: {
+    rows: 'time_off',
+    ids: ['timeOffId'],
+    make: (admin) => belowAProvider(admin, '/time-off', FAR_AWAY),
+  },
+  visit: {
+    owner: 'visits',
+    rows: 'visits v where exists (select from appointments a where a.visit_id = v.id)',
+    ids: ['visitId'],
+    make: async (admin) => {
+      const { providerId, serviceId } = await theirIds(admin);
+      const items = [{ serviceId, providerId }, { serviceId }];
+      return admin.post('/visits', { ...MIA, date: MONDAY, start: '10:00', items });
+    },
+  },
+  waitlistEntry: {
+    owner: 'waitlist',
+    rows: 'waitlist_entries',
+    make: async (admin, count) => {
+      const customer = { name: MIA.name, email: `waiting${count}@example.com` };
+      return admin.post('/waitlist', { ...customer, ...(await theirIds(admin)), from: MONDAY, to: MONDAY });
+    },
+  },
+  webhook: { owner: 'webhooks', rows: 'webhooks', make: aWebhook },
+  delivery: {
+    rows: 'webhook_deliveries',
+    ids: ['deliveryId'],
+    make: async (admin) => admin.post(`/webhooks/${(await aWebhook(admin)).body.data.id}/test`),
+  },
+} as const satisfies Readonly<Record<string, ResourceKind>>;
+
+export type Kind = keyof typeof TABLE;
+
+export const KINDS: Readonly<Record<Kind, ResourceKind>> = TABLE;
+
+const entries = Object.entries(KINDS) as [Kind, ResourceKind][];
+
+/** The kind of the id in a path by its first segment, where the name of the parameter does not tell. */
+export const KIND_OF_OWNER: ReadonlyMap<string, Kind> = new Map(
+  entries.flatMap(([kind, { owner }]) => (owner === undefined ? [] : [[owner, kind]])),
+);
+
+/** The kind of an id by the name of its parameter or member. */
+export const KIND_OF_ID: ReadonlyMap<string, Kind> = new Map(
+  entries.flatMap(([kind, { ids = [] }]) => ids.map((id) => [id, kind])),
+);
