@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { RESOURCES } from '../../src/operating/audit/audit-entry.entity';
+import { type AuditedResource, RESOURCES } from '../../src/operating/audit/audited-resources';
 import type { ApiClient, Sending } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
@@ -8,7 +8,7 @@ import { MATRIX } from './access/roles-matrix';
 /** A request that writes, and the resource whose audit entry the test expects. */
 interface Write extends Sending {
   readonly path: string;
-  readonly changes: (typeof RESOURCES)[number];
+  readonly changes: AuditedResource;
 }
 
 type MakeWrite = (client: ApiClient) => Promise<Write>;

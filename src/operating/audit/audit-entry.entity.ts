@@ -1,38 +1,13 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditedRow } from '../../platform/database/audited-row';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { AuditedResource } from './audited-resources';
 
 /** The way by which a change came. `database`: directly in SQL, past the service. */
 export type Via = WriteContext['via'] | 'database';
 
 export const ACTIONS = ['create', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
-
-/** The audited resources, named as in the API. The triggers of the migrations write these names. */
-export const RESOURCES = [
-  'api-keys',
-  'appointments',
-  'business-hours',
-  'busy-calendars',
-  'categories',
-  'closures',
-  'customers',
-  'feeds',
-  'holds',
-  'locations',
-  'notifications',
-  'providers',
-  'resources',
-  'series',
-  'services',
-  'special-hours',
-  'time-off',
-  'users',
-  'visits',
-  'waitlist',
-  'webhooks',
-] as const;
-export type AuditedResource = (typeof RESOURCES)[number];
 
 /** One change of one row. Only triggers write it, and only an erasure rewrites it. It has no foreign keys, so that it outlives the row. */
 @Entity('audit_entries')

@@ -1,5 +1,6 @@
 import type { AuditedRow } from '../../platform/database/audited-row';
-import type { Action, AuditedResource, Via } from './audit-entry.entity';
+import type { Action, Via } from './audit-entry.entity';
+import type { AuditedResource } from './audited-resources';
 
 /** An entry as a query reads it, with the current name of its user. */
 export interface AuditRow {

@@ -1,7 +1,7 @@
 import type { Clause } from '../../platform/database/reads/clause';
 import { orderBy, type Sort } from '../../platform/database/reads/order-by';
 import { isUuid } from '../../platform/http/validation/text-types';
-import { type AuditedResource, RESOURCES } from './audit-entry.entity';
+import { type AuditedResource, RESOURCES } from './audited-resources';
 
 export const AUDIT_SORTS = ['id', 'at'] as const;
 export type AuditSort = Sort<(typeof AUDIT_SORTS)[number]>;

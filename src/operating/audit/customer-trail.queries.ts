@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '../../platform/database/database';
-import type { AuditedResource } from './audit-entry.entity';
+import type { AuditedResource } from './audited-resources';
 import { SELECT_ENTRIES } from './audit.queries';
 import type { AuditRow } from './audit-row';
 

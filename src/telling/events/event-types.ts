@@ -70,6 +70,14 @@ export const PATH_NAMES = {
   time_off: 'time-off',
 } as const satisfies Readonly<Record<EventResource, string>>;
 
+/** Resources whose events are `created`, `changed` and `deleted`. */
+export type PlainResource = {
+  [Resource in EventResource]: `${Resource}.${'created' | 'changed'}` extends EventType ? Resource : never;
+}[EventResource];
+export const PLAIN_RESOURCES = EVENT_RESOURCES.filter((resource): resource is PlainResource =>
+  ['created', 'changed'].every((what) => isEventType(`${resource}.${what}`)),
+);
+
 export function resourceOf(type: EventType): EventResource {
   return type.slice(0, type.indexOf('.')) as EventResource;
 }

@@ -2,7 +2,7 @@ import { USER_COLUMNS } from '../../people/users/user.entity';
 import type { AuditedRow } from '../../platform/database/audited-row';
 import { namesOf } from '../../platform/database/columns';
 import { EXPECTED, type Status } from '../../booking/appointment-status';
-import type { EventResource, EventType } from '../events/event-types';
+import { type EventType, PATH_NAMES, PLAIN_RESOURCES, type PlainResource } from '../events/event-types';
 import type { Change, Transaction } from './change';
 
 /** An event without its number. */
@@ -17,19 +17,9 @@ export interface UnnumberedEvent {
 /** Finds the type of the event of a change; undefined: the change has no event of its own. */
 type TypeOf = (change: Change, transaction: Transaction) => EventType | undefined;
 
-/** Resources whose events are `created`, `changed` and `deleted`: their names in the trail and in events. */
-const PLAIN = {
-  categories: 'category',
-  customers: 'customer',
-  locations: 'location',
-  providers: 'provider',
-  resources: 'resource',
-  services: 'service',
-} as const satisfies Readonly<Record<string, EventResource>>;
-
 /** By the name of the resource in the trail. Changes of other resources have no event: those of series and visits are events of their appointments. */
 const TYPES: Readonly<Record<string, TypeOf>> = {
-  ...Object.fromEntries(Object.entries(PLAIN).map(([audited, resource]) => [audited, plainly(resource)])),
+  ...Object.fromEntries(PLAIN_RESOURCES.map((resource) => [PATH_NAMES[resource], plainly(resource)])),
   appointments: ofAppointment,
   'business-hours': always('business_hours.changed'),
   closures: ({ after }) => (after === null ? 'closure.deleted' : 'closure.created'),
@@ -82,7 +72,7 @@ function always(type: EventType): TypeOf {
   return () => type;
 }
 
-function plainly(resource: (typeof PLAIN)[keyof typeof PLAIN]) {
+function plainly(resource: PlainResource) {
   return ({ before, after }: Change): EventType => {
     if (before === null) return `${resource}.created`;
     return after === null ? `${resource}.deleted` : `${resource}.changed`;

@@ -1,5 +1,6 @@
 import { formatInstant } from '../../../platform/time/instant-text';
-import { ACTIONS, RESOURCES, type Via } from '../audit-entry.entity';
+import { ACTIONS, type Via } from '../audit-entry.entity';
+import { RESOURCES } from '../audited-resources';
 import type { AuditRow } from '../audit-row';
 import { membersOf } from '../audited-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';

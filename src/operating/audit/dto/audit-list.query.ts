@@ -5,7 +5,7 @@ import { numberOrUuid, queryId } from '../../../platform/http/validation/query-t
 import { oneOfSpelled } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { PATH_NAMES } from '../../../telling/events/event-types';
-import { RESOURCES } from '../audit-entry.entity';
+import { RESOURCES } from '../audited-resources';
 import { AUDIT_SORTS, type AuditFilters } from '../audit-selection';
 import { InputOf, optional } from '../../../platform/http/validation/members';
 

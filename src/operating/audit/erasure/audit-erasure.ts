@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
-import type { AuditedResource } from '../audit-entry.entity';
+import type { AuditedResource } from '../audited-resources';
 
 /**
  * The rows that were those of customers $1 and are not any more: deleted ones, those of other customers by now, and messages. Uses

@@ -7,7 +7,7 @@ import {
 import { ERASED_ENTRY } from '../../../booking/waitlist/erasure/waitlist-erasure';
 import { ERASED_CUSTOMER } from '../../../people/customers/erasure/customer-erasure';
 import { ERASED_MESSAGE, MessageErasure } from '../../../telling/messages/erasure/message-erasure';
-import type { AuditedResource } from '../../audit/audit-entry.entity';
+import type { AuditedResource } from '../../audit/audited-resources';
 import { AuditErasure, type PersonalRows } from '../../audit/erasure/audit-erasure';
 import type { LockedPersons } from './erasure-lock';
 

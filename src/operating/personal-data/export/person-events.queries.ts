@@ -3,7 +3,7 @@ import { Database, type Statement } from '../../../platform/database/database';
 import type { EventResponse } from '../../../telling/events/dto/event.response';
 import type { EventResource } from '../../../telling/events/event-types';
 import { EventReader } from '../../../telling/events/reading/event-reader';
-import type { AuditedResource } from '../../audit/audit-entry.entity';
+import type { AuditedResource } from '../../audit/audited-resources';
 import { CustomerTrail } from '../../audit/customer-trail.queries';
 
 /** How many events are read at a time: each is made of several rows. */
