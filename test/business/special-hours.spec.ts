@@ -278,4 +278,94 @@ describe('Special hours:', () => {
       expect((await service.admin.get(path)).body).toEqual(before);
     });
   });
+
+  describe('many dates of a provider', () => {
+    const many = () => `/providers/${providerId}/special-hours`;
+    const OTHERS = '2026-12-27';
+    const listed = async () => (await service.admin.get(many())).body.data as unknown;
+
+    it('are set, replaced and removed at once, and the dates that are not named stay', async () => {
+      for (const date of [SUNDAY, '2026-12-25', OTHERS]) await set(own(date));
+      const hours = [
+        { start: '15:00', end: '24:00' },
+        { start: '09:30', end: '12:00' },
+      ];
+      const days = [
+        { date: '2027-01-03', hours, note: ' Sale ' },
+        { date: SUNDAY, hours: [] },
+        { date: '2026-12-25', hours: null },
+        { date: '2026-12-26', hours: null },
+      ];
+      const { status, body } = await service.admin.put(many(), { days });
+      const now = [
+        { date: SUNDAY, hours: [], note: null },
+        { date: '2027-01-03', hours: hours.toReversed(), note: 'Sale' },
+      ];
+      expect([status, body]).toEqual([200, { data: now }]);
+      expect(await listed()).toEqual([now[0], { date: OTHERS, ...OPEN }, now[1]]);
+      expect(await times('2027-01-03')).toEqual([
+        '09:30',
+        '10:30',
+        '15:00',
+        '16:00',
+        '17:00',
+        '18:00',
+        '19:00',
+        '20:00',
+        '21:00',
+        '22:00',
+        '23:00',
+      ]);
+    });
+
+    it('are refused with each fault, and none is set', async () => {
+      const hours = [
+        { start: '10:00', end: '12:00' },
+        { start: '11:00', end: '13:00' },
+      ];
+      const { status, body } = await service.admin.put(many(), {
+        days: [
+          { date: SUNDAY, hours: [] },
+          { date: OTHERS, hours },
+          { date: SUNDAY, hours: [{ start: '12:00', end: '12:00' }] },
+        ],
+      });
+      expect([status, body.error.details]).toEqual([
+        422,
+        {
+          'days[1].hours[1].start': 'overlaps 10:00–12:00',
+          'days[2].date': 'is named twice',
+          'days[2].hours[0].end': 'must be later than start',
+        },
+      ]);
+      expect(await listed()).toEqual([]);
+    });
+
+    it.each([
+      ['no list', {}, ['days']],
+      [
+        'members that are missing or malformed',
+        { days: [{ date: '2026-02-30' }, { hours: 1 }] },
+        ['days[0].date', 'days[0].hours', 'days[1].date', 'days[1].hours'],
+      ],
+    ])('are refused with %s', async (_case, body, paths) => {
+      const answer = await service.admin.put(many(), body);
+      expect([answer.status, Object.keys(answer.body.error.details as object)]).toEqual([422, paths]);
+    });
+
+    it('can be those of a leap year, and no more', async () => {
+      const days = Array.from({ length: 367 }, (_day, after) => ({
+        date: new Date(Date.UTC(2028, 0, 1 + after)).toISOString().slice(0, 10),
+        hours: [],
+      }));
+      expect((await service.admin.put(many(), { days })).status).toBe(422);
+      const { status, body } = await service.admin.put(many(), { days: days.slice(0, 366) });
+      expect([status, (body.data as unknown[]).length]).toEqual([200, 366]);
+    });
+
+    it('of a provider that does not exist are a 404', async () => {
+      const { status } = await service.admin.put('/providers/99999/special-hours', { days: [] });
+      expect(status).toBe(404);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../people/auth/operation';
-import { changed, deleted, page } from '../../platform/http/envelope/answers';
+import { changed, deleted, list, page } from '../../platform/http/envelope/answers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathDate } from '../../platform/http/parameters/path-date';
@@ -10,6 +10,7 @@ import {
   DeletedSpecialHoursResponse,
   SpecialHoursListQuery,
   SpecialHoursResponse,
+  SpecialDaysWrite,
   SpecialHoursWrite,
 } from './dto/special-hours.dto';
 import { SpecialHoursService } from './special-hours.service';
@@ -28,6 +29,20 @@ export class ProviderSpecialHoursController {
   @Get()
   list(@PathId() id: number, @Query() query: SpecialHoursListQuery) {
     return this.specialHours.list(id, query);
+  }
+
+  @Operation(
+    'admin|provider',
+    'Set the special hours of a provider on many dates',
+    list(SpecialHoursResponse, 'Those of the dates that have special hours now, by their date'),
+    {
+      description:
+        'In one transaction: 366 dates at most, each as PUT of one date sets it. `hours: null` removes one. Other dates stay as they are.',
+    },
+  )
+  @Put()
+  setMany(@CurrentWrite() context: WriteContext, @PathId() id: number, @Body() body: SpecialDaysWrite) {
+    return this.specialHours.setMany(context, id, body);
   }
 
   @Operation(

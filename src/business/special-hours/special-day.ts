@@ -10,18 +10,46 @@ import {
 
 /** The hours of a date as they are stored: in time order. @throws ValidationError of every stretch that is empty or overlaps another */
 export function toStoredHours(hours: readonly StretchText[]): readonly LocalStretch[] {
-  const stored = hours.map(parseStretch);
-  const faults = stored.flatMap((stretch, i) => faultOf(stretch, i, stored));
+  refuse(faultsOf(hours));
+  return inTimeOrder(hours);
+}
+
+/** The hours of many dates as they are stored; null: the date has none. @throws ValidationError also of each date that stands there twice */
+export function toStoredDays(
+  days: readonly DayText[],
+): ReadonlyMap<string, { readonly hours: readonly LocalStretch[] | null; readonly note: string | null }> {
+  const dates = days.map(({ date }) => date);
+  const faults = days.flatMap(({ date, hours }, i): Fault[] => {
+    const ofHours = faultsOf(hours ?? []).map(([path, message]): Fault => [`days[${i}].${path}`, message]);
+    return dates.indexOf(date) < i ? [[`days[${i}].date`, 'is named twice'], ...ofHours] : ofHours;
+  });
+  refuse(faults);
+  return new Map(
+    days.map(({ date, hours, note = null }) => [date, { hours: hours && inTimeOrder(hours), note }]),
+  );
+}
+
+interface DayText {
+  readonly date: string;
+  readonly hours: readonly StretchText[] | null;
+  readonly note?: string | null | undefined;
+}
+type Fault = readonly [path: string, message: string];
+
+function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
-  return stored.toSorted((a, b) => a.startMin - b.startMin);
+}
+
+function inTimeOrder(hours: readonly StretchText[]): readonly LocalStretch[] {
+  return hours.map(parseStretch).toSorted((a, b) => a.startMin - b.startMin);
+}
+
+function faultsOf(hours: readonly StretchText[]): readonly Fault[] {
+  return hours.map(parseStretch).flatMap((stretch, i, all) => faultOf(stretch, i, all));
 }
 
 /** An overlap is said of the later one of two in the list. */
-function faultOf(
-  stretch: LocalStretch,
-  i: number,
-  all: readonly LocalStretch[],
-): readonly (readonly [path: string, message: string])[] {
+function faultOf(stretch: LocalStretch, i: number, all: readonly LocalStretch[]): readonly Fault[] {
   if (isEmptyStretch(stretch)) return [[`hours[${i}].end`, 'must be later than start']];
   const other = all.slice(0, i).find((earlier) => stretchesOverlap(earlier, stretch));
   if (other === undefined) return [];

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, IsNull } from 'typeorm';
+import { type EntityManager, In, IsNull } from 'typeorm';
 import { type Clause, equals } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
@@ -11,11 +11,12 @@ import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import {
+  type SpecialDaysWrite,
   type SpecialHoursListQuery,
   type SpecialHoursWrite,
   toSpecialHoursResponse,
 } from './dto/special-hours.dto';
-import { toStoredHours } from './special-day';
+import { toStoredDays, toStoredHours } from './special-day';
 import { SpecialHours } from './special-hours.entity';
 
 /** Whose hours: the id of a provider; null: the business. */
@@ -61,6 +62,32 @@ export class SpecialHoursService {
     });
   }
 
+  /**
+   * Sets the hours of many dates at once; those whose hours are null follow the ordinary week again, and the others stay as they are.
+   * @returns those of the dates that have special hours now, by their date
+   * @throws NotFoundError, ValidationError of empty or overlapping stretches and of a date that stands there twice
+   */
+  setMany(context: WriteContext, owner: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {
+    const stored = toStoredDays(days);
+    return this.database.transaction(context, async (tx) => {
+      await this.lockOwner(tx, owner);
+      assertAbsenceExpected(context);
+      const dates = [...stored.keys()];
+      const present = await tx.findBy(SpecialHours, { providerId: owner, onDate: In(dates) });
+      const removed = present.filter(({ onDate }) => stored.get(onDate)?.hours === null);
+      await tx.remove(removed);
+      const set = [...stored].flatMap(([onDate, { hours, note }]) => {
+        if (hours === null) return [];
+        const current = present.find((day) => day.onDate === onDate);
+        return [
+          Object.assign(current ?? tx.create(SpecialHours, { providerId: owner, onDate }), { hours, note }),
+        ];
+      });
+      await tx.save(set);
+      return set.toSorted((a, b) => a.onDate.localeCompare(b.onDate));
+    });
+  }
+
   /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, owner: Owner, date: string | undefined): Promise<SpecialHours> {
     return this.database.transaction(context, async (tx) => {
@@ -78,13 +105,15 @@ export class SpecialHoursService {
     owner: Owner,
     onDate: string | undefined,
   ): Promise<SpecialHours | null> {
-    if (owner === null) {
-      await lockBusinessHours(tx);
-    } else if (!(await this.providerLock.take(tx, [owner])).has(owner)) {
-      throw new NotFoundError('provider');
-    }
+    await this.lockOwner(tx, owner);
     if (onDate === undefined) throw new NotFoundError('date');
     return tx.findOneBy(SpecialHours, { providerId: owner ?? IsNull(), onDate });
+  }
+
+  /** @throws NotFoundError */
+  private async lockOwner(tx: EntityManager, owner: Owner): Promise<void> {
+    if (owner === null) await lockBusinessHours(tx);
+    else if (!(await this.providerLock.take(tx, [owner])).has(owner)) throw new NotFoundError('provider');
   }
 }
 

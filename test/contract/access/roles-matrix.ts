@@ -97,6 +97,7 @@ export const ADDITIONS: readonly Row[] = [
   ['PUT', '/special-hours/{date}', ADMIN, []],
   ['DELETE', '/special-hours/{date}', ADMIN, []],
   ['GET', '/providers/{id}/special-hours', ANY, []],
+  ['PUT', '/providers/{id}/special-hours', ADMIN_OR_PROVIDER, []],
   ['PUT', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
   ['DELETE', '/providers/{id}/special-hours/{date}', ADMIN_OR_PROVIDER, []],
   ['POST', '/availability/search', ANY, []],

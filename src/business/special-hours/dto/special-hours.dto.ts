@@ -15,6 +15,7 @@ import { timeText } from '../../../platform/time/local-date';
 import type { SpecialHours } from '../special-hours.entity';
 
 const MAX_STRETCHES = 20;
+const MAX_DAYS = 366;
 
 const STRETCH = {
   start: required(localTime(), { example: '10:00' }),
@@ -44,6 +45,23 @@ const MEMBERS = {
 
 /** Body of PUT (docs/reference/business.md). */
 export class SpecialHoursWrite extends InputOf(MEMBERS) {}
+
+/** One date of a list; hours that are null give the date back to the ordinary week. */
+export class SpecialDayWrite extends InputOf({
+  ...MEMBERS,
+  date: required(localDate(), { example: '2026-12-24' }),
+  hours: required(orNull(objects(() => SpecialStretchWrite, MAX_STRETCHES)), {
+    description: 'An empty list is a day off; null removes the special hours of the date',
+  }),
+}) {}
+
+/** Body of PUT of many dates. */
+export class SpecialDaysWrite extends InputOf({
+  days: required(
+    objects(() => SpecialDayWrite, MAX_DAYS),
+    { description: 'Each date once. Dates that are not named stay as they are' },
+  ),
+}) {}
 
 /** The hours of one date that differ from the ordinary week (docs/reference/business.md). */
 export class SpecialHoursResponse extends AnswerOf(MEMBERS) {
