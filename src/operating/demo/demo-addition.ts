@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { WaitlistService } from '../../booking/waitlist/waitlist.service';
 import { BusinessHoursService } from '../../business/business-hours/business-hours.service';
@@ -19,10 +20,16 @@ import { DemoRow } from './demo-row.entity';
 /** The context of all writes of the demo, inside its transaction. */
 export type DemoContext = WriteContext & { readonly transaction: EntityManager };
 
+interface Created {
+  readonly id: number;
+}
+
+/** A service that writes the rows of one table. */
+type Creator<Body> = Type<{ create(context: WriteContext, body: Body): Promise<Created> }>;
+
 /** Adds who and what is booked through the services of the application, and records each row. */
 export class DemoAddition {
   private readonly ids = new Map<string, number>();
-  readonly customerIds: number[] = [];
 
   constructor(
     private readonly services: Services,
@@ -36,48 +43,30 @@ export class DemoAddition {
   }
 
   /** Does nothing when an earlier removal has kept the row, and so its record. */
-  async record(resource: string, { id: resourceId }: { readonly id: number }): Promise<number> {
+  async record(resource: string, { id: resourceId }: Created): Promise<void> {
     const insertion = this.context.transaction.createQueryBuilder().insert().into(DemoRow);
     await insertion.values({ resource, resourceId }).orIgnore().execute();
-    return resourceId;
   }
 
   /** @param today `YYYY-MM-DD` */
   async run(today: string): Promise<void> {
-    await this.add('locations', LOCATIONS, (body) =>
-      this.services.get(LocationsService).create(this.context, body),
-    );
-    await this.add('categories', CATEGORIES, (body) =>
-      this.services.get(CategoriesService).create(this.context, body),
-    );
-    await this.addServices();
+    await this.add('locations', LocationsService, LOCATIONS);
+    await this.add('categories', CategoriesService, CATEGORIES);
+    const locationId = this.idOf('Studio Linde am Ufer');
+    const rooms = ROOMS.map((room) => ({ ...room, locationId }));
+    await this.add('resources', ResourcesService, rooms);
+    const services = SERVICES.map(({ category, ...body }) => ({
+      // Until providers list it, none offers a service: providers who have no list never do.
+      ...{ ...body, categoryId: this.idOf(category), providerIds: [] },
+    }));
+    await this.add('services', ServicesService, services);
     await this.addProviders();
     await this.addCustomers();
     await this.addAbsences(today);
     // Ana works on no Sunday, so no offer ends the wait.
     await this.services.get(WaitlistService).add(this.context, {
       ...{ serviceId: this.idOf('Haircut'), providerId: this.idOf('Ana Silva'), weekdays: ['sunday'] },
-      ...{ customerId: this.customerIds[0], from: today, to: addDays(today, 60) },
-    });
-  }
-
-  private async add<Body extends { readonly name: string }>(
-    resource: string,
-    bodies: readonly Body[],
-    create: (body: Body) => Promise<{ readonly id: number }>,
-  ): Promise<void> {
-    for (const body of bodies) this.ids.set(body.name, await this.record(resource, await create(body)));
-  }
-
-  /** Until providers list it, none offers a service: providers who have no list never do. */
-  private async addServices(): Promise<void> {
-    const locationId = this.idOf(LOCATIONS[1].name);
-    await this.add('resources', ROOMS, (body) =>
-      this.services.get(ResourcesService).create(this.context, { ...body, locationId }),
-    );
-    await this.add('services', SERVICES, ({ category, ...body }) => {
-      const others = { categoryId: this.idOf(category), providerIds: [] };
-      return this.services.get(ServicesService).create(this.context, { ...body, ...others });
+      ...{ customerId: this.idOf('Zoë Müller'), from: today, to: addDays(today, 60) },
     });
   }
 
@@ -85,36 +74,42 @@ export class DemoAddition {
   private async addProviders(): Promise<void> {
     const { workStartMin, workEndMin } = await this.services.get(BusinessHoursService).get();
     const isOpenAtNoon = workStartMin <= 11 * 60 && workEndMin >= 15 * 60;
-    await this.add('providers', PROVIDERS, ({ name, schedule, services }) =>
-      this.services.get(ProvidersService).create(this.context, {
-        ...{ name, email: mailbox(name.replace(/ .*/, '').toLowerCase()) },
-        ...{ schedule: isOpenAtNoon ? schedule : [], serviceIds: services.map((each) => this.idOf(each)) },
-      }),
-    );
+    const providers = PROVIDERS.map(({ name, schedule, services }) => ({
+      ...{ name, email: mailbox(name.replace(/ .*/, '').toLowerCase()) },
+      ...{ schedule: isOpenAtNoon ? schedule : [], serviceIds: services.map((each) => this.idOf(each)) },
+    }));
+    await this.add('providers', ProvidersService, providers);
   }
 
   /** A customer whom an earlier removal has kept, because others have booked for it, comes here again. */
   private async addCustomers(): Promise<void> {
-    const customers = this.services.get(CustomersService);
     for (const body of CUSTOMERS) {
       const kept = await this.context.transaction.findOneBy(Customer, { email: body.email });
-      this.customerIds.push(
-        await this.record('customers', kept ?? (await customers.create(this.context, body))),
-      );
+      if (kept === null) await this.add('customers', CustomersService, [body]);
+      else this.ids.set(body.name, kept.id);
     }
   }
 
   private async addAbsences(today: string): Promise<void> {
     const [providerId, resourceId] = [this.idOf('Jonas Weiß'), this.idOf('Treatment room 1')];
-    const timeOff = this.services.get(TimeOffService);
-    const daysOff = (after: number, days: number, reason: string) => ({
-      ...{ start: addDays(today, after), end: addDays(today, after + days - 1), reason },
-    });
-    await timeOff.create(this.context, { providerId }, daysOff(5, 2, 'Long weekend'));
-    await timeOff.create(this.context, { resourceId }, daysOff(3, 5, 'The walls are painted'));
+    const away = { start: addDays(today, 5), end: addDays(today, 6), reason: 'Long weekend' };
+    const painted = { start: addDays(today, 3), end: addDays(today, 7), reason: 'The walls are painted' };
+    await this.services.get(TimeOffService).create(this.context, { providerId }, away);
+    await this.services.get(TimeOffService).create(this.context, { resourceId }, painted);
     const sunday = addDays(today, 14 - new Date(today).getUTCDay());
-    const hours = [{ start: '10:00', end: '16:00' }];
-    const special = { hours, note: 'Open on a Sunday' };
+    const special = { hours: [{ start: '10:00', end: '16:00' }], note: 'Open on a Sunday' };
     await this.services.get(SpecialHoursService).set(this.context, providerId, sunday, special);
+  }
+
+  private async add<Body extends { readonly name: string }>(
+    table: string,
+    service: Creator<Body>,
+    bodies: readonly Body[],
+  ): Promise<void> {
+    for (const body of bodies) {
+      const row = await this.services.get(service).create(this.context, body);
+      this.ids.set(body.name, row.id);
+      await this.record(table, row);
+    }
   }
 }

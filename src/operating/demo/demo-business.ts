@@ -1,5 +1,3 @@
-import type { ScheduleEntryWrite } from '../../business/providers/dto/schedule.dto';
-import type { ServiceWrite } from '../../business/services/dto/service.dto';
 import type { Weekday } from '../../platform/time/weekdays';
 
 /** A studio for hair and wellbeing: the bodies of the requests that would create it. Names stand for ids. */
@@ -7,7 +5,7 @@ import type { Weekday } from '../../platform/time/weekdays';
 export const LOCATIONS = [
   { name: 'Studio Linde', address: 'Lindenstraße 14, 10969 Berlin' },
   { name: 'Studio Linde am Ufer', address: 'Paul-Lincke-Ufer 3, 10999 Berlin' },
-] as const;
+];
 
 export const CATEGORIES = [
   { name: 'Hair', description: 'Cut, colour and beard', color: '#C2410C' },
@@ -20,7 +18,7 @@ export const CATEGORIES = [
 const ROOM = { kind: 'demo-room', quantity: 1 };
 export const ROOMS = ['Treatment room 1', 'Treatment room 2'].map((name) => ({ name, kind: ROOM.kind }));
 
-export const SERVICES: readonly (ServiceWrite & { readonly category: string })[] = [
+export const SERVICES = [
   { name: 'Haircut', category: 'Hair', durationMin: 45, price: 38.5, bufferAfterMin: 5, slotIntervalMin: 15 },
   { name: 'Colour and cut', category: 'Hair', durationMin: 120, price: 110, minNoticeMin: 1_440 },
   { name: 'Beard trim', category: 'Hair', durationMin: 20, price: 18, metadata: { account: '4400' } },
@@ -65,13 +63,11 @@ const NAMES = `
 
 export const CUSTOMERS = NAMES.normalize('NFC')
   .split(',')
-  .map((name) => name.trim().split(' '))
-  .map(([firstName = '', ...others], index) => ({
-    firstName,
-    lastName: others.join(' '),
+  .map((name, index) => ({
+    name: name.trim(),
     email: mailbox(`customer${index + 1}`),
     // The German regulator reserves these numbers for fiction.
-    phone: index % 5 === 4 ? null : `+49 30 23125 ${String(200 + index)}`,
+    phone: index % 5 === 4 ? null : `+49 30 23125 ${200 + index}`,
     notes: index % 7 === 1 ? 'Allergic to almond oil' : null,
     metadata: { crmId: `C-${1_000 + index}` },
   }));
@@ -81,11 +77,6 @@ export function mailbox(name: string): string {
   return `${name}@demo.invalid`;
 }
 
-function shifts(
-  days: readonly Weekday[],
-  start: string,
-  end: string,
-  breaks: ScheduleEntryWrite['breaks'] = [],
-): ScheduleEntryWrite[] {
+function shifts(days: readonly Weekday[], start: string, end: string, breaks: typeof AT_LUNCH = []) {
   return days.map((day) => ({ day, start, end, breaks }));
 }

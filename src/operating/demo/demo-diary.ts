@@ -11,24 +11,23 @@ import { RefusedError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import type { DemoAddition, DemoContext } from './demo-addition';
-import { PROVIDERS, SERVICES } from './demo-business';
-import { Random } from './random';
+import { CUSTOMERS, PROVIDERS, SERVICES } from './demo-business';
 
 /** How many days before and after today are filled. */
 const DAYS = 21;
-/** How many bookings customers try on a day, and how many seats of a class: at least and at most. */
-const [FULL_DAY, FULL_CLASS] = [[3, 6] as const, [4, 10] as const];
+
+type Service = (typeof SERVICES)[number];
 
 /** What customers of one provider book. Each provider has customers of its own, so that none is in two places at once. */
 interface Lane {
   readonly place: { readonly providerId: number; readonly locationId: number };
-  readonly services: readonly (typeof SERVICES)[number][];
-  readonly customerIds: readonly number[];
+  readonly services: readonly Service[];
+  readonly customers: typeof CUSTOMERS;
 }
 
 /** Books the appointments of the demo through the services of the application, each in a slot that the engine offers. */
 export class DemoDiary {
-  private readonly random = new Random(20_260_101);
+  private state = 20_260_101;
   private bookings = 0;
 
   constructor(
@@ -41,38 +40,34 @@ export class DemoDiary {
 
   /** @param report takes the progress as text */
   async fill(report: (progress: string) => void): Promise<void> {
-    for (const [index, { name }] of PROVIDERS.entries()) {
+    for (const [index, { name, location, services }] of PROVIDERS.entries()) {
       report(`Booking appointments with ${name} (${index + 1} of ${PROVIDERS.length})`);
-      for (let day = -DAYS; day <= DAYS; day++)
-        await this.fillDay(this.laneOf(index), addDays(this.today, day));
+      const lane = {
+        place: { providerId: this.business.idOf(name), locationId: this.business.idOf(location) },
+        services: SERVICES.filter((service) => services.includes(service.name)),
+        customers: CUSTOMERS.filter((_, i) => i % PROVIDERS.length === index),
+      };
+      for (let day = -DAYS; day <= DAYS; day++) await this.fillDay(lane, addDays(this.today, day));
+      if (index === 0) await this.bookSeries(lane);
+      if (index === 1) await this.bookVisit(lane);
     }
-    await this.bookSeries(this.laneOf(0));
-    await this.bookVisit(this.laneOf(1));
-  }
-
-  private laneOf(index: number): Lane {
-    const { name = '', location = '', services = [] } = PROVIDERS[index] ?? {};
-    return {
-      place: { providerId: this.business.idOf(name), locationId: this.business.idOf(location) },
-      services: SERVICES.filter((service) => services.includes(service.name)),
-      customerIds: this.business.customerIds.filter((_, i) => i % PROVIDERS.length === index),
-    };
   }
 
   /** Classes first: a timetable fixes them before customers take the rest of the day. */
   private async fillDay(lane: Lane, date: string): Promise<void> {
-    const { services } = lane;
-    for (const service of services.filter(({ capacity }) => capacity !== undefined)) {
-      const slot = this.random.pick(await this.slotsOn(lane, service, date));
-      for (let left = this.random.between(...FULL_CLASS), seats; left > 0; left -= seats) {
-        seats = Math.min(left, this.random.next() < 0.2 ? 2 : 1);
+    const classes = lane.services.filter(({ capacity }) => capacity !== undefined);
+    const others = lane.services.filter(({ capacity }) => capacity === undefined);
+    for (const service of classes) {
+      const slot = this.pick(await this.slotsOn(lane, service, date));
+      for (let left = 4 + this.below(7), seats; left > 0; left -= seats) {
+        seats = Math.min(left, this.below(5) === 0 ? 2 : 1);
         await this.book(lane, service, slot, seats);
       }
     }
-    for (let left = this.random.between(...FULL_DAY); left > 0; left--) {
-      const service = this.random.pick(services.filter(({ capacity }) => capacity === undefined));
-      if (service === undefined) return;
-      await this.book(lane, service, this.random.pick(await this.slotsOn(lane, service, date)), 1);
+    for (let left = 3 + this.below(4); left > 0; left--) {
+      const service = this.pick(others);
+      if (service !== undefined)
+        await this.book(lane, service, this.pick(await this.slotsOn(lane, service, date)));
     }
   }
 
@@ -80,7 +75,7 @@ export class DemoDiary {
    * The slots that the engine will offer in an hour, so that none has begun before it is booked. Those of a past date as it offered them
    * a week before.
    */
-  private async slotsOn({ place }: Lane, { name }: { name: string }, date: string): Promise<readonly Slot[]> {
+  private async slotsOn({ place }: Lane, { name }: Service, date: string): Promise<readonly Slot[]> {
     const booking = { ...place, serviceId: this.business.idOf(name) };
     const request = { ...booking, within: withZoneMarginOfDates(date, date) };
     const snapshot = await this.services.get(AvailabilityQueries).snapshot(request, this.context.transaction);
@@ -90,12 +85,7 @@ export class DemoDiary {
   }
 
   /** @param slot undefined: none is left, and nothing is booked */
-  private async book(
-    lane: Lane,
-    { name, price }: Lane['services'][number],
-    slot: Slot | undefined,
-    seats: number,
-  ): Promise<void> {
+  private async book(lane: Lane, { name, price }: Service, slot: Slot | undefined, seats = 1): Promise<void> {
     if (slot === undefined) return;
     const isOver = slot.date < this.today;
     const { id } = await this.services.get(AppointmentsService).create(this.context, {
@@ -108,61 +98,62 @@ export class DemoDiary {
 
   /** What becomes of an appointment, and of its payment. */
   private fate(isOver: boolean, hasPrice: boolean): AppointmentPatch {
-    const chance = this.random.next();
-    if (chance < 0.02 && hasPrice) return { status: 'cancelled', payment_status: 'refunded' };
-    if (chance < 0.08) return { status: 'cancelled' };
-    if (chance < 0.16) return { status: isOver ? 'no-show' : 'pending' };
+    const chance = this.below(100);
+    if (chance < 2 && hasPrice) return { status: 'cancelled', payment_status: 'refunded' };
+    if (chance < 8) return { status: 'cancelled' };
+    if (chance < 16) return { status: isOver ? 'no-show' : 'pending' };
     if (!isOver) return {};
-    return { status: 'completed', ...(hasPrice && { payment_status: chance < 0.9 ? 'paid' : 'pending' }) };
+    return { status: 'completed', ...(hasPrice && { payment_status: chance < 90 ? 'paid' : 'pending' }) };
   }
 
-  private async bookSeries(lane: Lane): Promise<void> {
-    const [customerId, rule] = [
-      this.nextCustomer(lane),
-      { rrule: 'FREQ=WEEKLY;COUNT=6', onConflict: 'skip' } as const,
-    ];
-    await this.afterwards(lane, ({ date, time: start }, serviceId) =>
-      this.services
-        .get(SeriesService)
-        .book(this.context, { ...lane.place, ...rule, serviceId, customerId, date, start }),
+  private bookSeries(lane: Lane): Promise<void> {
+    const rule = { rrule: 'FREQ=WEEKLY;COUNT=6', onConflict: 'skip' } as const;
+    const series = { ...lane.place, ...rule, customerId: this.nextCustomer(lane) };
+    return this.bookAfterwards(lane, ({ date, time: start }, serviceId) =>
+      this.services.get(SeriesService).book(this.context, { ...series, serviceId, date, start }),
     );
   }
 
   /** Two services in a row. */
-  private async bookVisit(lane: Lane): Promise<void> {
+  private bookVisit(lane: Lane): Promise<void> {
     const { providerId, locationId } = lane.place;
     const items = lane.services.map(({ name }) => ({ serviceId: this.business.idOf(name), providerId }));
     const visit = { items, maxGapMin: 30, locationId, customerId: this.nextCustomer(lane) };
-    await this.afterwards(lane, (slot) =>
+    return this.bookAfterwards(lane, (slot) =>
       this.services.get(VisitsService).book(this.context, { ...visit, start: instantOf(slot) }),
     );
   }
 
   /** Books in the first slot after the days that are filled. Where closures leave no time for it, the demo goes without. */
-  private async afterwards(
+  private async bookAfterwards(
     lane: Lane,
     book: (slot: Slot, serviceId: number) => Promise<unknown>,
   ): Promise<void> {
     const [service] = lane.services;
     for (let day = DAYS + 1; day <= DAYS + 7 && service !== undefined; day++) {
       const [slot] = await this.slotsOn(lane, service, addDays(this.today, day));
-      if (slot !== undefined && (await isDone(book(slot, this.business.idOf(service.name))))) return;
+      try {
+        if (slot === undefined) continue;
+        await book(slot, this.business.idOf(service.name));
+        return;
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+      }
     }
   }
 
-  private nextCustomer({ customerIds }: Lane): number | undefined {
-    return customerIds[this.bookings++ % customerIds.length];
+  private nextCustomer({ customers }: Lane): number {
+    return this.business.idOf(customers[this.bookings++ % customers.length]?.name ?? '');
   }
-}
 
-/** Whether the calendar allows a booking. */
-async function isDone(booking: Promise<unknown>): Promise<boolean> {
-  try {
-    await booking;
-    return true;
-  } catch (error) {
-    if (error instanceof RefusedError) return false;
-    throw error;
+  private pick<T>(items: readonly T[]): T | undefined {
+    return items[this.below(items.length)];
+  }
+
+  /** A pseudo-random integer from 0, the same on every run: all users of the demo see much the same. (Park and Miller's generator.) */
+  private below(end: number): number {
+    this.state = (this.state * 48_271) % 0x7fff_ffff;
+    return this.state % end;
   }
 }
 

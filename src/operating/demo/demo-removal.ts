@@ -26,8 +26,6 @@ export interface Removed {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-type Run = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-
 /**
  * Removes what the demo has added, with everything that was booked with its providers since. Customers of those bookings get a
  * message about the cancellation, as they do for every appointment that is deleted.
@@ -36,43 +34,29 @@ export async function removeDemo(
   services: Services,
   context: DemoContext,
 ): Promise<Removed & { readonly pictures: readonly string[] }> {
-  const run: Run = (text, values = []) =>
+  const run = <Row>(text: string, ...values: unknown[]): Promise<Row[]> =>
     services.get(Database).rows({ name: '', text }, values, context.transaction);
   const providers = await run<{ id: number; picture: string | null }>(
     `select id, profile_image as picture from providers p join demo_rows d on d.resource = 'providers' and d.resource_id = p.id`,
   );
   const ids = providers.map(({ id }) => id);
   await services.get(ProviderLock).take(context.transaction, ids);
-  const booked = await run<{ id: number; seriesId: number | null; visitId: number | null }>(
-    `select id, series_id as "seriesId", visit_id as "visitId" from appointments where provider_id = any ($1) order by id`,
-    [ids],
+  const booked = await run<{ id: number; series: number | null; visits: number | null }>(
+    'select id, series_id as series, visit_id as visits from appointments where provider_id = any ($1) order by id',
+    ids,
   );
   for (const { id } of booked) await services.get(AppointmentChangesService).remove(context, id);
-  const deleteEmpty = (table: string, column: string, each: readonly (number | null)[]) =>
-    run(
+  for (const [table, column] of [
+    ['series', 'series_id'],
+    ['visits', 'visit_id'],
+  ] as const)
+    await run(
       `delete from ${table} t where id = any ($1) and not exists (select from appointments a where a.${column} = t.id)`,
-      [each],
+      booked.map((row) => row[table]),
     );
-  await deleteEmpty(
-    'series',
-    'series_id',
-    booked.map(({ seriesId }) => seriesId),
-  );
-  await deleteEmpty(
-    'visits',
-    'visit_id',
-    booked.map(({ visitId }) => visitId),
-  );
-  await run('delete from api_keys where user_id = any ($1)', [ids]);
-  const { removed, kept } = await removeRecorded(run);
-  await run('delete from users where id = any ($1)', [ids]);
-  const pictures = providers.flatMap(({ picture }) => picture ?? []);
-  return { removed: { appointments: booked.length, ...removed }, kept, pictures };
-}
-
-/** A row that stays keeps its record, so that the next removal looks at it again. */
-async function removeRecorded(run: Run): Promise<Removed> {
-  const [removed, kept]: [Record<string, number>, Record<string, number>] = [{}, {}];
+  await run('delete from api_keys where user_id = any ($1)', ids);
+  const removed: Record<string, number> = { appointments: booked.length };
+  const kept: Record<string, number> = {};
   for (const [table, isUsed] of Object.entries(USED_BY_OTHERS)) {
     const isRecorded = `d.resource = '${table}' and d.resource_id = t.id`;
     // A booking in progress ends first, so that what it refers to is seen below.
@@ -80,11 +64,13 @@ async function removeRecorded(run: Run): Promise<Removed> {
     const gone = await run(
       `delete from ${table} t using demo_rows d where ${isRecorded} and not (${isUsed}) returning 1`,
     );
+    // A row that stays keeps its record, so that the next removal looks at it again.
     await run(
       `delete from demo_rows d where resource = '${table}' and not exists (select from ${table} t where ${isRecorded})`,
     );
     removed[table] = gone.length;
     kept[table] = (await run(`select from demo_rows where resource = '${table}'`)).length;
   }
-  return { removed, kept };
+  await run('delete from users where id = any ($1)', ids);
+  return { removed, kept, pictures: providers.flatMap(({ picture }) => picture ?? []) };
 }

@@ -17,10 +17,12 @@ import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { WebhooksService } from '../../telling/webhooks/webhooks.service';
 import { recordedUrl } from '../health/recorded-url';
 import { DemoAddition, type DemoContext } from './demo-addition';
-import { DemoDiary } from './demo-diary';
 import { CUSTOMERS } from './demo-business';
+import { DemoDiary } from './demo-diary';
 import { removeDemo, type Removed } from './demo-removal';
 import { DemoRow } from './demo-row.entity';
+
+type Counts = Readonly<Record<'providers' | 'services' | 'customers' | 'appointments', number>>;
 
 /** The demo as it is in the database: how many rows, and how to look at them. */
 export interface Demo extends Counts {
@@ -32,8 +34,6 @@ export interface Demo extends Counts {
   /** Shell commands to paste, in this order or another. */
   readonly requests: readonly { readonly title: string; readonly command: string }[];
 }
-
-type Counts = Readonly<Record<'providers' | 'services' | 'customers' | 'appointments', number>>;
 
 /** The audit trail shows this as the request of all that the demo writes. */
 const DEMO = { via: 'command line', requestId: 'demo' } as const satisfies WriteContext;
@@ -68,14 +68,7 @@ const EXAMPLE = {
     order by 1, 2 limit 1`,
 };
 
-/** No active administrator can own the key of the demo. */
-class NoAdminError extends RefusedError {
-  constructor() {
-    super('The demo needs an active user with the role admin', { reason: 'no_admin' });
-  }
-}
-
-/** Adds a small business to whatever the database holds, and removes it again. */
+/** Adds a small business to the database, and removes it again. */
 @Injectable()
 export class DemoService {
   private readonly services: Services;
@@ -92,13 +85,13 @@ export class DemoService {
   /**
    * Adds the demo in one transaction, unless it is there.
    * @param report takes the progress as text
-   * @throws NoAdminError
+   * @throws RefusedError when no active administrator can own the key of the demo
    */
   async add(report: (progress: string) => void): Promise<Demo> {
     const key = await this.write((context) => this.addOnce(context, report));
     const counts = await this.database.one<Counts>(COUNTS, []);
     const [example] = await this.database.rows<Example>(EXAMPLE, []);
-    const url = example === undefined ? undefined : await this.servedAt(example);
+    const url = example && (await this.servedAt(example));
     const requests = example && url ? await this.requests(url, key ?? '$KEY', example) : [];
     return { isNew: key !== null, ...counts, key, url: url ?? null, requests };
   }
@@ -126,32 +119,29 @@ export class DemoService {
     if (await tx.existsBy(DemoRow, { resource: 'providers' })) return null;
     const where = { active: true, roles: ArrayContains(['admin']) };
     const admin = await tx.findOne(User, { where, order: { id: 'asc' } });
-    if (admin === null) throw new NoAdminError();
+    if (admin === null)
+      throw new RefusedError('The demo needs an active user with the role admin', { reason: 'no_admin' });
     const now = this.clock.now();
     const today = localDateOf(now, this.config.businessTimeZone);
     report('Adding providers, services and customers');
     const business = new DemoAddition(this.services, context);
     await business.run(today);
     await new DemoDiary(this.services, context, business, now, today).fill(report);
-    const issued = await this.services
-      .get(ApiKeysService)
-      .create(context, { userId: admin.id, name: 'Demo' });
-    await business.record('api_keys', issued.apiKey);
-    return issued.key;
+    const owner = { userId: admin.id, name: 'Demo' };
+    const { key, apiKey } = await this.services.get(ApiKeysService).create(context, owner);
+    await business.record('api_keys', apiKey);
+    return key;
   }
 
   /** The address of a service that runs on this database: it knows the demo. */
   private async servedAt({ providerId, service }: Example): Promise<string | undefined> {
     const url = await recordedUrl(this.database);
-    if (url === undefined) return undefined;
-    try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
-      const answer = await fetch(`${url}/api/v1/providers/${providerId}/services`, { signal });
-      const isOurs = (await answer.text()).includes(JSON.stringify(service));
-      return answer.ok && isOurs ? (this.config.publicUrl ?? url) : undefined;
-    } catch {
-      return undefined;
-    }
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer =
+      url &&
+      (await fetch(`${url}/api/v1/providers/${providerId}/services`, { signal }).catch(() => undefined));
+    const isOurs = answer && answer.ok && (await answer.text()).includes(JSON.stringify(service));
+    return isOurs ? (this.config.publicUrl ?? url) : undefined;
   }
 
   private async requests(
@@ -159,26 +149,19 @@ export class DemoService {
     key: string,
     { providerId, serviceId }: Example,
   ): Promise<Demo['requests']> {
-    const curl = (path: string, body = '') =>
-      `curl -s '${url}/api/v1${path}' -H "Authorization: Bearer ${key}"${body}`;
-    const latest = {
-      title: 'The latest appointments',
-      command: curl('/appointments?length=5&sort=createdAt:desc'),
-    };
+    const request = (title: string, path: string, body = '') => ({
+      title,
+      command: `curl -s '${url}/api/v1${path}' -H "Authorization: Bearer ${key}"${body}`,
+    });
+    const latest = request('The latest appointments', '/appointments?length=5&sort=createdAt:desc');
     const search = { providerId, serviceId, from: this.clock.now() + AHEAD_MS, limit: 1 };
     const [slot] = (await this.services.get(SlotSearch).find(search)).slots;
     if (slot === undefined) return [latest];
     const { date, time: start } = slot;
-    const { email } = CUSTOMERS.find(({ lastName }) => lastName === 'Keller') ?? {};
-    const booking = JSON.stringify({ name: 'Mia Keller', email, providerId, serviceId, date, start });
+    const { name, email } = CUSTOMERS.find((each) => each.name === 'Mia Keller') ?? {};
+    const booking = JSON.stringify({ name, email, providerId, serviceId, date, start });
     const slots = `/availability/slots?serviceId=${serviceId}&providerId=${providerId}&date=${date}`;
-    return [
-      { title: 'Slots of a day', command: curl(slots) },
-      {
-        title: 'Book one of them',
-        command: curl('/appointments', ` -H 'Content-Type: application/json' -d '${booking}'`),
-      },
-      latest,
-    ];
+    const json = ` -H 'Content-Type: application/json' -d '${booking}'`;
+    return [request('Slots of a day', slots), request('Book one of them', '/appointments', json), latest];
   }
 }
