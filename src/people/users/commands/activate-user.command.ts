@@ -7,25 +7,34 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
-interface ActivateUserOptions {
-  readonly id: number;
+/** Sets whether a user is active. */
+abstract class UserActivityCommand extends CliCommand {
+  protected abstract readonly active: boolean;
+
+  @Option({ flags: '--id <userId>', description: 'id of the user, from user list', required: true })
+  parseId(value: string): number {
+    return readOption('--id', queryId(), value) as number;
+  }
+
+  async run(_: string[], { id }: { readonly id: number }): Promise<void> {
+    const { active } = this;
+    await this.services.use(async (services) => {
+      const user = await services.get(UserAdministration).change(COMMAND_LINE, id, { active });
+      const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
+      this.print(view, ({ name }) => `User ${id} (${name}) is ${active ? 'active' : 'deactivated'}.`);
+    });
+  }
 }
 
 @SubCommand({
   name: 'activate',
   description: 'Activate a deactivated user; keys that are not revoked or expired work again',
 })
-export class ActivateUserCommand extends CliCommand {
-  @Option({ flags: '--id <userId>', description: 'id of the user, from user list', required: true })
-  parseId(value: string): number {
-    return readOption('--id', queryId(), value) as number;
-  }
+export class ActivateUserCommand extends UserActivityCommand {
+  protected readonly active = true;
+}
 
-  async run(_: string[], options: ActivateUserOptions): Promise<void> {
-    await this.services.use(async (services) => {
-      const user = await services.get(UserAdministration).change(COMMAND_LINE, options.id, { active: true });
-      const view = toUserView(user, services.get<Config>(Config).businessTimeZone);
-      this.print(view, ({ id, name }) => `User ${id} (${name}) is active.`);
-    });
-  }
+@SubCommand({ name: 'deactivate', description: 'Deactivate a user; all keys of the user stop working' })
+export class DeactivateUserCommand extends UserActivityCommand {
+  protected readonly active = false;
 }

@@ -1,9 +1,8 @@
 import { Command } from 'nest-commander';
 import { CommandGroup } from '../../../platform/cli/cli-command';
-import { ActivateUserCommand } from './activate-user.command';
+import { ActivateUserCommand, DeactivateUserCommand } from './activate-user.command';
 import { ChangeUserCommand } from './change-user.command';
 import { CreateUserCommand } from './create-user.command';
-import { DeactivateUserCommand } from './deactivate-user.command';
 import { ListUsersCommand } from './list-users.command';
 
 @Command({
