@@ -4,10 +4,7 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { type BusyCalendarState, BusyCalendarStateQueries } from './busy-calendar-state.queries';
-import { type QueueState, QueueStateQueries } from './queue-state.queries';
-import { type WaitlistState, WaitlistStateQueries } from './waitlist-state.queries';
-import { type WebhookState, WebhookStateQueries } from './webhook-state.queries';
+import { type DatabaseState, StateQueries } from './state.queries';
 
 /** How long a scrape waits for the database, in ms. */
 const PATIENCE_MS = 500;
@@ -31,10 +28,7 @@ export class DatabaseMetrics {
   constructor(
     registry: Registry,
     private readonly dataSource: DataSource,
-    private readonly queries: QueueStateQueries,
-    private readonly waitlistQueries: WaitlistStateQueries,
-    private readonly webhookQueries: WebhookStateQueries,
-    private readonly calendarQueries: BusyCalendarStateQueries,
+    private readonly queries: StateQueries,
   ) {
     const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
       new Gauge({ name, help, labelNames, registers: [registry] });
@@ -81,7 +75,7 @@ export class DatabaseMetrics {
     const tooLong = wait(PATIENCE_MS, false, { ref: false });
     const isUp = await Promise.race([this.reading, tooLong]);
     this.up.set(isUp ? 1 : 0);
-    if (!isUp) this.show([], undefined, undefined, undefined, undefined);
+    if (!isUp) this.show({});
   }
 
   private refreshPool(): void {
@@ -94,48 +88,32 @@ export class DatabaseMetrics {
 
   private async read(): Promise<boolean> {
     try {
-      const { queries, waitlistQueries, webhookQueries, calendarQueries } = this;
-      const answers = [
-        queries.queues(),
-        queries.failedMessages(),
-        waitlistQueries.read(),
-        webhookQueries.read(),
-        calendarQueries.read(),
-      ] as const;
-      this.show(...(await Promise.all(answers)));
+      this.show(await this.queries.read());
       return true;
     } catch {
       return false;
     }
   }
 
-  private show(
-    queues: readonly QueueState[],
-    failed: number | undefined,
-    waitlist: WaitlistState | undefined,
-    webhooks: WebhookState | undefined,
-    calendars: BusyCalendarState | undefined,
-  ): void {
-    this.waiting.reset();
-    this.oldestDue.reset();
+  private show({ queues = [], failedMessages, waitlist, webhooks, calendars }: Partial<DatabaseState>): void {
+    for (const gauge of [this.waiting, this.oldestDue, this.waitlist, this.attempts, this.busyCalendars])
+      gauge.reset();
     for (const { queue, waiting, oldestDueS } of queues) {
       this.waiting.set({ queue }, waiting);
       this.oldestDue.set({ queue }, oldestDueS);
     }
-    if (failed === undefined) this.failed.remove();
-    else this.failed.set(failed);
-    this.waitlist.reset();
-    for (const [status, count] of Object.entries(waitlist ?? {}))
-      this.waitlist.set({ status }, count as number);
-    if (webhooks === undefined) this.oldestDelivery.remove();
-    else this.oldestDelivery.set(webhooks.oldestPendingS);
-    this.attempts.reset();
+    for (const [status, count] of Object.entries(waitlist ?? {})) this.waitlist.set({ status }, count);
     for (const [outcome, count] of Object.entries(webhooks?.attempts ?? {}))
       this.attempts.inc({ outcome }, count);
-    this.busyCalendars.reset();
     const { unreadableEvents, ...states } = calendars ?? {};
     for (const [state, count] of Object.entries(states)) this.busyCalendars.set({ state }, count);
-    if (unreadableEvents === undefined) this.unreadableEvents.remove();
-    else this.unreadableEvents.set(unreadableEvents);
+    setOrRemove(this.failed, failedMessages);
+    setOrRemove(this.oldestDelivery, webhooks?.oldestPendingS);
+    setOrRemove(this.unreadableEvents, unreadableEvents);
   }
+}
+
+function setOrRemove(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
 }
