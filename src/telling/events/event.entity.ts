@@ -1,6 +1,6 @@
-import type { AuditedRow } from '../../platform/database/audited-row';
 import type { EventResource, EventType } from './event-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { States } from './states-of';
 
 /** The number of a change, and the audit entries that describe it. Only `EventNumbering` writes it. */
 @Entity('events')
@@ -28,13 +28,11 @@ export class Event {
 }
 
 /** An audit entry of an event. */
-export interface EventEntry {
+export interface EventEntry extends States {
   readonly id: number;
   /** As in the audit trail. */
   readonly resource: string;
   readonly resourceId: number;
-  readonly before: AuditedRow | null;
-  readonly after: AuditedRow | null;
 }
 
 /** An event with the audit entries that it is made of. */

@@ -52,8 +52,9 @@ const RECORD: Statement = {
   name: 'events.record',
   text: `
     with event as materialized (
-      select * from json_to_recordset($1) as e (id bigint, type text, resource text, resource_id text, occurred_at timestamptz,
-        entry_ids bigint[])
+      select id, type, resource, "resourceId" as resource_id, "occurredAt" as occurred_at, "entryIds" as entry_ids
+      from json_to_recordset($1) as e (id bigint, type text, resource text, "resourceId" text, "occurredAt" timestamptz,
+        "entryIds" bigint[])
     ), receiver as materialized (
       select id, types, leaves_out from webhooks where active for key share
     ), queued as (
@@ -106,7 +107,10 @@ export class EventNumbering {
     const events = transactionsOf(entries)
       .flatMap(eventsOf)
       .toSorted(byFirstEntry)
-      .map((event, index) => recordOf(event, progress.lastEvent + 1 + index));
+      .map(({ at, ...event }, index) => {
+        const id = progress.lastEvent + 1 + index;
+        return { ...event, id, resource: resourceOf(event.type), occurredAt: new Date(at) };
+      });
     const found = entries.map(({ id }) => [id, id] as const);
     const cursor = cursorValues(advanced(progress, found, isLast));
     await Promise.all([
@@ -122,15 +126,4 @@ export class EventNumbering {
 /** Writes of one row have ids in the order of their transactions, which wait for each other. */
 function byFirstEntry(a: UnnumberedEvent, b: UnnumberedEvent): number {
   return (a.entryIds[0] ?? 0) - (b.entryIds[0] ?? 0);
-}
-
-function recordOf({ type, resourceId, at, entryIds }: UnnumberedEvent, id: number): object {
-  return {
-    id,
-    type,
-    resource: resourceOf(type),
-    resource_id: resourceId,
-    occurred_at: new Date(at),
-    entry_ids: entryIds,
-  };
 }

@@ -5,10 +5,11 @@ import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';
 import { type EventResponse, toEventResponse } from '../dto/event.response';
-import type { EventEntry, EventRow } from '../event.entity';
+import type { EventRow } from '../event.entity';
+import { statesOf } from '../states-of';
 import { READ_EVENTS } from './event.queries';
 import { type PartAt, PastRows } from './past-rows';
-import { type State, type View, VIEWS } from './views';
+import { type View, VIEWS } from './views';
 
 /** An event, and whether its audit entries could be read; otherwise it has no data. */
 export interface ReadEvent {
@@ -16,7 +17,7 @@ export interface ReadEvent {
   readonly isReadable: boolean;
 }
 
-/** How the resource of an event is shown as it was after an audit entry. */
+/** The view of the resource of an event after an audit entry. */
 type ViewAt = ReturnType<View> & Pick<PartAt, 'entryId'>;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -43,7 +44,10 @@ export class EventReader {
     return (await this.attemptByIds(ids)).map(({ event }) => event);
   }
 
-  /** As `byIds`. An event is unreadable when its audit entries hold what the service does not write there; it holds up no other. */
+  /**
+   * As `byIds`, and says which events are unreadable: their audit entries hold values that the service does not write. The others are
+   * read all the same.
+   */
   async attemptByIds(ids: readonly number[]): Promise<ReadEvent[]> {
     return ids.length === 0 ? [] : this.read(await this.database.rows<EventRow>(READ_EVENTS, [ids]));
   }
@@ -90,29 +94,19 @@ function viewsOf(event: EventRow): { readonly after: ViewAt | null; readonly bef
   const [first, last] = [event.entries[0], event.entries.at(-1)];
   if (first === undefined || last === undefined) throw new Error('the event has no audit entry');
   const id = own[0]?.resourceId ?? Number(event.resourceId);
-  const viewAt = (end: 'before' | 'after', entryId: number): ViewAt => {
+  const viewAt = (end: 'before' | 'after', row: AuditedRow | null, entryId: number): ViewAt | null => {
     const hold = holds.findLast((entry) => entry[end] !== null)?.[end] ?? null;
-    const state: State = { id, row: rowAt(own, end), hold };
-    return { ...VIEWS[event.resource](state), entryId };
+    return row && { ...VIEWS[event.resource]({ id, row, hold }), entryId };
   };
-  const isCreated = own.some(({ before, after }) => before === null && after !== null);
-  const isDeleted = own.at(-1)?.after === null || event.type.endsWith('.deleted');
+  const { before, after } = statesOf(own);
   return {
-    after: isDeleted ? null : viewAt('after', last.id),
-    before: isCreated ? null : viewAt('before', first.id - 1),
+    after: viewAt('after', event.type.endsWith('.deleted') ? null : after, last.id),
+    before: viewAt('before', before, first.id - 1),
   };
 }
 
 function partsOf(view: ViewAt | null): PartAt[] {
   return view === null ? [] : view.parts.map(({ kind, id }) => ({ kind, id, entryId: view.entryId }));
-}
-
-/** The columns as they were first, or as they are last. */
-function rowAt(entries: readonly EventEntry[], end: 'before' | 'after'): AuditedRow {
-  const rows = entries.map((entry) => entry[end]).filter((row) => row !== null);
-  const [only] = rows;
-  if (only !== undefined && rows.length === 1) return only;
-  return Object.assign({}, ...(end === 'before' ? rows.reverse() : rows)) as AuditedRow;
 }
 
 /** The members that an event changed, as they were. */

@@ -29,7 +29,7 @@ import type { EventResource } from '../event-types';
 import type { Part, PartKind, RowAt } from './past-rows';
 
 /** A resource before or after an event. */
-export interface State {
+interface State {
   readonly id: number;
   /** The columns in the entries of the event: those of one part, where the trail keeps the resource in parts. */
   readonly row: AuditedRow;
@@ -37,7 +37,7 @@ export interface State {
   readonly hold: AuditedRow | null;
 }
 
-/** What a state is shown with: the rows of its parts, and the zone of the business (an IANA name). */
+/** What a view needs apart from the state: the rows of its parts, and the zone of the business (an IANA name). */
 interface Past {
   readonly rowAt: RowAt;
   readonly businessZone: string;

@@ -18,13 +18,17 @@ export interface AttemptResult {
   readonly nextAttemptAt: Date | undefined;
 }
 
-/** A lane whose worker is done with it. */
-export interface DoneLane extends LaneKey {
+/** What the attempts of a lane say about its webhook. */
+export interface LaneReport {
+  isGone: boolean;
   /** Whether one attempt succeeded; undefined: there was none. */
-  readonly hasSucceeded: boolean | undefined;
-  /** The lane of new events: all deliveries up to this id are recorded; undefined: as before. */
-  readonly position: number | undefined;
+  hasSucceeded: boolean | undefined;
+  /** The lane of new events: all deliveries up to this id have been tried; undefined: as before. */
+  position: number | undefined;
 }
+
+/** A lane whose worker is done with it. */
+export interface DoneLane extends LaneKey, Readonly<LaneReport> {}
 
 /** One statement, and so one transaction. Nothing of it is audited. Values: the results and the lanes that are done as JSON, the worker, now. */
 const RECORD: Statement = {
@@ -32,17 +36,18 @@ const RECORD: Statement = {
   text: `
     with result as (
       select * from json_to_recordset($1)
-        as r (id bigint, status text, outcome text, attempt jsonb, next_attempt_at timestamptz)
+        as r (id bigint, status text, outcome text, attempt jsonb, "nextAttemptAt" timestamptz)
     ), recorded as (
       update webhook_deliveries d
-      set status = r.status, attempts = d.attempts || r.attempt, next_attempt_at = r.next_attempt_at, is_first = false
+      set status = r.status, attempts = d.attempts || r.attempt, next_attempt_at = r."nextAttemptAt", is_first = false
       from result r where d.id = r.id and d.status = 'pending'
     ), counted as (
       insert into webhook_attempts as t (outcome, attempts)
       select outcome, count(*) from result group by outcome order by outcome
       on conflict (outcome) do update set attempts = t.attempts + excluded.attempts
     ), lane as (
-      select * from json_to_recordset($2) as l (webhook_id int, is_first boolean, has_succeeded boolean, position bigint)
+      select "webhookId" as webhook_id, "isFirst" as is_first, "hasSucceeded" as has_succeeded, position
+      from json_to_recordset($2) as l ("webhookId" int, "isFirst" boolean, "hasSucceeded" boolean, position bigint)
     ), released as (
       update webhook_lanes l set worker = null, leased_until = null, position = coalesce(lane.position, l.position)
       from lane where l.webhook_id = lane.webhook_id and l.is_first = lane.is_first and l.worker = $3
@@ -95,19 +100,11 @@ export class DeliveryRecord {
     const { results = [], lanes = [] } = this.next ?? {};
     this.next = undefined;
     const values = [
-      JSON.stringify(results.map(toRecord)),
-      JSON.stringify(lanes.map(toLaneRecord)),
+      JSON.stringify(results),
+      JSON.stringify(lanes),
       this.leases.worker,
       new Date(this.clock.now()),
     ];
     await this.database.rows(RECORD, values);
   }
-}
-
-function toRecord({ id, status, outcome, attempt, nextAttemptAt }: AttemptResult): object {
-  return { id, status, outcome, attempt, next_attempt_at: nextAttemptAt };
-}
-
-function toLaneRecord({ webhookId, isFirst, hasSucceeded, position }: DoneLane): object {
-  return { webhook_id: webhookId, is_first: isFirst, has_succeeded: hasSucceeded, position };
 }

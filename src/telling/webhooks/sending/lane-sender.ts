@@ -5,7 +5,7 @@ import { OutgoingHttp } from '../../../platform/outgoing/outgoing-http';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { grouped } from '../../../platform/values/grouped';
 import type { Body, BodyFault, BodyOf } from './delivery-bodies';
-import { type AttemptResult, DeliveryRecord, type AttemptOutcome } from './delivery-record';
+import { type AttemptOutcome, type AttemptResult, DeliveryRecord, type LaneReport } from './delivery-record';
 import type { DueDelivery, Lane } from './lane-leases';
 import { signedHeaders, signersOf, type Signing } from './signing';
 
@@ -41,15 +41,6 @@ const FAULTS: Readonly<Record<BodyFault, string>> = {
   event_deleted: 'the event has been deleted',
   event_unreadable: 'the event could not be read',
 };
-
-/** What the attempts of a lane say about its webhook. */
-export interface LaneReport {
-  isGone: boolean;
-  /** Undefined: there was no attempt. */
-  hasSucceeded: boolean | undefined;
-  /** The lane of new events: the id up to which all deliveries have been tried. */
-  position: number | undefined;
-}
 
 /** An attempt whose record is on its way. The next attempt does not wait for it. */
 interface Recorded {

@@ -62,7 +62,15 @@ export class WebhookSender {
       return await this.bodies.read(lanes);
     } catch (error) {
       await Promise.all(
-        lanes.map((lane) => this.record.release({ ...lane, hasSucceeded: undefined, position: undefined })),
+        lanes.map(({ webhookId, isFirst }) =>
+          this.record.release({
+            webhookId,
+            isFirst,
+            isGone: false,
+            hasSucceeded: undefined,
+            position: undefined,
+          }),
+        ),
       );
       throw error;
     }
@@ -71,8 +79,8 @@ export class WebhookSender {
   private async send(lane: Lane, bodyOf: BodyOf): Promise<void> {
     const { webhookId, isFirst } = lane;
     try {
-      const { isGone, ...report } = await this.sender.send(lane, bodyOf, this.stopping.signal);
-      if (isGone) await this.deactivate(lane, 'gone');
+      const report = await this.sender.send(lane, bodyOf, this.stopping.signal);
+      if (report.isGone) await this.deactivate(lane, 'gone');
       else if (report.hasSucceeded === false && this.hasFailedTooLong(lane))
         await this.deactivate(lane, 'failing');
       await this.record.release({ webhookId, isFirst, ...report });
