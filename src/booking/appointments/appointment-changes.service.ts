@@ -49,8 +49,8 @@ export class AppointmentChangesService {
   ) {}
 
   /**
-   * Changes what the body names. A new time, provider or service is checked like a booking; a freed appointment that is to
-   * occupy its time again is checked against what is taken alone, and so is a change of seats or resources.
+   * Changes what the body names. A new time, provider or service is checked like a booking. A freed appointment that occupies its time
+   * again, and a change of seats or resources, are only checked against what is taken.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, NotBookableError
    */
   async change(context: WriteContext, id: number, body: AppointmentPatch): Promise<AppointmentRow> {
@@ -122,7 +122,7 @@ export class AppointmentChangesService {
     return refusedByConstraint(candidateAfter(id, current, next, body), updated);
   }
 
-  /** What the decision on a new start reads; undefined when the body does not name the whole start. */
+  /** Reads the snapshot for a new start before the change is decided; undefined when the body does not name the whole start. */
   private async readForMove(
     tx: EntityManager,
     id: number,

@@ -22,7 +22,10 @@ export type ShownState = ValuesOf<typeof SHOWN>;
 
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
-/** The members of a booking that nothing sets. It has the others as well, as null, so that what is copied from it does not grow. */
+/**
+ * The values of the columns that no body has set; the other columns are null. A copy of it then sets members and adds none
+ * (`blankRecord`).
+ */
 export const UNSET = Object.assign(
   { ...blankRecord(Object.keys(STATE)) },
   Object.fromEntries(

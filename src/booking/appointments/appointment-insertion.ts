@@ -15,7 +15,10 @@ export class AppointmentInsertion {
     private readonly clock: Clock,
   ) {}
 
-  /** Reserves the id of an appointment. Sent after the lock and the snapshot of the booking, so that it sees what expired until then. */
+  /**
+   * Reserves the id of an appointment, and looks for expired claims. Runs after the lock and the snapshot of the booking, so that it
+   * sees every claim that has expired by then.
+   */
   prepare(tx: EntityManager): Promise<Reserved> {
     return this.database.one<Reserved>(RESERVE, [new Date(this.clock.now())], tx);
   }

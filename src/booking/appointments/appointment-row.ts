@@ -3,7 +3,10 @@ import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/epoch-ms';
 
-/** An appointment as answers show it: with the names of what its ids name, and its provider's zone. Instants in epoch ms. */
+/**
+ * An appointment for responses: with the names of its customer, service and provider, and the zone of its provider. Instants in epoch
+ * ms.
+ */
 export interface AppointmentRow extends ShownState {
   readonly id: number;
   readonly createdAt: number;

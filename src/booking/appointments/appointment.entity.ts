@@ -65,7 +65,7 @@ export class Appointment {
   @Column('timestamptz')
   endAt: Date;
 
-  /** Start to end, widened by the buffers that the service had when it was booked. While the status occupies it, a claim has it. */
+  /** Start to end, widened by the buffers that the service had when it was booked. While it occupies time, a claim has the same interval. */
   @Column('tstzrange')
   busy: string;
 

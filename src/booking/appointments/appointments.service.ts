@@ -38,8 +38,8 @@ export class AppointmentsService {
   ) {}
 
   /**
-   * Books an appointment. The provider's row is locked first, so that bookings of one provider queue up rather than collide;
-   * the exclusion constraints on claims have the last word all the same.
+   * Books an appointment. The row of the provider is locked first, so that bookings of one provider run one after another. The
+   * exclusion constraints on claims hold the rule even for a writer without that lock.
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
@@ -64,7 +64,7 @@ export class AppointmentsService {
     return bookedTime(candidate, decision, body.price);
   }
 
-  /** What is held is booked, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
+  /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
     const { zone, session, seatNumbers, waitlistEntryId, ...held } = await this.holds.take(tx, holdId);
     assertAsHeld(body, held, zone);
@@ -75,7 +75,7 @@ export class AppointmentsService {
     return { state, claims: [session, seatNumbers], candidate, waitlistEntryId };
   }
 
-  /** Two round trips where the time needs one: what it reads, then what it writes. */
+  /** Takes two round trips: one for all reads, one for all writes. A service that needs resources takes more. */
   private async book(
     tx: EntityManager,
     body: AppointmentCreate,

@@ -9,7 +9,7 @@ import {
 import { selectState, STATE_COLUMNS } from './appointment-columns';
 import { selectRows } from './appointment-row';
 
-/** The SQL that writes single appointments. Only the services of appointments run it, and `AppointmentBatches` looks up references. */
+/** The SQL that writes single appointments. Only services of this folder run it. */
 
 const COUNT = STATE_COLUMNS.length;
 const WHEN = `$${COUNT + 1}`;
@@ -39,15 +39,18 @@ const insertWith = (claims: string) => `
     ),
     ${claims}`;
 
-/** Gives the AppointmentRow of what it writes. Values: those of the state, then when, the reserved id, and the placement's. */
+/**
+ * Inserts an appointment with its claims, and returns its AppointmentRow. Values: the state, the time of the write, the reserved id,
+ * the session and the seats.
+ */
 export const INSERT: Statement = {
   name: 'appointments.insert',
   text: `${insertWith(takeTimeOf(occupyingOf('inserted', PLACEMENT), WHEN))} ${selectRows('inserted')}`,
 };
 
 /**
- * As `INSERT`, of an appointment without resources that joins no session, where no claim has expired. Gives only what the booking does
- * not know of the AppointmentRow.
+ * A faster `INSERT` for an appointment without resources that joins no session, while no claim has expired. Returns only the members of
+ * the AppointmentRow that the booking does not know.
  */
 export const INSERT_IN_FREE_TIME: Statement = {
   name: 'appointments.insert-in-free-time',
@@ -68,8 +71,8 @@ const updateWith = (...claims: readonly string[]) => `
     select from updated`;
 
 /**
- * By what becomes of the claims: one statement for all would spend most of its time on parts that find nothing. Values: those of the
- * state, then when, the id, and the placement's where claims are taken.
+ * One statement for each change of the claims: a common one would spend most of its time on parts that find nothing. Values: the state,
+ * the time of the write, the id, and the session and seats where claims are taken.
  */
 export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = {
   kept: { name: 'appointments.update', text: updateWith() },
@@ -95,8 +98,8 @@ export const LOCK_STATE: Statement = {
 };
 
 /**
- * Whether the customer and the location exist that a body names. Null names none. A customer who was erased is none, unless the
- * appointment $3 has that customer already. The lock keeps the customer from being erased until the appointment is committed.
+ * Whether the customer $1 and the location $2 of a body exist; null names none. An erased customer does not count, unless the
+ * appointment $3 has that customer already. The lock prevents an erasure until the appointment is committed.
  */
 export const FIND_REFERENCES: Statement = {
   name: 'appointments.find-references',

@@ -113,7 +113,8 @@ export class AvailabilityQueries {
   }
 
   /**
-   * The snapshot for a change of an appointment, without knowing it: a service or provider left out is the one that it has.
+   * The snapshot for a change of an appointment that was not read yet. A service or provider that is left out is the one of the
+   * appointment.
    * @param tx it has locked the appointment
    */
   snapshotOfAppointment(

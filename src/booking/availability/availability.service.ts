@@ -34,8 +34,8 @@ export class AvailabilityService {
   }
 
   /**
-   * Reads what `decide` needs for the move of an appointment to another start, before its service and provider are known.
-   * @param moved what the change names of them
+   * Reads the snapshot with which `decide` moves an appointment to another start, before its service and provider are known.
+   * @param moved the start, and the service and the provider if the change names them
    * @param tx it locks the appointment in the statement before this one
    */
   snapshotForMove(
@@ -48,8 +48,8 @@ export class AvailabilityService {
   }
 
   /**
-   * What an appointment takes that is to occupy its time again, or to change its seats or resources alone, without the rules of the
-   * schedule. The service may be deleted.
+   * The placement of an appointment that keeps its time, but occupies it again or changes its seats or resources. The rules of the
+   * schedule do not apply. The service may be deleted.
    * @throws ValidationError for more seats than the service has, or resources that it does not need
    */
   async placementOf(candidate: CandidateInPlace, tx: EntityManager): Promise<Placement | TakenReason> {
@@ -60,10 +60,10 @@ export class AvailabilityService {
   }
 
   /**
-   * What decides several bookings or changes of one write. Locks all resources of the kinds that the services need, in the order of
-   * their ids; then reads one snapshot for each service with a provider.
+   * Prepares decisions on several bookings or changes of one write. Locks all resources of the kinds that the services need, in the
+   * order of their ids; then reads one snapshot for each service with a provider.
    * @param tx the transaction that will act on the decisions; it has locked the rows of all the providers
-   * @param within every start and the time from it that may be taken, but for the offset of a zone
+   * @param within all starts, and all time that the bookings may take, as if the zone were UTC
    */
   async batch(tx: EntityManager, pairs: readonly BatchPair[], within: Interval): Promise<BookingBatch> {
     await this.resourceLock.takeNeededBy(tx, [...new Set(pairs.map(({ serviceId }) => serviceId))]);

@@ -84,7 +84,7 @@ const ofOne = (name: string, taken: string): OfOne => ({
  * three times as long as reading.
  */
 export const ONE = ofOne('availability.snapshot-of-one', `'busy', ${BUSY_OF_PROVIDER}`);
-/** For a search of the slots of one provider: the busy times between which none fits are one. */
+/** For a search of the slots of one provider: busy times are merged where no slot fits between them. */
 export const ONE_FOR_SEARCH = ofOne(
   'availability.snapshot-of-one-for-search',
   `'takenAround', ${takenAroundGaps('$1')}`,
@@ -103,7 +103,7 @@ export const ANY = {
     `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${APPOINTMENTS_OF_PROVIDER}`,
   ),
 };
-/** Of an appointment that is to change: what the values do not name is what the appointment has. */
+/** For a change of an appointment: a service or provider that the values leave out is the one of the appointment. */
 export const OF_APPOINTMENT = {
   name: 'availability.snapshot-of-appointment',
   text: snapshotOf(

@@ -35,14 +35,14 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
 /**
  * Common table expressions that claim the provider and the resources of appointments or holds.
  *
- * - Claims of expired holds that are in the way are deleted first. Only those: they belong to the provider and the resources that
- *   the writer has locked, so that two writers never wait for each other's deletions. They are looked up in the index of the few
- *   claims that expire, not among all of a provider: hence `materialized`. With a value that the planner sees, it would plan each time.
+ * - Expired claims that overlap are deleted first, and no others: the writer has locked their provider or resources, so two writers
+ * never wait for each other's deletions. `materialized` makes PostgreSQL use the index of the few claims that expire, not that of all
+ * claims of a provider. If the planner saw the value, it would plan each execution.
  * - One statement numbers a session once, for all of its claims.
- * - An appointment that joins one from the time when the service had one seat gives that one's claim the number of its seat.
+ * - A claim from the time when the service had one seat has no seat number. An appointment that joins it gives it number 1.
  *
  * @param holders SQL of the relation, as `occupyingOf` gives it, with any number of rows
- * @param now a placeholder: holds that have expired by then are in no booking's way
+ * @param now a placeholder: holds that have expired by then do not count
  */
 export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
@@ -72,8 +72,8 @@ export const takeTimeOf = (holders: string, now: string) => `
   )`;
 
 /**
- * As `takeTimeOf`, of holders without resources that join no session, where no claim has expired. It does what that does then, in a
- * tenth less time: PostgreSQL sets up every part of a statement for each execution, even one that finds nothing.
+ * A faster `takeTimeOf` for holders without resources that join no session, while no claim has expired. It takes a tenth less time:
+ * PostgreSQL sets up every part of a statement for each execution, even one that finds nothing.
  */
 export const takeFreeTimeOf = (holders: string) => `
   claimed as (

@@ -47,7 +47,7 @@ export class SlotRefusals {
 
   /**
    * Runs a write. If it is refused, alternatives are searched after its transaction has released its locks. The search uses the
-   * connection that the request already holds, if any: many requests that each waited for a second one would block each other.
+   * connection that the request already holds, if any: with a second one for each request, the pool could be exhausted.
    * @throws NotBookableError
    */
   async explain<T>(context: WriteContext, write: () => Promise<T>): Promise<T> {

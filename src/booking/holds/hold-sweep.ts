@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database';
 import { WORKER } from '../../platform/database/write-context';
 import { SWEEP } from './holds.statements';
 
-/** Deletes expired holds. Nothing depends on it: an expired hold means nothing. */
+/** Deletes expired holds. No reader waits for it: an expired hold does not count. */
 @Injectable()
 export class HoldSweep {
   constructor(

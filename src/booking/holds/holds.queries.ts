@@ -13,7 +13,7 @@ import { FIND } from './holds.statements';
 
 const BY_EXPIRY: HoldSort = { field: 'expiresAt', direction: 'asc' };
 
-/** Reads live holds; the others are as good as deleted. */
+/** Reads live holds. Expired holds count as deleted. */
 @Injectable()
 export class HoldsQueries {
   constructor(

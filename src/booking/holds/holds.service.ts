@@ -61,7 +61,7 @@ export class HoldsService {
   }
 
   /**
-   * Uses a hold up. Its provider is locked first, so that its time goes from the hold to the booking unseen.
+   * Uses a hold up. Its provider is locked first, so that no other booking takes its time before this one does.
    * @throws HoldExpiredError
    */
   async take(tx: EntityManager, token: string): Promise<HeldTime> {
@@ -86,8 +86,8 @@ export class HoldsService {
   }
 
   /**
-   * Runs behind the lock of the provider, which a deactivation takes before it locks the keys. A key may have ended since the request
-   * was authenticated: then no trigger would end the hold. @throws UnauthenticatedError, TooManyHoldsError
+   * Runs after the lock of the provider, which a deactivation takes before it locks the keys. The key may have ended since the request
+   * was authenticated; no trigger would end the hold then. @throws UnauthenticatedError, TooManyHoldsError
    */
   private async assertMayHold(tx: EntityManager, { apiKeyId }: WriteContext): Promise<void> {
     if (apiKeyId === undefined) return;

@@ -25,7 +25,7 @@ const COUNT = Object.keys(NEW_HOLD).length;
 const PLACEMENT = { session: `$${COUNT + 1}`, seats: `$${COUNT + 2}` };
 const WHEN = `$${Object.keys(NEW_HOLD).indexOf('createdAt') + 1}`;
 
-/** Gives the HoldRow of what it writes. Values: those of a new hold, then those of the placement. */
+/** Inserts a hold with its claims, and returns its HoldRow. Values: those of a new hold, then the session and the seats. */
 export const INSERT: Statement = {
   name: 'holds.insert',
   text: `

@@ -55,8 +55,8 @@ export class SeriesChanges {
   ) {}
 
   /**
-   * Changes each occurrence as PATCH of the appointment would, one after the other in the order of time, in one transaction. What
-   * was moved by itself keeps its time, or its provider.
+   * Changes each occurrence as PATCH of the appointment would, one after the other in the order of time, in one transaction. An
+   * occurrence that was moved by itself keeps its time, or its provider.
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, OccurrencesRefusedError
    */
   async change(context: WriteContext, id: number, body: SeriesPatch): Promise<SeriesRow> {

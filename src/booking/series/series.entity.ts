@@ -19,7 +19,7 @@ export class Series {
   @Column('text')
   readonly timezone: string;
 
-  /** What the latest write of the series could not have: a list of `{date, start, reason, alternatives}`. */
+  /** The occurrences that the latest write could not book: a list of `{date, start, reason, alternatives}`. */
   @Column('jsonb')
   readonly skipped: readonly object[];
 

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../platform/errors/errors';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 
-/** Occurrences of a series cannot be had. Thrown inside the transaction, which it rolls back. */
+/** Occurrences of a series are not bookable. Thrown inside the transaction, which it rolls back. */
 export class OccurrencesRefusedError extends RefusedError {
   constructor(readonly occurrences: readonly SkippedOccurrence[]) {
     super('Occurrences of the series cannot be booked', { reason: 'occurrences_refused', occurrences });

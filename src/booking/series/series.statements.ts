@@ -39,7 +39,7 @@ export const REMEMBER_CHANGE: Statement = {
     from appointments a where a.id = o.appointment_id and (a.id = any ($1) or a.id = any ($2))`,
 };
 
-/** Keeps what the latest write of a series could not have. Values: its id, the list as JSON. */
+/** Stores the occurrences that the latest write could not book. Values: the id of the series, the list as JSON. */
 export const SET_SKIPPED: Statement = {
   name: 'series.set-skipped',
   text: 'update series set skipped = $2::jsonb where id = $1 and skipped <> $2::jsonb',

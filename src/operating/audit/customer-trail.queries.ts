@@ -21,7 +21,7 @@ const FIND_ROWS: Statement = {
     order by 1, 2`,
 };
 
-/** Entries of the rows $2 of resource $1 behind entry $4; of other customers' times with a row, those that are not customer $3's too. */
+/** The entries after $4 about the rows $2 of resource $1. Rows that other customers had, too, count only while they were customer $3's. */
 const FIND_ENTRIES: Statement = {
   name: 'audit.find-entries-of-customer',
   text: `

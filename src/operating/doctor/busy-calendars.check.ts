@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { type Finding, findingsOf } from './finding';
 
-/** What is known of a stale calendar may be wrong, and an event that cannot be read is busy at no time: its provider can be booked meanwhile. */
+/** The busy times of a stale calendar may be out of date, and an unreadable event has none: its provider can be booked meanwhile. */
 export async function checkBusyCalendars(dataSource: DataSource, clock: Clock): Promise<Finding> {
   const { ok, warning } = findingsOf('busy calendars');
   try {

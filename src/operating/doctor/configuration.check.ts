@@ -3,7 +3,7 @@ import { type Config, misspeltVariables, settingsFiles } from '../../platform/co
 import { settings, type Setting } from '../../platform/config/settings';
 import { type Finding, findingsOf } from './finding';
 
-/** Tells where the settings come from and which differ from their default. Their values may be secrets. */
+/** Says where the settings come from and which differ from their default. Their values may be secrets. */
 export function checkConfiguration(config: Config): Finding {
   const all = Object.entries(settings) as [keyof Config, Setting<unknown>][];
   const changed = all

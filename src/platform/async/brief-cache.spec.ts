@@ -14,7 +14,7 @@ describe('BriefCache', () => {
     asked = 0;
   });
 
-  it('caches an answer for the given time, and then asks again', async () => {
+  it('caches an answer for the given time, and then finds a new one', async () => {
     const cache = cacheOf(() => Promise.resolve(asked));
     expect(await cache.get()).toBe(1);
     now = 999;
@@ -23,7 +23,7 @@ describe('BriefCache', () => {
     expect(await cache.get()).toBe(2);
   });
 
-  it('asks once for several callers, even when the answer takes longer than the cache time', async () => {
+  it('finds one answer for several callers, even when the answer takes longer than the cache time', async () => {
     let answer: (value: string) => void = () => undefined;
     const cache = cacheOf(() => new Promise<string>((resolve) => (answer = resolve)));
     const first = cache.get();
@@ -37,7 +37,7 @@ describe('BriefCache', () => {
     expect(asked).toBe(1);
   });
 
-  it('caches a failure for the given time, and then asks again', async () => {
+  it('caches a failure for the given time, and then tries again', async () => {
     const cache = cacheOf(() => (asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve('back')));
     await expect(cache.get()).rejects.toThrow('away');
     await expect(cache.get()).rejects.toThrow('away');

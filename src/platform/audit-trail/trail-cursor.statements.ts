@@ -26,8 +26,8 @@ export const unread = (most: string) => `
   order by a.id limit ${most}`;
 
 /**
- * One gap after the other by their ids. Joined to the gaps, the whole trail would be read for its few entries in them: the planner
- * knows neither how many gaps there are nor how small they are. @param most of each gap
+ * Reads the entries in each gap by their ids. A plain join would read the whole trail, because the planner knows neither how many gaps
+ * there are nor how small they are. @param most of each gap
  */
 function inGaps(most: string): string {
   return `

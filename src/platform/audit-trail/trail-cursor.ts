@@ -26,8 +26,8 @@ export interface ReadCursor extends TrailCursor {
 }
 
 /**
- * The cursor after a read. Gaps of one read become old ones in a later read, whose transaction id bounds those of all transactions that
- * may fill them: a snapshot does not, since its xmax is that of the last transaction that has ended.
+ * The cursor after a read. The gaps of a read become old gaps in a later read: the id of the later transaction is higher than that of
+ * every transaction that may fill them. The xmax of a snapshot is not: it follows the last transaction that has ended.
  * @param found what was read, ascending @param isLast whether the read reached the end of the trail
  */
 export function advanced(cursor: ReadCursor, found: readonly IdRange[], isLast: boolean): TrailCursor {

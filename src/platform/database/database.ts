@@ -24,9 +24,12 @@ import { isDatabaseAway, isWorthRetrying } from './sqlstate';
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Prepared, but as slow as its values may make it: bounded like a statement without a name. */
+  /** Prepared, but possibly slow, depending on its values: bounded like a statement without a name. */
   readonly isSearch?: boolean;
-  /** Whether it reads a few rows by an index, so that it may share a connection with others. Such a statement is repeated when that fails. */
+  /**
+   * Whether it reads a few rows by an index, so that it may share a connection with others. When that connection fails, the pool
+   * repeats it.
+   */
   readonly isShort?: boolean;
   /**
    * Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full.
@@ -34,7 +37,7 @@ export interface Statement {
   readonly readsQueue?: boolean;
 }
 
-/** Every connection keeps its prepared statements for good, and there are more combinations of filters and orders than this. */
+/** A connection keeps its prepared statements until it closes, and there are more combinations of filters and orders than this. */
 const MAX_PREPARED = 300;
 /** PostgreSQL cuts longer names, so that two statements could get the same one. */
 const MAX_STATEMENT_NAME = 63;
@@ -100,7 +103,7 @@ export class Database {
 
   /**
    * A transaction of few round trips: `work` starts before BEGIN is answered, and may end with `LastStatements`. Until `work` has
-   * awaited an answer it must write nothing: if BEGIN fails, what was sent behind it has no transaction.
+   * awaited an answer it must write nothing: if BEGIN fails, those statements run without a transaction.
    */
   pipelined<T>(
     context: WriteContext,
@@ -173,7 +176,7 @@ export class Database {
     if (tx === undefined && statement.isShort === true) return this.shortRows(statement, values);
     if (tx === undefined) return this.execute(this.pool, statement, values);
     const { connection, begun } = OpenTransaction.of(tx);
-    // What was sent behind a BEGIN that fails has no transaction: its caller must not go on.
+    // When BEGIN has failed, this statement ran without a transaction: its caller must not go on.
     const [, rows] = await answersInOrder([begun, this.execute<Row>(connection, statement, values)]);
     return rows;
   }

@@ -13,7 +13,7 @@ describe('The validation of a request', () => {
   const read = (type: 'query' | 'body', order: string) =>
     pipe.transform({ order }, { type, metatype: Wanted });
 
-  it('reads a query once that is asked again', async () => {
+  it('reads a repeated query once', async () => {
     const first = await read('query', 'asc');
     expect(first).toEqual(Object.assign(new Wanted(), { order: 'asc' }));
     expect(await read('query', 'asc')).toBe(first);

@@ -92,7 +92,7 @@ describe('A request to a URL that a caller has chosen', () => {
     expect(lookup.lookups).toBe(1);
   });
 
-  it('is refused when the name has an address that is not public, even beside a public one', async () => {
+  it('is refused when the name has an address that is not public, even if it also has a public one', async () => {
     for (const answer of [[LOCAL], [PUBLIC, LOCAL], [{ address: '::ffff:127.0.0.1', family: 6 }]]) {
       const { http, at } = outgoing('off', answer);
       await expect(http.post(at('/ok'), POST)).rejects.toMatchObject({ fault: 'private_address' });

@@ -24,7 +24,7 @@ export function noAnswer(ms: number): OutgoingError {
   return new OutgoingError('timeout', `no answer in ${ms / 1_000} s`);
 }
 
-/** Tells the code of an error only, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`: messages contain addresses. */
+/** Gives the code of an error only, such as `ECONNREFUSED` or `CERT_HAS_EXPIRED`: messages contain addresses. */
 export function connectionFailure(error: unknown): OutgoingError {
   if (error instanceof OutgoingError) return error;
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;

@@ -20,7 +20,7 @@ export class EventsService {
     private readonly reader: EventReader,
   ) {}
 
-  /** @throws RefusedError, ValidationError of a cursor that means nothing (any more) */
+  /** @throws RefusedError for an expired cursor, ValidationError for an invalid one */
   async list({ after, length, ...filters }: EventListQuery): Promise<Reply<EventResponse[], EventListMeta>> {
     const { perPage } = pageWindow({ ...(length !== undefined && { length }) });
     const { ids, next, hasMore } = await this.queries.after(after, filters, perPage);

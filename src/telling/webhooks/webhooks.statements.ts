@@ -20,8 +20,8 @@ export const BEGIN_NOW: Statement = {
 };
 
 /**
- * Lets all webhooks leave out what a transaction has written so far. It alone writes with such a context at that time. Values: via,
- * the id of the request.
+ * Makes all webhooks skip what a transaction has written so far. No other transaction writes with the same context at that time.
+ * Values: via, the id of the request.
  */
 export const LEAVE_OUT: Statement = {
   name: 'webhooks.leave-out',

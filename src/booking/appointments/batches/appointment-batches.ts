@@ -17,7 +17,7 @@ import type { NewAppointment } from '../new-appointment';
 /** The providers, the services and the time of a batch. */
 export interface BatchScope {
   readonly pairs: readonly BatchPair[];
-  /** Every start and the time from it that may be taken, but for the offset of a zone; epoch ms. */
+  /** All starts, and all time that their appointments may take, as if the zone were UTC; epoch ms. */
   readonly within: Interval;
   readonly customerId?: number | undefined;
   readonly locationId?: number | null | undefined;
@@ -35,8 +35,8 @@ export class AppointmentBatches {
   ) {}
 
   /**
-   * Locks all providers of a batch, then all resources that it may take, each in the order of their ids, and reads what decides its
-   * parts. So two batches, or a batch and a booking, never wait for each other in a circle.
+   * Locks all providers of a batch, then all resources that it may take, each in the order of their ids, and then reads the snapshots.
+   * So batches and bookings do not deadlock.
    * @throws ValidationError of a customer or a location that does not exist
    */
   async open(
@@ -51,7 +51,7 @@ export class AppointmentBatches {
   /**
    * Inserts appointments with their claims in one statement.
    * @returns the rows, in the order of the list
-   * @throws RefusedError by way of `ConstraintErrors`, when something that was written past the service takes the time
+   * @throws RefusedError from `ConstraintErrors` when a row that was written past the service takes the time
    */
   async insert(tx: EntityManager, appointments: readonly NewAppointment[]): Promise<AppointmentRow[]> {
     const list = appointments.map(({ state, claims: [session, seats] }) => {

@@ -53,7 +53,7 @@ export function messageAbout(
   return before.status === 'pending' && after.status === 'confirmed' ? 'confirmation' : undefined;
 }
 
-/** The messages that a change calls for: to the customer before it, about what was, and to the customer after it. */
+/** The messages that a change causes: one to the former customer about the former appointment, one to the present customer. */
 export function messagesAbout(
   before: AppointmentState,
   after: AppointmentState,
@@ -65,7 +65,7 @@ export function messagesAbout(
   ];
 }
 
-/** Whether an appointment may lie where others do: it may while its status occupies nothing. No other refusal is waived. */
+/** Whether a refusal does not count: an appointment whose status occupies no time may overlap others. */
 export function mayOverlap(
   refusal: Refusal,
   status: Status,

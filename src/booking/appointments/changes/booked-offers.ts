@@ -6,7 +6,7 @@ export interface BookedOffer {
   readonly customerId: number;
 }
 
-/** Hears when a hold that was an offer is booked. `booking/waitlist` implements it: it books through this feature. */
+/** Is called when a hold that was an offer is booked. `booking/waitlist` implements it, because that feature imports this one. */
 export abstract class BookedOffers {
   /** Records the appointment that an offer became. @param entryId the entry that was offered the time */
   abstract record(tx: EntityManager, entryId: number, appointment: BookedOffer): Promise<void>;

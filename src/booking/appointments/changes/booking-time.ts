@@ -16,7 +16,7 @@ export function candidateOf(body: AppointmentCreate): Candidate {
   return { serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule };
 }
 
-/** What a body names together with a hold must be what is held. @param zone the provider's @throws ValidationError */
+/** Refuses a body whose members differ from the hold that it names. @param zone of the provider @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'], zone: string): void {
   const differing = [
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),

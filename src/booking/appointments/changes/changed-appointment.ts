@@ -15,7 +15,7 @@ export interface ChangedAppointment {
   readonly claims: ClaimChange;
 }
 
-/** Decides what a change may take: for one appointment by the database, for a batch by what it has read already. */
+/** Decides on a change: `AppointmentChangesService` with a query for each decision, a batch with the snapshots that it has read. */
 export interface Decider {
   decide(candidate: Candidate): Promise<Decision>;
   placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason>;
@@ -53,7 +53,10 @@ export async function changedAppointment(
       };
 }
 
-/** What an appointment requests in its time: what the body names, else what it has where that is free. */
+/**
+ * The candidate of an appointment that keeps its time: with the resources that the body names, else with its present ones if they are
+ * free.
+ */
 export function candidateAfter(
   id: number,
   before: AppointmentState,
@@ -70,8 +73,8 @@ export function candidateAfter(
 }
 
 /**
- * An appointment whose time, provider and service stay takes what it needs anew when it is to occupy its time again, or when its
- * seats or resources change. @throws SlotRefused
+ * Changes an appointment that keeps its time, provider and service. It gets a new placement when it occupies its time again, or when
+ * its seats or resources change. @throws SlotRefused
  */
 async function inItsTime(
   decider: Decider,
@@ -101,14 +104,14 @@ function claimsWithout(before: AppointmentState, after: AppointmentState): Claim
   return occupies(before.status) && !occupies(after.status) ? 'freed' : 'kept';
 }
 
-/** Whether an appointment that stays where it is takes something that it did not take before. */
+/** Whether an appointment that keeps its time takes more than before. */
 function takesMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Candidate): boolean {
   if (!occupies(before.status) && occupies(after.status)) return true;
   if (before.seats !== after.seats || resourceIds !== undefined) return true;
   return before.resourceIds.length > 0 && before.locationId !== after.locationId;
 }
 
-/** The attendee is known of the person who booked; a change of the customer drops it. */
+/** Drops the attendee when the customer changes: the former customer has named that person. */
 function withAttendee(before: AppointmentState, after: AppointmentState): AppointmentState {
   if (before.customerId === after.customerId) return after;
   return { ...after, attendeeName: null, attendeePhone: null };

@@ -77,7 +77,7 @@ export class AppointmentPages {
     return this.known.page({ ...statement, isShort }, [...values, ...total.values], make);
   }
 
-  /** Whether a search is common is found out by some of its matches: to find all of them takes several times as long. */
+  /** Decides from some of the matches whether a search is common: finding all of them takes several times as long. */
   private async search(
     filters: AppointmentFilters,
     sort: AppointmentSort,
@@ -96,7 +96,7 @@ export class AppointmentPages {
     return rows.length === window[0] ? { rows, isCommon: true } : find();
   }
 
-  /** @param most finds no more than these. They are not the first of the order: the page is right only when there are fewer */
+  /** @param most stops after so many matches, in no order: the page is right only when there are fewer */
   private async allMatches(
     where: NamedWhere,
     sort: AppointmentSort,
@@ -108,7 +108,7 @@ export class AppointmentPages {
     return this.database.rows(searchPage(matching, sort, most), [...matching.values, ...window]);
   }
 
-  /** The page of a common search. Fewer rows than it has: they are not all in reach. */
+  /** The page of a common search, from the first appointments of the order. It is too short when they do not hold all of its rows. */
   private async sortedPage(
     where: NamedWhere,
     sort: AppointmentSort,

@@ -6,15 +6,18 @@ import { ID_COLUMNS } from './word-search';
 import { customerHas, type Kind, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';
 
 /**
- * The page of a search that matches thousands of appointments. Among the first appointments of the order some match soon, so
- * PostgreSQL reads them in that order until the page is full, where it would otherwise find and sort every match.
+ * The page of a search that matches thousands of appointments. PostgreSQL reads the appointments in the order of the list until the
+ * page is full, which is soon because many match. Otherwise it would find and sort every match.
  */
 
 /** How many appointments are read in order. A page that is not full by then is read in the usual way. */
 const MAX_READ_IN_ORDER = 20_000;
 /** Pages beyond this match are read in the usual way. */
 const LAST_MATCH = 500;
-/** The plan does not depend on the words, so many are prepared; but each number of words is one more statement. */
+/**
+ * Searches for up to so many words are prepared: their plan does not depend on the words, but each number of words is a statement of
+ * its own.
+ */
 const MAX_PREPARED_WORDS = 5;
 
 /** A query for the ids of a page, in order. */

@@ -47,13 +47,13 @@ export class BookingBatch {
     return placementIn(this.snapshotNear(candidate, candidate.busy), candidate);
   }
 
-  /** From now on what an appointment gets is taken. What it had before, if anything, is given up. */
+  /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
   take(placed: Placed): void {
     if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
     this.placed = [...this.placed, placed];
   }
 
-  /** From now on what an appointment had is free. */
+  /** Counts the former time of an appointment as free from now on. */
   giveUp(appointmentId: number): void {
     this.left.add(appointmentId);
     this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
@@ -82,7 +82,7 @@ export class BookingBatch {
     return { slots, examined: finder.examined };
   }
 
-  /** What there is around a time: a verdict on it needs no more, and goes through far less. */
+  /** The part of a snapshot around a time. A verdict needs no more, and is faster with less. */
   private snapshotNear(pair: BatchPair, time: Interval): Snapshot {
     const snapshot = this.snapshotOf(pair);
     const { service, calendars, resources } = snapshot;

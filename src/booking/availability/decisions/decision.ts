@@ -46,7 +46,7 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
 }
 
 /**
- * What an appointment takes that keeps its time, without the rules of the schedule. The service may be deleted.
+ * The placement of an appointment that keeps its time. The rules of the schedule do not apply. The service may be deleted.
  * @throws ValidationError for more seats than the service has, or resources that it does not need
  */
 export function placementIn(snapshot: Snapshot, candidate: CandidateInPlace): Placement | TakenReason {

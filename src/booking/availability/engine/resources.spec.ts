@@ -115,7 +115,7 @@ describe('A service that needs a room', () => {
     expect(times(5)).toBe('11:00 12:00 15:00 16:00');
   });
 
-  it('is refused when none is free, and told which it gets otherwise', () => {
+  it('is refused when none is free, and else names the one that it gets', () => {
     const answerTo = (start: string) => {
       const question = { start: at(`2026-03-02T${start}Z`) };
       return verdict(SUNDAY_NOON, aService(), aCalendar(), question, new ResourceChoice(A_ROOM, [room]));

@@ -75,7 +75,7 @@ describe('A group session', () => {
     });
   });
 
-  it('is full when fewer seats are left than asked for', () => {
+  it('is full when fewer seats are left than requested', () => {
     const calendar = calendarWith(claim({ seats: [1, 2] }));
     expect(reasonFor(calendar, { seats: 2 })).toBeUndefined();
     expect(reasonFor(calendar, { seats: 3 })).toBe('session_full');

@@ -107,8 +107,8 @@ export class Situation {
   }
 
   /**
-   * Whether a claim covers each stretch of a local day's hours, so that nothing can start on it. A search passes over most days of a
-   * full diary with this alone. `false` says nothing.
+   * Whether one claim covers each stretch of the hours of a local day, so that nothing can start on it; `false` means unknown. A search
+   * skips most days of a full diary with this alone.
    */
   isCovered(day: number): boolean {
     if (this.sessions.length > 0) return false; // They can be joined.

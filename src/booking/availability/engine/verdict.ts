@@ -92,8 +92,9 @@ export function verdict(
 }
 
 /**
- * What is taken, without the rules of the schedule, for an appointment that is to occupy its time again, or changes its seats or resources alone.
- * @param busy the time with the buffers that the appointment was booked with
+ * The placement of an appointment that keeps its time, but occupies it again or changes its seats or resources. The rules of the
+ * schedule do not apply.
+ * @param appointment its `busy` has the buffers that it was booked with
  */
 export function placementOf(
   service: ServiceRules,
@@ -129,10 +130,7 @@ function refusal(
   return ignoreSchedule ? undefined : refusedBySchedule(situation, requested.start, requested.end);
 }
 
-/**
- * What an appointment takes, or what is taken already that it needs.
- * @param busy what it takes unless it joins a session
- */
+/** The placement of an appointment, or why what it needs is taken. @param busy its busy interval, unless it joins a session */
 export function place(
   situation: Situation,
   { start, end }: Interval,

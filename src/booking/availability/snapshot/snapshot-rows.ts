@@ -42,8 +42,8 @@ export interface ProviderRow {
 /** The appointment is null in a claim of a hold. */
 export type Taken = readonly [appointmentId: number | null, start: number, end: number];
 /**
- * What is taken around some gaps: when the gaps begin and end, which is from the end of a claim to the begin of the next, in the order of
- * time, and the end of the last claim. The first gap has no beginning. Null: nothing is taken.
+ * The gaps between claims, in the order of time, and the end of the last claim. A gap begins with the end of a claim and ends with the
+ * start of the next; the first gap has no beginning. Null: nothing is taken.
  */
 export type TakenAround = readonly [
   gaps: readonly [from: readonly (number | null)[] | null, to: readonly number[] | null],

@@ -49,7 +49,7 @@ export class OccurrenceLock {
   ): Promise<LockedOccurrences> {
     for (;;) {
       try {
-        // What a failed attempt has locked is released with its savepoint: locked on top of it, others would be out of order.
+        // A savepoint releases the locks of a failed attempt. If they were kept, the next attempt would lock out of order.
         return await tx.transaction((attempt) => this.attempt(attempt, seriesId, since, nextProviderId));
       } catch (error) {
         if (!(error instanceof GivenAway)) throw error;

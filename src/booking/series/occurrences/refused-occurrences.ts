@@ -20,8 +20,8 @@ export interface RefusedOccurrence {
 const MAX_WORK = 100_000;
 
 /**
- * Refused occurrences as answers show them. Their alternatives are slots of the same date, read from the snapshot that the batch
- * has: no query, and a bounded amount of work however many there are.
+ * Refused occurrences for the response. Their alternatives are slots of the same date, from the snapshot of the batch: no query, and a
+ * bounded amount of work.
  */
 export function withAlternatives(
   batch: BookingBatch,

@@ -14,7 +14,7 @@ import {
   MOST_ENTRIES,
 } from './freed-time.statements';
 
-/** Around freed time: the longest duration and buffer of a service before it, its buffer after it, and the widest zones. */
+/** How far freed time reaches: the longest duration and buffer of a service before it, the buffer after it, and the widest zones. */
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 2;
 
@@ -31,7 +31,7 @@ export interface WatchResult {
  */
 @Injectable()
 export class FreedTimeWatch {
-  /** Where the look before ended, in the trail and by the clock. Undefined: everything may have been freed. */
+  /** Where the last look ended, in the trail and by the clock. Undefined: everything may have been freed. */
   private reached: { readonly cursor: TrailCursor; readonly at: number } | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class FreedTimeWatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks from where the look before ended. @returns undefined when no entry of the waitlist is open */
+  /** Reads the changes since the last look. @returns undefined when no entry of the waitlist is open */
   async look(): Promise<WatchResult | undefined> {
     const now = this.clock.now();
     const { cursor, at = now } = this.reached ?? {};

@@ -50,8 +50,8 @@ const reachesTime = (...tables: readonly Columns[]) => {
 };
 
 /**
- * SQL: an audit entry may have made time bookable. A booking does not. When a location is deleted, its entries of the waitlist wait for
- * a time at any place, so that other times fit them.
+ * SQL: an audit entry may have made time bookable. A booking does not. The deletion of a location does: its entries of the waitlist
+ * then wait for a time at any place.
  */
 const FREES = `
   (a.resource in ('appointments', 'holds') and a.action <> 'create'
@@ -65,9 +65,8 @@ const FREES = `
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
 /**
- * Looks from a cursor. Holds that have expired since the look before are among the changes. Two statements, so that PostgreSQL makes one
- * generic plan for each. Values: the time of the look before, now.
- * @param cursor SQL of the row of the cursor
+ * Reads the changes since a cursor, and the holds that have expired since the last look. There are two statements, so that PostgreSQL
+ * makes a generic plan for each. Values: the time of the last look, now. @param cursor SQL of the row of the cursor
  */
 const look = (name: string, cursor: string): Statement => ({
   name,

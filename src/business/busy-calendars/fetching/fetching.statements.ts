@@ -7,8 +7,8 @@ export const DUE: Statement = {
 };
 
 /**
- * Leases a calendar that is due at $1 until $2, for one worker, with what fetching and reading it needs: the one whose last attempt is the
- * longest ago. One that ends its worker thus waits for all others. $3 is the time zone of the business.
+ * Leases one due calendar to a worker, with what it needs to fetch and read it: the calendar whose last attempt is the longest ago, so
+ * that one that crashes its worker comes after all others. $1 is now, $2 the end of the lease, $3 the time zone of the business.
  */
 export const LEASE: Statement = {
   name: 'busy-calendars.lease',

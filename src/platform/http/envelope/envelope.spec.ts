@@ -10,7 +10,7 @@ class Counted {
   }
 }
 
-describe('A page that is asked for again', () => {
+describe('A page that is sent again', () => {
   const page = new Page([1, 2], 40, 2, 2, 'id:asc', 'at least');
   const double = (item: number, zone: string) => `${item * 2} ${zone}`;
   const negate = (item: number) => -item;

@@ -79,7 +79,7 @@ const KINDS = {
 export type PartKind = keyof typeof KINDS;
 type RowOf<Name extends PartKind> = ValuesOf<(typeof KINDS)[Name]['columns']>;
 
-/** Another resource that a state is shown with, or a part of the resource itself. */
+/** Another resource in the view of a state, or a part of the resource itself. */
 export interface Part {
   readonly kind: PartKind;
   readonly id: number;

@@ -30,8 +30,8 @@ export class EventPoller {
 
   /**
    * Feeds a stream from now on.
-   * @returns what resolves when it does so no more, because the client is gone or leaves too much unread; undefined when the others
-   * are further, so that the stream has to read on by itself first
+   * @returns a promise that resolves when the stream is no longer fed: its client is gone, or leaves too much unread. Undefined when
+   * the other streams are ahead: the stream must catch up by itself first
    */
   join(stream: EventStream): Promise<void> | undefined {
     if (this.streams.size === 0) this.position = stream.cursor;
@@ -41,13 +41,13 @@ export class EventPoller {
     return left;
   }
 
-  /** Feeds a stream no more. */
+  /** Stops feeding a stream. */
   leave(stream: EventStream): void {
     this.streams.get(stream)?.();
     this.streams.delete(stream);
   }
 
-  /** Resolves when it reads no more. */
+  /** Resolves when the last read has ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;

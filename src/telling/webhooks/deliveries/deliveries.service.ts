@@ -20,7 +20,7 @@ import { WebhookDelivery } from './webhook-delivery.entity';
 
 const NEWEST_FIRST = { field: 'id', direction: 'desc' } as const;
 
-/** The most events that one request replays; and while replays are to send more than that, there is no further one. */
+/** The most events that one request replays. While more than that wait to be sent, another replay is refused. */
 const MOST_REPLAYED = 10_000;
 const COUNT_PENDING = countPending(MOST_REPLAYED + 1);
 
@@ -55,15 +55,16 @@ export class DeliveriesService {
     return this.queue(context, webhookId, INSERT_TEST, [webhookId]);
   }
 
-  /** Sends what a delivery sent once more, with the same `webhook-id`. @throws NotFoundError, WebhookInactiveError */
+  /** Sends the event of a delivery again, with the same `webhook-id`. @throws NotFoundError, WebhookInactiveError */
   redeliver(context: WriteContext, webhookId: number, deliveryId: number): Promise<WebhookDelivery> {
     return this.queue(context, webhookId, INSERT_AGAIN, [webhookId, deliveryId]);
   }
 
   /**
-   * Sends the events after one that are of the types of the webhook, whether or not they were delivered. `Replays` writes their
+   * Sends the events after a cursor that have the types of the webhook, delivered before or not. `WebhookSender` writes their
    * deliveries.
-   * @throws NotFoundError, WebhookInactiveError, ReplayPendingError; RefusedError, ValidationError of a cursor that means nothing (any more)
+   * @throws NotFoundError, WebhookInactiveError, ReplayPendingError; RefusedError, ValidationError for a cursor that is expired or
+   * invalid
    */
   async replay(context: WriteContext, webhookId: number, { after, types }: Replay): Promise<ReplayResponse> {
     return this.database.transaction(context, async (tx) => {

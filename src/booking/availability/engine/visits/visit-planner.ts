@@ -89,7 +89,7 @@ export class VisitPlanner {
     return this.at(start, endInZone);
   }
 
-  /** Why no visit begins at a start: the first item that no way of placing the items before it leaves possible. */
+  /** Why no visit begins at a start: the first item that is impossible however the items before it are placed. */
   refusalAt(start: number, endInZone: EndInZone): VisitRefusal {
     // Without the limits that later items put on the starts of an item, the search goes as far as it can.
     this.starts = resultOf(this.ownStarts({ start, end: start + 1 }));
@@ -149,7 +149,7 @@ export class VisitPlanner {
     return undefined;
   }
 
-  /** Names all that decides whether the rest can be had: of the items before it those that can still be in its way. */
+  /** The key of everything that decides whether the remaining items are possible. Earlier items count only if they can still conflict. */
   private nameOf({ index, from, latestEnd, earlier }: Rest): string {
     const rest = this.items.slice(index);
     const longestBuffer = Math.max(...rest.map(({ bufferBeforeMs }) => bufferBeforeMs));
