@@ -28,7 +28,7 @@ describe('The judgement of a soak run', () => {
     expect(leaksOf(run(30, () => ({})))).toEqual([]);
   });
 
-  it('finds memory that rises by a megabyte a minute, beside noise', () => {
+  it('finds memory that rises by a megabyte a minute, under noise', () => {
     const samples = run(30, (now, index) => ({ residentMb: 200 + now + (index % 5) * 3 }));
     expect(leaksOf(samples)).toEqual(['Resident memory']);
   });

@@ -122,7 +122,7 @@ describe('A hold of a key', () => {
     expect((await client.post('/holds', aHold())).status).toBe(201);
   });
 
-  it('is told as expired', async () => {
+  it('appears as expired in the events', async () => {
     await service.app.get(HoldSweep).run();
     const { id } = await hold();
     const events = await eventsOf(service, async () => {

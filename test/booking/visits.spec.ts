@@ -195,7 +195,7 @@ describe('Visits', () => {
       expect((await service.admin.get(`/visits/${body.data.id}`)).status).toBe(404);
     });
 
-    it('is also told by the list of appointments', async () => {
+    it('is also named by the list of appointments', async () => {
       const { body } = await book();
       await anAppointment(service.admin, ana, cut, { start: '15:00' });
       const list = await service.admin.get(`/appointments?visitId=${body.data.id}`);

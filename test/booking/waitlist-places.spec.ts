@@ -121,7 +121,7 @@ describe('An entry of the waitlist that names a place', () => {
     expect(await accepted(entry)).toMatchObject(inRoom(roomThere, null));
   });
 
-  it('waits at any place once its own is deleted, as the audit trail tells, and is offered the room of another', async () => {
+  it('waits at any place once its own is deleted, as the audit trail records, and is offered the room of another', async () => {
     // Of the rows that have the place, only the entry is left to tell of the deletion.
     await service.admin.patch(`/resources/${roomHere}`, { active: false, locationId: null });
     const entry = await add({ locationId: here });
@@ -165,7 +165,7 @@ describe('An entry of the waitlist that names a place', () => {
 });
 
 async function untilOneWaits(client: Client): Promise<void> {
-  for (let asked = 0; asked < 10_000; asked++) {
+  for (let attempt = 0; attempt < 10_000; attempt++) {
     await client.query('select pg_stat_clear_snapshot()');
     if ((await client.query(WAITING)).rowCount === 1) return;
   }

@@ -336,7 +336,7 @@ describe('An entry of the waitlist', () => {
       expect(await idsIn('locationId=2000000')).toEqual([]);
     });
 
-    it('comes by its creation, the longest waiting first, or in the order asked for', async () => {
+    it('comes by its creation, the longest waiting first, or in the requested order', async () => {
       const first = await add();
       service.clock.advance(1_000);
       const second = await add({ from: '2026-11-22' });

@@ -28,12 +28,12 @@ describe('A busy calendar at an address that is not public', () => {
     await service.app.get(CalendarFetcher).fetchNext();
     const fetched = await service.admin.get(`${path}/${created.data.id}`);
     expect(fetched.body.data.lastError).toBe('the address of the host is not public');
-    expect(server.asked).toEqual([]);
+    expect(server.requests).toEqual([]);
     server.stop();
   });
 });
 
-describe('A busy calendar beside a worker', () => {
+describe('A busy calendar while a worker runs', () => {
   let service: TestService;
   let server: CalendarServer;
 
@@ -47,7 +47,7 @@ describe('A busy calendar beside a worker', () => {
     server.stop();
   });
 
-  it('is fetched without being asked for, and then slots and bookings keep clear of it', async () => {
+  it('is fetched without a request, and then slots and bookings keep clear of it', async () => {
     const { admin } = service;
     const [providerId, serviceId] = [await aProvider(admin), await aService(admin, { durationMin: 60 })];
     const path = `/providers/${providerId}/busy-calendars`;
@@ -65,6 +65,6 @@ describe('A busy calendar beside a worker', () => {
       expect([status, body.error.details.reason]).toEqual([422, 'busy_elsewhere']);
     }
     await anAppointment(admin, providerId, serviceId, { start: '12:00' });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 });

@@ -28,7 +28,7 @@ describe('A busy calendar', () => {
   beforeEach(async () => {
     await service.query('delete from busy_calendars');
     providerId = await aProvider(admin);
-    server.asked.length = 0;
+    server.requests.length = 0;
   });
 
   afterAll(async () => {
@@ -51,8 +51,8 @@ describe('A busy calendar', () => {
     return fetchDue();
   };
   const reasonAt = async (start: string, members: object = {}) => {
-    const asked = { providerId, serviceId, date: MONDAY, start, ...members };
-    return (await admin.post('/availability/check', asked)).body.data.reason as string | null;
+    const request = { providerId, serviceId, date: MONDAY, start, ...members };
+    return (await admin.post('/availability/check', request)).body.data.reason as string | null;
   };
 
   it('keeps its provider from being booked, and shows nothing of what is in it', async () => {
@@ -176,7 +176,7 @@ describe('A busy calendar', () => {
     const id = await add();
     expect([await fetchDue(), await fetchDue()]).toEqual([true, false]);
     expect(await fetchLater()).toBe(true);
-    expect(server.asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+    expect(server.requests.map((headers) => headers['if-none-match'])).toEqual([undefined, '"1"']);
     expect(await read(id)).toMatchObject({ events: 1, lastError: null });
     expect(await reasonAt('10:00')).toBe('busy_elsewhere');
   });
@@ -277,7 +277,7 @@ describe('A busy calendar', () => {
     server.publish([TEN_TO_TWELVE]);
     const id = await add();
     const publish = server.answer;
-    const asked = new Promise<() => void>((resolve) => {
+    const requested = new Promise<() => void>((resolve) => {
       server.answer = (response, headers) => {
         resolve(() => {
           publish(response, headers);
@@ -285,7 +285,7 @@ describe('A busy calendar', () => {
       };
     });
     const fetching = fetchDue();
-    const answer = await asked;
+    const answer = await requested;
     expect(await Promise.all([fetchDue(), fetchDue()])).toEqual([false, false]);
     await change(id, { name: 'Meanwhile' });
     answer();
@@ -303,8 +303,8 @@ describe('A busy calendar', () => {
     server.publish([TEN_TO_TWELVE]);
     await add();
     await fetchDue();
-    const asked = { name: 'Mia Keller', serviceId, providerId, from: MONDAY, to: MONDAY };
-    const entry = await admin.post('/waitlist', { ...asked, email: 'mia.keller@example.com' });
+    const request = { name: 'Mia Keller', serviceId, providerId, from: MONDAY, to: MONDAY };
+    const entry = await admin.post('/waitlist', { ...request, email: 'mia.keller@example.com' });
     await service.app.get(WaitlistWorker).run();
     const path = `/waitlist/${entry.body.data.id}`;
     expect((await admin.get(path)).body.data.status).toBe('waiting');

@@ -57,13 +57,13 @@ describe('Locations:', () => {
       expect((await service.nobody.get(`/locations/${first?.id}`)).status).toBe(200);
     });
 
-    it('shows metadata with a key alone, also of a page that another caller has just asked for', async () => {
+    it('shows metadata with a key alone, also of a page that another caller has just read', async () => {
       await create(service.admin, { name: 'Depot', metadata: { erp: 'D-1' } });
       const shown = async (client: ApiClient) =>
         (await list(client)).filter((location) => 'metadata' in location).length > 0;
-      const asked = [service.admin, service.nobody, service.admin, service.nobody];
+      const clients = [service.admin, service.nobody, service.admin, service.nobody];
       const answers: boolean[] = [];
-      for (const client of asked) answers.push(await shown(client));
+      for (const client of clients) answers.push(await shown(client));
       expect(answers).toEqual([true, false, true, false]);
     });
 

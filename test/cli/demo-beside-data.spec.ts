@@ -62,7 +62,7 @@ async function book(providerId: number, serviceId: number, who: object): Promise
   return body.data.id as number;
 }
 
-describe('The command demo beside other data', () => {
+describe('The command demo in a database with other data', () => {
   let own: { providerId: number; serviceId: number; appointmentId: number };
 
   beforeEach(async () => {

@@ -11,7 +11,7 @@ const MAIN = join(__dirname, '../../dist/src/main.js');
 
 jest.setTimeout(90_000);
 
-describe('the command line beside an embedded database', () => {
+describe('the command line with an embedded database', () => {
   let folder: string;
   let environment: Readonly<Record<string, string>>;
   let service: ChildProcess | undefined;

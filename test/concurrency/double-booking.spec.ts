@@ -15,7 +15,7 @@ import {
 /** Resolves once a statement in this database waits for a lock. */
 async function untilStatementWaits(client: Client): Promise<'waits'> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let asked = 0; asked < 10_000; asked++)
+  for (let attempt = 0; attempt < 10_000; attempt++)
     if ((await client.query(waiting)).rowCount !== 0) return 'waits';
   throw new Error('no statement waits for a lock');
 }

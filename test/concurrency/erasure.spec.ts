@@ -15,7 +15,7 @@ interface Subject {
   readonly appointmentId: number;
 }
 
-describe('Erasures beside other writes for the same customers', () => {
+describe('Erasures during other writes for the same customers', () => {
   let service: TestService;
   let subjects: Subject[];
   let erasures: Answer[];

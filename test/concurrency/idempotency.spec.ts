@@ -160,10 +160,10 @@ describe('Concurrent requests with one Idempotency-Key', () => {
     const search = one.app.get(SlotSearch);
     const findAfter = search.findAfter.bind(search);
     const rival = new Rival(one.databaseUrl);
-    jest.spyOn(search, 'findAfter').mockImplementation(async (...asked) => {
+    jest.spyOn(search, 'findAfter').mockImplementation(async (...parameters) => {
       await rival.take(providerId);
       await rival.leave();
-      return findAfter(...asked);
+      return findAfter(...parameters);
     });
     const refused = await one.admin.post('/appointments', aBooking(providerId, serviceId), under('refused'));
     expect(refused.body.error.details).toMatchObject({ reason: 'slot_taken', alternatives: [{}, {}, {}] });

@@ -39,7 +39,7 @@ const PUBLIC = ['/locations', '/providers', '/providers?includeColors=true'];
 /** So many that some two requests have no write of another test between them. */
 const TRIES = 200;
 
-describe('A list that is asked for again', () => {
+describe('A list that is read again', () => {
   let service: TestService;
   let ids: Readonly<Record<string, number>>;
 

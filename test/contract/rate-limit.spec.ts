@@ -198,7 +198,7 @@ describe('an expensive request', () => {
     ['GET', '/appointments/search?q=mi', undefined, 4],
     ['GET', '/appointments/search?q=mia', undefined, 1],
     ['GET', '/services', undefined, 1],
-  ] as const)('%s %s counts by what it asks for, %j', async (method, path, body, weight) => {
+  ] as const)('%s %s counts by what it requests, %j', async (method, path, body, weight) => {
     const { headers } = await service.admin.send(method, path, { body });
     expect(headers.get('ratelimit-remaining')).toBe(String(120 - weight));
   });

@@ -66,37 +66,37 @@ describe('deploy/monitoring', () => {
 
   afterAll(() => service.stop());
 
-  it.each([...ofRules, ...ofPanels])('asks for metrics that the service has: %s', (_title, expression) => {
-    const asked = metricsIn(expression);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(asked.filter((name) => !names.has(name) && !OF_PROMETHEUS.includes(name))).toEqual([]);
+  it.each([...ofRules, ...ofPanels])('reads metrics that the service has: %s', (_title, expression) => {
+    const named = metricsIn(expression);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((name) => !names.has(name) && !OF_PROMETHEUS.includes(name))).toEqual([]);
   });
 
-  it('asks for values of labels that the service has', async () => {
+  it('reads values of labels that the service has', async () => {
     await service.query(`insert into webhook_attempts (outcome, attempts) values ('delivered', 1)`);
     service.clock.advance(1_000);
     const text = await (await fetch(`${service.url}/metrics`)).text();
-    const asked = [...ofRules, ...ofPanels]
+    const named = [...ofRules, ...ofPanels]
       .flatMap(([, expression]) => labelsIn(expression))
       .filter(([, label]) => label !== 'job');
-    expect(asked.length).toBeGreaterThan(2);
-    const missing = asked.filter(([metric, label, value]) => !text.includes(`${metric}{${label}="${value}"`));
+    expect(named.length).toBeGreaterThan(2);
+    const missing = named.filter(([metric, label, value]) => !text.includes(`${metric}{${label}="${value}"`));
     expect(missing).toEqual([]);
   });
 
   it('names the job where other programs have a metric of the same name', () => {
     const shared = /\b(?:up|(?:http|process|nodejs)_[a-z_0-9]+)(?:\{[^}]*\})?/g;
-    const asked = [...ofRules, ...ofPanels].flatMap(([, expr]) => expr.match(shared) ?? []);
-    expect(asked.length).toBeGreaterThan(8);
-    expect(asked.filter((selector) => !selector.includes('job="scheduling"'))).toEqual([]);
+    const named = [...ofRules, ...ofPanels].flatMap(([, expr]) => expr.match(shared) ?? []);
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((selector) => !selector.includes('job="scheduling"'))).toEqual([]);
   });
 
   it('has the job of deploy/prometheus.yml', () => {
     const { scrape_configs: jobs } = load(textOf('deploy/prometheus.yml')) as {
       scrape_configs: { job_name: string }[];
     };
-    const asked = [...ofRules, ...ofPanels].flatMap(([, expr]) => [...expr.matchAll(/job="([^"]*)"/g)]);
-    expect([...new Set(asked.map(([, job]) => job))]).toEqual(jobs.map(({ job_name }) => job_name));
+    const named = [...ofRules, ...ofPanels].flatMap(([, expr]) => [...expr.matchAll(/job="([^"]*)"/g)]);
+    expect([...new Set(named.map(([, job]) => job))]).toEqual(jobs.map(({ job_name }) => job_name));
   });
 
   it('has an alert for each metric that docs/operating/operations.md says to watch', () => {

@@ -19,7 +19,7 @@ const DOUBLE_OFFERS = `
 describe('A storm of series, visits, cancellations and offers', () => {
   const bed = Testbed.forEach();
 
-  it('over two instances, of which one is killed, and workers that are killed, leaves no fault, loses no answer and tells each change once', async () => {
+  it('over two instances, of which one is killed, and workers that are killed, leaves no fault, loses no answer and reports each change once', async () => {
     const [killed, staying] = [bed.start(), bed.start()];
     const url = await staying.url();
     const business = await bed.openBusiness(url);
@@ -45,7 +45,7 @@ describe('A storm of series, visits, cancellations and offers', () => {
     expect(await findCalendarFaults(databaseUrl)).toEqual(NO_CALENDAR_FAULTS);
     expect(await query(databaseUrl, PARTIAL_VISITS)).toEqual([]);
     expect(await query(databaseUrl, DOUBLE_OFFERS)).toEqual([]);
-    // Every change was told once, in order, whichever worker was killed while it numbered events.
+    // Every change was reported once, in order, whichever worker was killed while it numbered events.
     const first = follower.events[0]?.id ?? 0;
     expect(follower.events.map(({ id }) => id)).toEqual(follower.events.map((_event, nth) => first + nth));
     expect(await follower.notToldOnce()).toEqual([]);

@@ -8,7 +8,7 @@ const WEDNESDAY = '2026-11-25';
 /** The connections that ask for each kind of answer. */
 const CONNECTIONS = 3;
 
-describe('Clients that ask for large answers and read none', () => {
+describe('Clients that request large answers and read none', () => {
   let service: TestService;
   /** How often one connection asks for each path: about 10 MB, more than the buffers of the operating system hold. */
   let large: readonly (readonly [path: string, requests: number])[];

@@ -22,9 +22,9 @@ describe('Requests that match the OpenAPI document', () => {
     await fuzzed.replenish();
     const operation = fuzzed.find(method, path);
     await explore(fuzzed.draftsOf(operation).valid(), async (draft) => {
-      const { asked, answer } = await fuzzed.send(operation, draft);
+      const { sent, answer } = await fuzzed.send(operation, draft);
       const complaints = unexplained(operation, answer);
-      if (complaints.length > 0) throw new Error(`${asked}\nwas answered with ${complaints.join(', ')}`);
+      if (complaints.length > 0) throw new Error(`${sent}\nwas answered with ${complaints.join(', ')}`);
     });
     expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(OWN_NAMES);
   });

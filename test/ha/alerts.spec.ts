@@ -22,10 +22,10 @@ describe('The alerts of three machines', () => {
     return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, value]) => Number(value))).sort();
   };
 
-  it('ask for metrics that Patroni has, and whose values are those of three healthy machines', async () => {
-    const asked = textOf('deploy/monitoring/patroni.rules.yml').match(/\bpatroni_\w+(?=\{)/g) ?? [];
+  it('read metrics that Patroni has, and whose values are those of three healthy machines', async () => {
+    const named = textOf('deploy/monitoring/patroni.rules.yml').match(/\bpatroni_\w+(?=\{)/g) ?? [];
     const samples = await Promise.all(
-      asked.map(async (metric) => [metric, await samplesOf(metric)] as const),
+      named.map(async (metric) => [metric, await samplesOf(metric)] as const),
     );
     expect(Object.fromEntries(samples)).toEqual({
       patroni_primary: [0, 0, 1],

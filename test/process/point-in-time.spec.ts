@@ -89,7 +89,7 @@ describe('With WAL_ARCHIVE_DIR,', () => {
     expect(await statusesOfBoth(await start('backup'))).toEqual([404, 404]);
   });
 
-  it('what a restored service writes is archived beside what it was restored from', async () => {
+  it('what a restored service writes is archived without replacing what it was restored from', async () => {
     const { DATA_DIR } = inData('between');
     const again = join(folder, 'backups', 'tuesday');
     expect(await runCli(inData('between'), 'backup', '--to', again)).toMatchObject({ code: 0 });

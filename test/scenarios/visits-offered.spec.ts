@@ -21,7 +21,7 @@ interface Offered {
   }[];
 }
 
-/** What is booked before, and the visit that is asked for, by numbers of providers and services. */
+/** What is booked before, and the visit that is requested, by numbers of providers and services. */
 const aDay = fc.record({
   booked: fc.array(fc.record({ provider: fc.nat({ max: 2 }), quarter: fc.nat({ max: 30 }) }), {
     maxLength: 8,
@@ -34,7 +34,7 @@ const aDay = fc.record({
     { minLength: 1, maxLength: 4 },
   ),
   maxGapMin: fc.constantFrom(0, 10, 30, 120),
-  named: fc.constantFrom('none', 'as asked', 'as offered'),
+  named: fc.constantFrom('none', 'as requested', 'as offered'),
 });
 
 describe('On random days,', () => {
@@ -69,16 +69,19 @@ describe('On random days,', () => {
     const law = fc.asyncProperty(aDay, async ({ booked: before, items, maxGapMin, named }) => {
       await service.query('delete from appointments');
       for (const { provider, quarter } of before) await fill(provider, quarter);
-      const asked = items.map(({ service: number, provider }) => ({
+      const requested = items.map(({ service: number, provider }) => ({
         serviceId: services[number],
         ...(provider !== undefined && named !== 'none' && { providerId: providers[provider] }),
       }));
       const found = await service.admin.post('/availability/search', {
-        items: asked,
+        items: requested,
         ...{ from: MONDAY, to: MONDAY, maxGapMin, limit: 3 },
       });
       for (const offer of found.body.data as Offered[]) {
-        const answer = await book(offer, { items: named === 'as offered' ? offer.items : asked, maxGapMin });
+        const answer = await book(offer, {
+          items: named === 'as offered' ? offer.items : requested,
+          maxGapMin,
+        });
         expect({ status: answer.status, visit: timesOf(answer) }).toEqual({
           status: 201,
           visit: offer.items.map(timeOf),

@@ -34,7 +34,7 @@ describe('The query parameter include', () => {
 
   afterAll(() => service.stop());
 
-  it('adds each named resource beside its id, as the GET of that resource shows it', async () => {
+  it('adds each named resource to its id, as the GET of that resource shows it', async () => {
     const plain = (await service.admin.get(`/appointments/${whole.id}`)).body.data as object;
     const { body } = await service.admin.get(`/appointments/${whole.id}?include=${ALL}`);
     expect(body.data).toEqual({ ...plain, ...expected });

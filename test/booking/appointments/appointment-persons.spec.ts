@@ -153,7 +153,7 @@ describe('A booking in Europe/Berlin', () => {
     ]);
   });
 
-  it('ignores a date beside an instant, and names it in meta.ignored', async () => {
+  it('ignores a date with an instant, and names it in meta.ignored', async () => {
     const members = { date: '2026-11-25', start: '2026-11-23T15:00:00Z' };
     const { status, body } = await book(members);
     expect(status).toBe(201);

@@ -173,7 +173,7 @@ describe('The end of a booking', () => {
     expect((await book('10:00')).status).toBe(201);
   });
 
-  it('beside a hold must be what is held', async () => {
+  it('must be what is held when the body names a hold', async () => {
     const body = { providerId: ana, serviceId: haircut, date: '2026-11-25', start: '10:00', end: '10:50' };
     const { id } = (await service.admin.post('/holds', body)).body.data as { id: string };
     const guest = { name: 'Mia', email: 'mia@example.com', holdId: id };

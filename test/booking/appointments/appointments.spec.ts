@@ -138,7 +138,7 @@ describe('The appointment API', () => {
     ['too_far_ahead', { date: '2027-12-01' }],
     ['outside_working_hours', { date: '2026-11-22' }],
     ['outside_working_hours', { start: '16:30' }],
-  ])('refuses a booking with %s when it asks for %j', async (reason, members) => {
+  ])('refuses a booking with %s when it requests %j', async (reason, members) => {
     const { status, body } = await service.admin.post(
       '/appointments',
       aBooking(providerId, serviceId, members),

@@ -106,7 +106,7 @@ describe('A search that finds thousands of appointments', () => {
     expect(counts).toEqual([]);
   });
 
-  it('is counted once for all who ask at the same time', async () => {
+  it('is counted once for all requests of the same moment', async () => {
     service.clock.advance(61_000);
     const counts = statementsThatCount();
     const answers = await Promise.all(Array.from({ length: 8 }, () => search('q=voucher')));

@@ -6,13 +6,13 @@ type Answer = (response: ServerResponse, headers: IncomingHttpHeaders) => void;
 /** Publishes a calendar, which a test sets. */
 export class CalendarServer {
   answer: Answer = (response) => response.writeHead(404).end();
-  readonly asked: IncomingHttpHeaders[] = [];
+  readonly requests: IncomingHttpHeaders[] = [];
 
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<CalendarServer> {
     const server = createServer((request, response) => {
-      started.asked.push(request.headers);
+      started.requests.push(request.headers);
       started.answer(response, request.headers);
     });
     const started = new CalendarServer(server);

@@ -10,8 +10,8 @@ export interface Told {
 }
 
 const PAUSE_MS = 50;
-/** Entries of resources that events tell, and how many events tell each; a hold may be told by its booking or by the waitlist. */
-const NOT_TOLD_ONCE = `
+/** Entries of resources that have events, and how many events each has; a hold may have that of its booking or of the waitlist. */
+const WITHOUT_ONE_EVENT = `
   select a.id, a.resource, count(e.id)::int as events
   from audit_entries a left join events e on a.id = any (e.entry_ids)
   where a.resource in ('appointments', 'customers') and a.id > $1
@@ -56,7 +56,7 @@ export class EventFollower {
 
   /** The audit entries that not exactly one event tells. */
   notToldOnce(): Promise<object[]> {
-    return query(this.databaseUrl, NOT_TOLD_ONCE, [this.firstEntry]);
+    return query(this.databaseUrl, WITHOUT_ONE_EVENT, [this.firstEntry]);
   }
 
   private async settle(): Promise<void> {

@@ -10,7 +10,7 @@ const REFUSALS = new Set([
   ...['hold_expired', 'too_many_entries', 'upcoming_appointments'],
 ]);
 
-/** What a client was told that it has. */
+/** What a client has according to its answers. */
 export interface Accepted {
   readonly kind: 'appointment' | 'series' | 'visit' | 'offer';
   readonly path: string;

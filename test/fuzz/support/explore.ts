@@ -5,12 +5,12 @@ const USUAL_RUNS = { long: 10, short: 2 };
 /** Without `FUZZ_RUNS` every run tries the same requests, so that a new failure comes from the change under test. */
 const USUAL_SEED = 20_261_120;
 
-const asked = numberOf('FUZZ_RUNS');
+const wanted = numberOf('FUZZ_RUNS');
 
 /** The number of requests of each kind for each operation: `FUZZ_RUNS`, or a few by default. */
-export const RUNS = asked ?? USUAL_RUNS[process.env['FUZZ'] === 'long' ? 'long' : 'short'];
+export const RUNS = wanted ?? USUAL_RUNS[process.env['FUZZ'] === 'long' ? 'long' : 'short'];
 /** The seed of the generators: `FUZZ_SEED`. A run with `FUZZ_RUNS` draws its own seed; the message of a failure names it. */
-export const SEED = numberOf('FUZZ_SEED') ?? (asked === undefined ? USUAL_SEED : fc.sample(fc.nat(), 1)[0]);
+export const SEED = numberOf('FUZZ_SEED') ?? (wanted === undefined ? USUAL_SEED : fc.sample(fc.nat(), 1)[0]);
 
 const MOST_PER_REQUEST_MS = 1_000;
 

@@ -21,7 +21,7 @@ interface Rendered {
 
 /** A readable form of the request, and the answer to it. */
 export interface Exchange {
-  readonly asked: string;
+  readonly sent: string;
   readonly answer: Answer;
 }
 
@@ -69,13 +69,13 @@ export class FuzzedService {
     const isWrite = !READING.has(rendered.method);
     const before = isWrite ? (this.known ??= await this.world.fingerprint()) : undefined;
     const answer = await this.exchange(rendered, draft.sender ?? 'admin');
-    const asked = tell(rendered);
-    if (answer.status >= 500) throw new Error(`${asked}\nfailed: ${JSON.stringify(answer.body)}`);
+    const sent = textOf(rendered);
+    if (answer.status >= 500) throw new Error(`${sent}\nfailed: ${JSON.stringify(answer.body)}`);
     if (isWrite && answer.status >= 400 && (await this.world.fingerprint()) !== before)
-      throw new Error(`${asked}\nwas refused with ${answer.status}, and yet something was written`);
+      throw new Error(`${sent}\nwas refused with ${answer.status}, and yet something was written`);
     if (isWrite && answer.status < 400) await this.hasChanged();
-    this.judge(placed, rendered, answer, asked);
-    return { asked, answer };
+    this.judge(placed, rendered, answer, sent);
+    return { sent, answer };
   }
 
   /** Restores the rows before each operation, because earlier operations may have deleted them. */
@@ -94,13 +94,13 @@ export class FuzzedService {
     placed: PlacedOperation,
     { path, body, headers }: Rendered,
     { status }: Answer,
-    asked: string,
+    sent: string,
   ): void {
     if (status >= 400) return;
     const value = 'content-encoding' in headers ? undefined : readJson(body);
     const faults = this.verdict.faults(placed, path, value).map(({ at, why }) => `${at} ${why}`);
     if (faults.length === 0) return;
-    throw new Error(`${asked}\nwas answered with ${status}; by the document, ${faults.join(', or ')}`);
+    throw new Error(`${sent}\nwas answered with ${status}; by the document, ${faults.join(', or ')}`);
   }
 
   private exchange({ method, path, headers, body }: Rendered, sender: Sender): Promise<Answer> {
@@ -131,7 +131,7 @@ export class FuzzedService {
   }
 }
 
-function tell({ method, path, headers, body }: Rendered): string {
+function textOf({ method, path, headers, body }: Rendered): string {
   const shown = Object.entries(headers).map(([name, value]) => `${name}: ${cut(value)}`);
   return [`${method} ${cut(path)}`, ...shown, body === undefined ? '' : cut(body.toString())].join('\n');
 }

@@ -101,7 +101,7 @@ describe('After an erasure', () => {
     expect(hasFailed()).toBe(true);
   });
 
-  it('no event tells anything of the person, and one tells of the erasure', async () => {
+  it('no event contains anything of the person, and one reports the erasure', async () => {
     await numberEvents(service);
     const { body } = await service.admin.get('/events?length=100');
     const events = body.data as { type: string; resourceId: number }[];

@@ -60,7 +60,7 @@ interface Migrated {
 /** What the trigger of a table leaves out of the audit trail, and what it records only as set. */
 interface Trigger {
   readonly table: string;
-  readonly untold: string[];
+  readonly unaudited: string[];
   readonly secret: string[];
 }
 
@@ -79,7 +79,7 @@ describe('The descriptions of the audited tables', () => {
     );
     triggers = await service.query<Trigger>(
       String.raw`select distinct t.tgrelid::regclass::text as table,
-         split_part(encode(t.tgargs, 'escape'), '\000', 2)::text[] as untold,
+         split_part(encode(t.tgargs, 'escape'), '\000', 2)::text[] as unaudited,
          split_part(encode(t.tgargs, 'escape'), '\000', 3)::text[] as secret
        from pg_trigger t join pg_proc p on p.oid = t.tgfoid where p.proname = 'audit_row'`,
     );
@@ -108,12 +108,12 @@ describe('The descriptions of the audited tables', () => {
 
   it('agree with the triggers about what the audit trail leaves out, and what is a secret', () => {
     expect(triggers.length).toBeGreaterThan(20);
-    for (const { table, untold, secret } of triggers)
+    for (const { table, unaudited, secret } of triggers)
       expect({
         table,
-        untold: described(table, ({ isUnaudited }) => isUnaudited === true),
+        unaudited: described(table, ({ isUnaudited }) => isUnaudited === true),
         secret: described(table, ({ holds }) => holds === 'secret'),
-      }).toEqual({ table, untold: untold.sort(), secret: secret.sort() });
+      }).toEqual({ table, unaudited: unaudited.sort(), secret: secret.sort() });
   });
 
   it('call each amount money', () => {

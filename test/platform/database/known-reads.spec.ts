@@ -116,7 +116,7 @@ describe('A read that is known', () => {
     expect(await repeats()).toBe(false);
   });
 
-  it('is forgotten after two thousand rows of later ones, but not when it is asked for between them', async () => {
+  it('is forgotten after two thousand rows of later ones, but not when it is repeated between them', async () => {
     const hundred = { name: 'test.hundred', text: 'select $1::int as total, generate_series(1, 100)' };
     const later = async (between?: () => Promise<object>) => {
       for (let number = 1; number <= 22; number++) {

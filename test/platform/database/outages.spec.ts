@@ -36,7 +36,7 @@ describe('A request that the database cannot serve now', () => {
     expect(await answer()).toEqual(unavailable('The database is too busy; try again shortly'));
   });
 
-  it('gets a 503 that says to ask for less when its statement exceeds the statement timeout', async () => {
+  it('gets a 503 that advises a smaller request when its statement exceeds the statement timeout', async () => {
     await pool.query('set lock_timeout = 0; set statement_timeout = 50');
     const { error, ...rest } = await answer();
     expect(rest).toEqual({ status: 503, retryAfter: '2' });

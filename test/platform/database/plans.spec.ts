@@ -56,9 +56,9 @@ describe('PostgreSQL uses one generic plan', () => {
     ['the counts of appointments', '/appointments/counts'],
     ['the summary of appointments', '/appointments/summary'],
   ])('for %s', async (_request, path) => {
-    const asked = path.replace('IDS', ids);
+    const requestPath = path.replace('IDS', ids);
     for (let time = 0; time < CUSTOM_PLANS + 2; time++)
-      expect((await service.admin.get(asked)).status).toBe(200);
+      expect((await service.admin.get(requestPath)).status).toBe(200);
     const planned = await service.app
       .get(DataSource)
       .query<{ name: string; custom: number; generic: number }[]>(

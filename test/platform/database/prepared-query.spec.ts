@@ -32,7 +32,7 @@ describe('A prepared query', () => {
   const kinds = (on: Client | Pool, number: number) =>
     send<{ number: number }>(on, new PreparedQuery('kinds', KINDS, [number]));
 
-  it('asks each connection once for its columns, and answers as an unprepared one', async () => {
+  it('describes its columns once on each connection, and answers as an unprepared one', async () => {
     const descriptions = counted(client, 'rowDescription');
     const answers = [await kinds(client, 1), await kinds(client, 2), await kinds(client, 3)];
     expect(descriptions.count).toBe(1);

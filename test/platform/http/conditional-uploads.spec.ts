@@ -67,6 +67,6 @@ describe('An image upload with the entity tag of the provider', () => {
 
 async function untilBothWait(client: Client): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  for (let asked = 0; asked < 10_000; asked++) if ((await client.query(waiting)).rowCount === 2) return;
+  for (let attempt = 0; attempt < 10_000; attempt++) if ((await client.query(waiting)).rowCount === 2) return;
   throw new Error('they do not wait');
 }

@@ -40,12 +40,12 @@ describe('The Idempotency-Key of an operation', () => {
   it.each([...FIRST, ...LATER])('makes the service execute POST %s only once', async (path) => {
     // A customer who has appointments ahead is not erased.
     const id = path === ERASE ? await aCustomer() : ofExample(path);
-    const asked = requestOf(path, id);
+    const request = requestOf(path, id);
     // The first entry accepts its offer; a second one declines.
     if (path === DECLINE) await service.admin.post('/waitlist', requestOf('/waitlist', 1).sending().body);
-    const first = await service.admin.send('POST', asked.path, asked.sending());
+    const first = await service.admin.send('POST', request.path, request.sending());
     const rows = await service.query(ROWS);
-    const again = await service.admin.send('POST', asked.path, asked.sending());
+    const again = await service.admin.send('POST', request.path, request.sending());
     expect(first.status).toBeLessThan(300);
     expect([again.status, again.body]).toEqual([first.status, first.body]);
     expect(again.headers.get('etag')).toBe(first.headers.get('etag'));

@@ -48,7 +48,7 @@ describe('meta.ignored', () => {
     expect([status, Object.keys(body.error.details as object)]).toEqual([422, ['providerId']]);
   });
 
-  it('appears beside the pagination members of a list', async () => {
+  it('appears with the pagination members of a list', async () => {
     const { meta } = (await service.admin.get('/services?x=1')).body;
     expect(meta).toMatchObject({ page: 1, per_page: 25, ignored: ['x'] });
   });
@@ -119,7 +119,7 @@ describe('meta.ignored', () => {
     ]);
   });
 
-  it('lists an alias beside the name that is read instead of it', async () => {
+  it('lists an alias when the name that is read instead of it is present', async () => {
     const request = { provider_id: 2, serviceId: 1, service_id: 7, date: '2026-11-23', startTime: '10:00' };
     expect(await sent('POST', '/availability/check', request)).toEqual(['service_id']);
   });

@@ -97,7 +97,7 @@ describe('The list of events', () => {
     expect((await list(`after=${start}&resource=closures`)).types).toEqual(['closure.created']);
   });
 
-  it('tells more with a filter, too', async () => {
+  it('says that there are more with a filter, too', async () => {
     expect(await list(`after=${start}&types=appointment.*&length=1`)).toEqual({
       next: start + 4,
       hasMore: true,

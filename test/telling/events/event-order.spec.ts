@@ -109,7 +109,7 @@ describe('The order of events', () => {
     expect(counted).toEqual({ events: 2500, entries: 2500, span: '2499' });
   });
 
-  it('is whole while eight writers commit and roll back beside long transactions, where an id of the trail as cursor is not', async () => {
+  it('is whole while eight writers commit and roll back during long transactions, where an id of the trail as cursor is not', async () => {
     const written = new Set<string>();
     const writers = Array.from({ length: 8 }, async (_unused, writer) => {
       for (let n = 0; n < 25; n++) {

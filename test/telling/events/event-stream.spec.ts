@@ -140,7 +140,7 @@ describe('The stream of events', () => {
     }
   });
 
-  it('has the filters of the list, and comments say how far it has come beside them', async () => {
+  it('has the filters of the list, and comments say how far it has come past them', async () => {
     const services = await open({ query: '?types=service.*' });
     const categories = await open({ query: '?types=category.created&resource=category' });
     const everything = await open();

@@ -88,12 +88,12 @@ describe('The events of a change', () => {
       ['a completion', { status: 'completed' }, 'appointment.completed'],
       ['a pending status', { status: 'pending' }, 'appointment.changed'],
       ['a cancellation with a move in one', { status: 'cancelled', start: '14:00' }, 'appointment.cancelled'],
-    ])('tells %s', async (_what, members, type) => {
+    ])('reports %s', async (_what, members, type) => {
       service.clock.set(START);
       expect((await change(members)).types).toEqual([type]);
     });
 
-    it('tells a change of provider as a move, with the zone of each in data and previous', async () => {
+    it('reports a change of provider as a move, with the zone of each in data and previous', async () => {
       const { id } = await book();
       const moved = await compare(async () => {
         await send('patch', `/appointments/${id}`, { providerId, start: '10:00', date: MONDAY });
@@ -107,7 +107,7 @@ describe('The events of a change', () => {
       expect(moved?.previous).not.toHaveProperty('notes');
     });
 
-    it('tells that a cancelled one is open again', async () => {
+    it('reports that a cancelled one is open again', async () => {
       const { id } = await change({ status: 'cancelled' });
       expect(await typesOf(() => send('patch', `/appointments/${id}`, { status: 'confirmed' }))).toEqual([
         'appointment.reopened',
@@ -155,7 +155,7 @@ describe('The events of a change', () => {
       ]);
     });
 
-    it('tells each appointment of a series', async () => {
+    it('reports each appointment of a series', async () => {
       const series = { ...aBooking(otherProviderId, serviceId), rrule: 'FREQ=DAILY;COUNT=2' };
       expect(await typesOf(() => send('post', '/series', series))).toEqual([
         'customer.created',
@@ -164,7 +164,7 @@ describe('The events of a change', () => {
       ]);
     });
 
-    it('tells nothing of a change that changes nothing, nor of a refused booking', async () => {
+    it('reports nothing of a change that changes nothing, nor of a refused booking', async () => {
       const { id } = await book();
       expect(
         await typesOf(async () => {
@@ -193,19 +193,19 @@ describe('The events of a change', () => {
       expect(placed).toMatchObject({ type: 'hold.placed', resource: 'hold', resourceId: placed?.data['id'] });
     });
 
-    it('tells a release', async () => {
+    it('reports a release', async () => {
       const { id } = await hold();
       const [released] = await eventsOf(service, () => send('delete', `/holds/${id}`));
       expect(released).toMatchObject({ type: 'hold.released', resourceId: id, data: { id }, previous: null });
     });
 
-    it('tells an expiry once it is swept', async () => {
+    it('reports an expiry once it is swept', async () => {
       await hold();
       service.clock.advance(DAY_MS);
       expect(await typesOf(() => service.app.get(HoldSweep).run())).toEqual(['hold.expired']);
     });
 
-    it('tells a used hold by the booking alone', async () => {
+    it('reports a used hold by the booking alone', async () => {
       const { id } = await hold();
       const booking = { name: 'Mia Keller', email: 'mia@example.com', holdId: id };
       expect((await typesOf(() => send('post', '/appointments', booking))).at(-1)).toBe('appointment.booked');
@@ -233,7 +233,7 @@ describe('The events of a change', () => {
       expect(added).toMatchObject({ type: 'waitlist.added', previous: null });
     });
 
-    it('tells both that an entry is added and that it is offered a time at once', async () => {
+    it('reports both that an entry is added and that it is offered a time at once', async () => {
       const types = await typesOf(() => send('post', '/waitlist', anEntry(serviceId, { providerId })));
       expect(types.toSorted()).toEqual([
         'customer.created',
@@ -259,7 +259,7 @@ describe('The events of a change', () => {
       });
     });
 
-    it('tells that an offer is accepted', async () => {
+    it('reports that an offer is accepted', async () => {
       const entry = await offered();
       const events = await eventsOf(service, () => send('post', `/waitlist/${entry.id}/accept`));
       expect(events.map(({ type }) => type).toSorted()).toEqual(['appointment.booked', 'waitlist.booked']);
@@ -272,12 +272,12 @@ describe('The events of a change', () => {
       });
     });
 
-    it('tells a declined offer by its hold', async () => {
+    it('reports a declined offer by its hold', async () => {
       const entry = await offered();
       expect(await typesOf(() => send('post', `/waitlist/${entry.id}/decline`))).toEqual(['hold.released']);
     });
 
-    it('tells a withdrawal and the end of the last date', async () => {
+    it('reports a withdrawal and the end of the last date', async () => {
       const { entry } = await full();
       expect(await typesOf(() => send('delete', `/waitlist/${entry.id}`))).toEqual(['waitlist.withdrawn']);
       await anEntryOf(service, serviceId, { providerId });
@@ -330,7 +330,7 @@ describe('The events of a change', () => {
       },
     );
 
-    it('tells a change of a list of services once, with both lists', async () => {
+    it('reports a change of a list of services once, with both lists', async () => {
       const [changed, ...others] = await eventsOf(service, () =>
         send('patch', `/providers/${providerId}`, { serviceIds: [serviceId], phone: '+49 30 1' }),
       );
@@ -342,7 +342,7 @@ describe('The events of a change', () => {
       });
     });
 
-    it('tells nothing of a new password', async () => {
+    it('reports nothing of a new password', async () => {
       expect(
         await typesOf(() => send('patch', `/providers/${providerId}`, { password: 'correct horse battery' })),
       ).toEqual([]);
@@ -354,7 +354,7 @@ describe('The events of a change', () => {
       expect(created?.data['serviceIds']).toEqual([]);
     });
 
-    it('tells the hours of the business', async () => {
+    it('reports the hours of the business', async () => {
       const changed = await compare(async () => {
         await send('put', '/business-hours', { workStart: '08:00', workEnd: '17:00' });
         return '/business-hours';
@@ -363,7 +363,7 @@ describe('The events of a change', () => {
       await send('put', '/business-hours', { workStart: '09:00', workEnd: '17:00' });
     });
 
-    it('tells special hours, whether they are set, changed or deleted', async () => {
+    it('reports special hours, whether they are set, changed or deleted', async () => {
       const path = `/providers/${providerId}/special-hours/${MONDAY}`;
       const hours = [{ start: '12:00', end: '13:00' }];
       const events = await eventsOf(service, async () => {
@@ -379,7 +379,7 @@ describe('The events of a change', () => {
       expect(events[0]?.data).toEqual({ providerId, date: MONDAY, hours, note: null });
     });
 
-    it('tells closures and time off, whose owner the data names', async () => {
+    it('reports closures and time off, whose owner the data names', async () => {
       const day = { start: '2026-12-24', end: '2026-12-24', reason: 'Shut' };
       const events = await eventsOf(service, async () => {
         const closure = await send('post', '/closures', day);
@@ -401,7 +401,7 @@ describe('The events of a change', () => {
       });
     });
 
-    it('tells nothing of users and API keys', async () => {
+    it('reports nothing of users and API keys', async () => {
       expect(await typesOf(() => service.as('staff'))).toEqual([]);
     });
   });

@@ -30,7 +30,7 @@ describe('A PATCH of the customer of an appointment', () => {
   const toldTo = (rows: readonly { event: string; recipient: string }[]) =>
     rows.map(({ event, recipient }) => [event, recipient]);
 
-  it('tells the former one of a cancellation, and confirms it to the new one', async () => {
+  it('sends the former one a cancellation, and confirms it to the new one', async () => {
     const { id } = await book();
     const [confirmation] = await messages(id);
     const later = await change(id, { customerId: noah });
@@ -44,7 +44,7 @@ describe('A PATCH of the customer of an appointment', () => {
     expect(jobs.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('tells the former one of the time that was, and the new one of the time that is', async () => {
+  it('sends the former one the former time, and the new one the new time', async () => {
     const { id } = await book();
     const [confirmation] = await messages(id);
     const [cancelled, confirmed] = await change(id, { customerId: noah, date: '2026-12-22', start: '14:00' });
@@ -53,7 +53,7 @@ describe('A PATCH of the customer of an appointment', () => {
     expect(confirmed?.start).not.toBe(confirmation?.start);
   });
 
-  it('tells the former one alone when it cancels the appointment as well', async () => {
+  it('notifies the former one alone when it cancels the appointment as well', async () => {
     const { id } = await book();
     expect(toldTo(await change(id, { customerId: noah, status: 'cancelled' }))).toEqual([
       ['cancellation', expect.any(String)],

@@ -96,10 +96,10 @@ describe('The message about an offer', () => {
     expect([status, await messages()]).toEqual(['offered', []]);
   });
 
-  it('is not among the messages that a caller can ask for or list', async () => {
+  it('is not among the messages that a caller can request or list', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId);
-    const asked = await service.admin.post(`/appointments/${id}/notify`, { event: 'offer' });
-    expect(asked.status).toBe(422);
+    const request = await service.admin.post(`/appointments/${id}/notify`, { event: 'offer' });
+    expect(request.status).toBe(422);
     await add();
     const { body } = await service.admin.get(`/appointments/${id}/notifications`);
     expect(body.data.map(({ event }: { event: string }) => event)).toEqual(['confirmation']);

@@ -291,7 +291,7 @@ describe('A webhook', () => {
     });
   });
 
-  describe('that is asked to send again', () => {
+  describe('with a redelivery or a replay', () => {
     it('sends a delivery once more, with the same webhook-id, as a delivery of its own', async () => {
       const { id } = await create();
       await happen('Hair');
@@ -315,7 +315,7 @@ describe('A webhook', () => {
       expect(new Set(receiver.ids).size).toBe(2);
     });
 
-    it('replays the events after one, of the types of the webhook and of those asked for', async () => {
+    it('replays the events after one, of the types of the webhook and of the request', async () => {
       const { id } = await create({ types: ['category.*', 'location.*'] });
       await categories('Hair', 'Skin');
       await service.admin.post('/locations', { name: 'Annexe' });

@@ -110,7 +110,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     expect((await told()).toSorted()).toEqual(['After', 'Committed after']);
   });
 
-  it('tells apart what fills a gap of the numbering before it was made and after it', async () => {
+  it('distinguishes what fills a gap of the numbering before it was made and after it', async () => {
     const early = await insert('Committed before');
     const late = await insert('Committed after');
     await category('Numbered');
