@@ -109,6 +109,38 @@ describe('A recurrence rule of a calendar', () => {
   });
 
   it.each([
+    [
+      'hours of some days',
+      '19000101T090000',
+      'FREQ=HOURLY;BYMONTHDAY=2;BYHOUR=9',
+      '2026-03-02T09:00 2026-04-02T09:00',
+    ],
+    [
+      '500 hours',
+      '19700105T090000',
+      'FREQ=HOURLY;INTERVAL=500',
+      '2026-03-13T05:00 2026-04-03T01:00 2026-04-23T21:00',
+    ],
+    ['17 days', '19000101', 'FREQ=DAILY;INTERVAL=17', '2026-03-08 2026-03-25 2026-04-11 2026-04-28'],
+    [
+      'three weeks that begin on Sunday',
+      '19030305',
+      'FREQ=WEEKLY;INTERVAL=3;BYDAY=SU,TH;WKST=SU',
+      '2026-03-15 2026-03-19 2026-04-05 2026-04-09 2026-04-26 2026-04-30',
+    ],
+    [
+      '20 days, with the last of two times',
+      '19500101T090000',
+      'FREQ=DAILY;BYHOUR=9,17;BYSETPOS=-1;INTERVAL=20',
+      '2026-03-03T17:00 2026-03-23T17:00 2026-04-12T17:00',
+    ],
+    ['minutes, and has ended long ago', '19970902T090000', 'FREQ=MINUTELY;UNTIL=20190902T170000', ''],
+    ['seconds, and has ended long ago', '19970902T090000', 'FREQ=SECONDLY;UNTIL=20190902T170000Z', ''],
+  ])('keeps its place over a century where it counts in %s', (_what, start, rule, expected) => {
+    expect(occurring(start, `RRULE:${rule}`).join(' ')).toBe(expected);
+  });
+
+  it.each([
     ['no rule', 'RRULE:often'],
     ['a frequency of its own', 'RRULE:FREQ=FORTNIGHTLY'],
     ['a part of its own', 'RRULE:FREQ=DAILY;RSCALE=CHINESE'],
