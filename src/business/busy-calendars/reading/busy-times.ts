@@ -6,7 +6,7 @@ import { newestOf } from './versions';
 import { type Component, OF_EVENTS, OF_ZONES, valueOf, visit, type Visitor } from './text/components';
 import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from './unreadable';
 import type { Zone } from './values';
-import { ianaZone, Zones } from './zones';
+import { ianaZone, Zones, ZonesOfFile } from './zones';
 
 /** What is to be read of a calendar. */
 export interface ReadingTask {
@@ -67,6 +67,7 @@ class Reader implements Visitor {
   private readonly groups = new Map<string, CalendarEvent[]>();
   private readonly own: Zone;
   private readonly isFreeBusy: boolean;
+  private readonly zonesOfFile: ZonesOfFile;
   private calendars = 0;
   private context: Context;
 
@@ -76,6 +77,7 @@ class Reader implements Visitor {
     private readonly zones: readonly (readonly Component[])[],
   ) {
     this.own = ianaZone(task.zone);
+    this.zonesOfFile = new ZonesOfFile(task.within.end);
     this.isFreeBusy = task.busyIf === 'all';
     this.context = this.contextOf([]);
   }
@@ -100,8 +102,8 @@ class Reader implements Visitor {
   }
 
   private contextOf(zones: readonly Component[]): Context {
-    const { own, isFreeBusy, task } = this;
-    return { zones: new Zones(zones, task.within.end), own, isFreeBusy };
+    const { own, isFreeBusy, zonesOfFile } = this;
+    return { zones: new Zones(zones, zonesOfFile), own, isFreeBusy };
   }
 
   private collect(event: CalendarEvent): void {

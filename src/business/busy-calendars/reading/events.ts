@@ -55,7 +55,10 @@ export function readEvent(component: Component, context: Context): CalendarEvent
     isBusy: value('STATUS') !== 'CANCELLED' && (context.isFreeBusy || value('TRANSP') !== 'TRANSPARENT'),
     start,
     length: lengthOf(component, start, context),
-    rules: (component.properties.get('RRULE') ?? []).map((line) => ruleOf(line.value ?? '', start)),
+    // Some senders write an empty rule for what does not recur.
+    rules: (component.properties.get('RRULE') ?? []).flatMap(({ value }) =>
+      value ? [ruleOf(value, start)] : [],
+    ),
     additional: listOf(component, 'RDATE').map(([line, text]) => additionalOf(line, text, start, context)),
     excluded: listOf(component, 'EXDATE').map(([line, text]) => timeOf(line, text, context)),
     replaces: identity && timeOf(identity, identity.value ?? '', context),
@@ -93,8 +96,9 @@ function ruleOf(text: string, { isDate }: Start): Rule {
   return isDate ? { ...rule, hours: [], minutes: [], seconds: [] } : rule;
 }
 
+/** An occurrence that is cancelled may have no start of its own (RFC 5546, section 3.2.5). */
 function startOf(component: Component, context: Context): Start {
-  const line = propertyOf(component, 'DTSTART');
+  const line = propertyOf(component, 'DTSTART') ?? propertyOf(component, 'RECURRENCE-ID');
   if (line === undefined) return unreadable('has no start');
   const time = timeOf(line, line.value ?? '', context);
   return { ...time, zone: time.zone ?? context.own };

@@ -1,3 +1,4 @@
+import { MAX_ZONES } from './zones';
 import { read, readText, shown, timesOf } from '../../../../test/business/support/read-calendar';
 
 const HOUR = 'DTSTART:20260310T090000Z\nDURATION:PT1H';
@@ -58,6 +59,9 @@ describe('A calendar of a real sender', () => {
   it.each([
     ['has a BOM', `\uFEFF${CALENDAR}`],
     ['ends its lines with LF', CALENDAR.replaceAll('\r', '')],
+    ['ends its lines with CR', CALENDAR.replaceAll('\n', '')],
+    ['begins with blanks', `  \t${CALENDAR}`],
+    ['begins with empty lines', `\r\n\r\n${CALENDAR}`],
     ['is written in lower case', CALENDAR.toLowerCase()],
     ['is followed by text', `${CALENDAR}Sent from my phone\r\nBEGIN:VEVENT\r\n`],
     ['holds several calendars', `${CALENDAR}${CALENDAR.replaceAll('T09', 'T08')}`.replace('T09', 'T09')],
@@ -209,5 +213,57 @@ END:VFREEBUSY`;
     const events = [`${HOUR}\nTRANSP:TRANSPARENT`, `${HOUR.replace('T09', 'T12')}\nSTATUS:CANCELLED`];
     expect(timesOf(events, { busyIf: 'all' })).toEqual([AT_NINE]);
     expect(timesOf(events)).toEqual([]);
+  });
+
+  it('does not recur where its rule is empty', () => {
+    expect(timesOf([`${HOUR}\nRRULE:`])).toEqual([AT_NINE]);
+  });
+
+  it.each([
+    ['cancels an occurrence without a start', 'STATUS:CANCELLED', []],
+    ['changes an occurrence and leaves it where it was', 'DURATION:PT2H', ['03-11T09:00 03-11T11:00']],
+  ])('%s', (_what, change, changed) => {
+    const series = `UID:a\n${HOUR}\nRRULE:FREQ=DAILY;COUNT=2`;
+    const reading = read([series, `UID:a\nRECURRENCE-ID:20260311T090000Z\n${change}`]);
+    expect([shown(reading), reading.unreadable]).toEqual([[AT_NINE, ...changed], []]);
+  });
+});
+
+describe('The time zones of a calendar file', () => {
+  const inZone = (name: string) => `DTSTART;TZID=${name}:20260310T100000\nDURATION:PT1H`;
+  const unknown = Array.from({ length: MAX_ZONES }, (_, nth) => inZone(`Nowhere ${nth}`));
+
+  it('are looked for up to a number, and events in others are unreadable, like those in unknown ones', () => {
+    const { times, unreadable, unreadableEvents } = read([
+      inZone('Europe/Berlin'),
+      ...unknown,
+      inZone('America/New_York'),
+      inZone('Europe/Berlin'),
+      HOUR,
+    ]);
+    expect(times).toHaveLength(3);
+    expect(unreadableEvents).toBe(MAX_ZONES + 1);
+    expect(unreadable[0]?.why).toBe('names an unknown time zone');
+  });
+
+  it('say which events are in one too many', () => {
+    const many = Array.from({ length: MAX_ZONES }, (_, nth) => inZone(`/of${nth}/Europe/Berlin`));
+    expect(read([...many, inZone('Asia/Tokyo')]).unreadable.map(({ why }) => why)).toEqual([
+      'names a time zone after 1000 others',
+    ]);
+  });
+
+  it('count once where each calendar of it describes the same ones', () => {
+    const one = `BEGIN:VCALENDAR\n${DESCRIBED('Home')}\nBEGIN:VEVENT\n${inZone('Home')}\nEND:VEVENT\nEND:VCALENDAR\n`;
+    const { times, unreadable } = readText(one.repeat(MAX_ZONES + 1));
+    expect([times.length, unreadable]).toEqual([MAX_ZONES + 1, []]);
+  });
+
+  it('are each that of its own calendar, where calendars describe others by the same name', () => {
+    const event = `BEGIN:VEVENT\n${inZone('Home')}\nEND:VEVENT`;
+    const calendar = (zone: string) => `BEGIN:VCALENDAR\n${zone}\n${event}\nEND:VCALENDAR\n`;
+    const home = DESCRIBED('Home');
+    const text = `${calendar(home)}${calendar(home.replaceAll('-0200', '+0200'))}`;
+    expect(shown(readText(text))).toEqual(['03-10T08:00 03-10T09:00', '03-10T12:00 03-10T13:00']);
   });
 });

@@ -5,21 +5,40 @@ import { isTimeZone } from '../../../platform/time/zones/time-zone';
 import { toInstant } from '../../../platform/time/zones/wall-clock';
 import { offsetsOf } from '../../../platform/time/zones/zone-offsets';
 import { describedZone } from './described-zone';
-import { type Component, valueOf } from './text/components';
+import { type Component, textOf, valueOf } from './text/components';
 import { unreadable } from './unreadable';
 import { UTC, type Zone } from './values';
 
 const MICROSOFT = /^tzone:\/\/microsoft\//i;
+
+/** The most time zones of one file: to find one may take milliseconds. The IANA database and Windows have 750 names together. */
+export const MAX_ZONES = 1_000;
+
+/** The time zones that were looked for in a file. Many calendars of one file may describe the same ones. */
+export class ZonesOfFile {
+  private readonly found = new Map<string, Zone | undefined>();
+
+  /** @param until epoch ms: no time is later */
+  constructor(readonly until: number) {}
+
+  /** @throws UnreadableEventError when the file has too many */
+  find(key: string, find: () => Zone | undefined): Zone | undefined {
+    if (!this.found.has(key)) {
+      if (this.found.size >= MAX_ZONES) unreadable(`names a time zone after ${MAX_ZONES} others`);
+      this.found.set(key, find());
+    }
+    return this.found.get(key);
+  }
+}
 
 /** The time zones that the times of a calendar name. */
 export class Zones {
   private readonly described = new Map<string, Component>();
   private readonly known = new Map<string, Zone | undefined>();
 
-  /** @param until epoch ms: no time is later */
   constructor(
     components: readonly Component[],
-    private readonly until: number,
+    private readonly file: ZonesOfFile,
   ) {
     for (const component of components)
       if (component.name === 'VTIMEZONE') this.described.set(valueOf(component, 'TZID'), component);
@@ -27,18 +46,24 @@ export class Zones {
 
   /** @throws UnreadableEventError when no zone has that name */
   named(name: string): Zone {
-    if (!this.known.has(name)) this.known.set(name, this.find(name));
+    if (!this.known.has(name)) {
+      const described = this.described.get(name);
+      const key = described === undefined ? name : `${name}\n${textOf(described)}`;
+      this.known.set(
+        name,
+        this.file.find(key, () => this.find(name, described)),
+      );
+    }
     return this.known.get(name) ?? unreadable('names an unknown time zone');
   }
 
   /**
    * A region of the IANA database has the rules of this process. Any other name means what the calendar says of it: `EST` may be anywhere.
    */
-  private find(name: string): Zone | undefined {
+  private find(name: string, described: Component | undefined): Zone | undefined {
     const region = regionIn(name);
     if (region !== undefined) return ianaZone(region);
-    const described = this.described.get(name);
-    const zone = described && describedZone(described, this.until);
+    const zone = described && describedZone(described, this.file.until);
     if (zone !== undefined) return zone;
     const plain = name.replace(MICROSOFT, '');
     const [ofWindows] = findIana(plain);

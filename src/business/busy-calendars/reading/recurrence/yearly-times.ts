@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/time/units';
 import { MAX_RULE_TIMES, type Range, type Rule, type RuleDay, tooMuch } from './rule';
 
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
 /** A day of a year, with every property that a rule may select by. */
 interface Day {
   /** Since 1970-01-01. */
@@ -41,7 +43,8 @@ export function yearlyTimes(rule: Rule, start: number, { from, to }: Range): rea
 }
 
 function inYear(year: number, rule: Rule, times: readonly number[], start: number): readonly number[] {
-  const days = daysOf(year).filter((day) => isMeant(day, rule, new Date(start)));
+  const own = new Date(start);
+  const days = daysOf(year, monthsOf(rule)).filter((day) => isMeant(day, rule, own));
   if (days.length * times.length > MAX_RULE_TIMES) tooMuch();
   const all = days.flatMap(({ number }) => times.map((time) => number * DAY_MS + time));
   if (rule.positions.length === 0) return all;
@@ -49,9 +52,13 @@ function inYear(year: number, rule: Rule, times: readonly number[], start: numbe
   return [...new Set(chosen.filter((time) => time !== undefined))].sort((a, b) => a - b);
 }
 
+/** The months whose days are looked at, in order. */
+function monthsOf({ months }: Rule): readonly number[] {
+  return months.length > 0 ? [...new Set(months)].sort((a, b) => a - b) : ALL_MONTHS;
+}
+
 function isMeant(day: Day, rule: Rule, start: Date): boolean {
   const { days, months, weeks, yearDays, monthDays, weekStart } = rule;
-  if (months.length > 0 && !months.includes(day.month)) return false;
   if (days.length + weeks.length + yearDays.length + monthDays.length === 0)
     return (
       day.monthDay === start.getUTCDate() && (months.length > 0 || day.month === start.getUTCMonth() + 1)
@@ -82,21 +89,23 @@ function isInWeek(day: Day, weeks: readonly number[], weekStart: number): boolea
   return weeks.includes(week) || weeks.includes(-left);
 }
 
-function daysOf(year: number): readonly Day[] {
+/** The days of some months, in order. */
+function daysOf(year: number, months: readonly number[]): readonly Day[] {
   const first = Date.UTC(year, 0, 1) / DAY_MS;
   const after = Date.UTC(year + 1, 0, 1) / DAY_MS;
-  return Array.from({ length: after - first }, (_, nth) => {
-    const date = new Date((first + nth) * DAY_MS);
-    const [month, monthDay] = [date.getUTCMonth() + 1, date.getUTCDate()];
-    return {
-      number: first + nth,
+  return months.flatMap((month) => {
+    const begin = Date.UTC(year, month - 1, 1) / DAY_MS;
+    const length = Date.UTC(year, month, 1) / DAY_MS - begin;
+    return Array.from({ length }, (_, nth) => ({
+      number: begin + nth,
       month,
-      monthDay,
-      monthDayFromEnd: monthDay - 1 - new Date(Date.UTC(year, month, 0)).getUTCDate(),
-      yearDay: nth + 1,
-      yearDayFromEnd: nth - (after - first),
-      weekday: (date.getUTCDay() + 6) % 7,
-    };
+      monthDay: nth + 1,
+      monthDayFromEnd: nth - length,
+      yearDay: begin + nth - first + 1,
+      yearDayFromEnd: begin + nth - after,
+      // 1 January 1970 was a Thursday.
+      weekday: (((begin + nth + 3) % 7) + 7) % 7,
+    }));
   });
 }
 

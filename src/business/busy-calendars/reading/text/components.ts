@@ -110,3 +110,9 @@ export function propertyOf(component: Component, name: string): ContentLine | un
 export function valueOf(component: Component, name: string): string {
   return propertyOf(component, name)?.value ?? '';
 }
+
+/** All that is kept of a component, as a text: components with the same text mean the same. */
+export function textOf({ name, properties, components, fault = '' }: Component): string {
+  const values = [...properties].map(([key, lines]) => `${key}:${lines.map(({ value }) => value).join()}`);
+  return [name, fault, ...values, ...components.map(textOf)].join('\n');
+}

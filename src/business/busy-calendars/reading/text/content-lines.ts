@@ -28,6 +28,8 @@ export function* contentLines(bytes: Buffer, wanted: ReadonlySet<string>): Gener
   const unfolded = Buffer.allocUnsafe(MAX_LINE);
   let number = 1;
   let next = BOM.every((byte, nth) => bytes[nth] === byte) ? BOM.length : 0;
+  while (isBlank(bytes[next])) next++;
+  const lineEnd = bytes.includes(LF) ? LF : CR;
   while (next < bytes.length) {
     const first = number;
     const begin = next;
@@ -35,11 +37,11 @@ export function* contentLines(bytes: Buffer, wanted: ReadonlySet<string>): Gener
     const isWanted = mayBeWanted(bytes, begin, wanted);
     do {
       const from = next === begin ? begin : next + 1;
-      const end = endOfLine(bytes, from);
+      const end = endOfLine(bytes, from, lineEnd);
       if (isWanted) length = append(bytes.subarray(from, end), unfolded, length);
       next = end + 1;
       number++;
-    } while (bytes[next] === SPACE || bytes[next] === TAB);
+    } while (isBlank(bytes[next]));
     if (!isWanted) continue;
     const line = parse(unfolded.toString('utf8', 0, Math.min(length, MAX_LINE)), first);
     if (line === undefined || !wanted.has(line.name)) continue;
@@ -47,9 +49,13 @@ export function* contentLines(bytes: Buffer, wanted: ReadonlySet<string>): Gener
   }
 }
 
-/** Lines end with CR LF, and in files of some senders with LF alone. */
-function endOfLine(bytes: Buffer, from: number): number {
-  const end = bytes.indexOf(LF, from);
+function isBlank(byte: number | undefined): boolean {
+  return byte === SPACE || byte === TAB;
+}
+
+/** Lines end with CR LF, and in files of some senders with LF alone or CR alone. */
+function endOfLine(bytes: Buffer, from: number, lineEnd: number): number {
+  const end = bytes.indexOf(lineEnd, from);
   return end === -1 ? bytes.length : end;
 }
 
@@ -65,7 +71,7 @@ function mayBeWanted(bytes: Buffer, begin: number, wanted: ReadonlySet<string>):
   const start = bytes.toString('latin1', begin, begin + LONGEST_NAME);
   const [name = ''] = /^[A-Za-z0-9-]*/.exec(start) ?? [];
   const rest = start.slice(name.length);
-  return /^[:;]/.test(rest) ? wanted.has(name.toUpperCase()) : /^\r?\n[ \t]/.test(rest);
+  return /^[:;]/.test(rest) ? wanted.has(name.toUpperCase()) : /^(?:\r\n?|\n)[ \t]/.test(rest);
 }
 
 function parse(line: string, number: number): ContentLine | undefined {
