@@ -1,7 +1,7 @@
 import { blankRecord } from '../../platform/blank-record';
 import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
-import { epochMs } from '../../platform/database/epoch-ms';
+import { epochMs } from '../../platform/database/columns';
 
 /**
  * An appointment for responses: with the names of its customer, service and provider, and the zone of its provider. Instants in epoch

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
-import { epochMs } from '../../platform/database/epoch-ms';
+import { epochMs } from '../../platform/database/columns';
 import { isOccupying } from '../appointment-status';
 
 /** A group session; instants in epoch ms. */

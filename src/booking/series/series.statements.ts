@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/database/database';
 import { selectState } from '../appointments/appointment-columns';
-import { epochMs } from '../../platform/database/epoch-ms';
+import { epochMs } from '../../platform/database/columns';
 import { SELECT_APPOINTMENTS } from '../appointments/appointment-row';
 
 /** The SQL of series. Only `SeriesQueries`, `SeriesService` and `SeriesChanges` run it. */

@@ -1,5 +1,4 @@
-import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
-import { epochMs } from '../../platform/database/epoch-ms';
+import { epochMs, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { ENTRY_COLUMNS } from './waitlist-columns';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
 

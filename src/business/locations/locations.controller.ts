@@ -1,8 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../people/auth/operation';
 import { changed, created, deleted, page, read } from '../../platform/http/envelope/answers';
-import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';

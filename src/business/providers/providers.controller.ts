@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Weight } from '../../platform/http/limits/weight';
-import { Operation } from '../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../people/auth/operation';
 import { changed, created, list, page, read } from '../../platform/http/envelope/answers';
-import { CurrentCaller } from '../../people/auth/current-caller';
 import type { Caller } from '../../platform/http/identity';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';

@@ -15,8 +15,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
-import { assertDistinctKinds } from './resource-needs';
-import { Service } from './service.entity';
+import { type ResourceNeed, Service } from './service.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -119,4 +118,13 @@ export class ServicesService {
 async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
   const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
   return (await tx.findOne(Category, options)) !== null;
+}
+
+/** @throws ValidationError of every kind that an earlier entry has, too */
+export function assertDistinctKinds(needs: readonly ResourceNeed[] = []): void {
+  const kinds = needs.map(({ kind }) => kind);
+  const repeated = kinds.flatMap((kind, i) => (kinds.indexOf(kind) < i ? [`resources[${i}].kind`] : []));
+  if (repeated.length > 0) {
+    throw new ValidationError(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
+  }
 }

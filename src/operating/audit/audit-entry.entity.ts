@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { AuditedRow } from '../../platform/database/audited-row';
+import type { AuditedRow } from '../../platform/database/columns';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { AuditedResource } from './audited-resources';
 

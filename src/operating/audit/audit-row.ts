@@ -1,4 +1,4 @@
-import type { AuditedRow } from '../../platform/database/audited-row';
+import type { AuditedRow } from '../../platform/database/columns';
 import type { Action, Via } from './audit-entry.entity';
 import type { AuditedResource } from './audited-resources';
 

@@ -1,4 +1,4 @@
-import type { AuditedRow } from '../../platform/database/audited-row';
+import type { AuditedRow } from '../../platform/database/columns';
 import { formatInstant } from '../../platform/time/instant-text';
 
 /** Columns whose member is not named as the column in camelCase. */

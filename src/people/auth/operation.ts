@@ -1,4 +1,10 @@
-import { applyDecorators, HttpCode, RequestMethod } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  HttpCode,
+  RequestMethod,
+} from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { ApiOperation } from '@nestjs/swagger';
 import { takesCurrentWrite } from '../../platform/http/conditional/current-write';
@@ -13,9 +19,10 @@ import {
   IgnoresIdempotencyKey,
 } from '../../platform/http/idempotency/idempotency-decorators';
 import { ReadsOwnBody } from '../../platform/http/json-body.guard';
-import { type Weight, Weighs } from '../../platform/http/limits/weight';
+import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
+import { callerOf, type IdentifiedRequest } from '../../platform/http/identity';
 
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
 type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Role}|${Role}`;
@@ -80,3 +87,8 @@ function accessFor(callers: Callers): MethodDecorator {
   // The type of a list of roles holds nothing else between its bars.
   return callers === 'any role' ? AnyRole() : Roles(...(callers.split('|') as Role[]));
 }
+
+/** Parameter decorator: the caller, or `undefined` on a public endpoint without a key. */
+export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<IdentifiedRequest>()),
+);

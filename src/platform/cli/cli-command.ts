@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandRunner } from 'nest-commander';
 import { printable, printableJson } from '../values/printable';
 import { CommandServices } from './command-services';
+import type { FieldType } from '../http/validation/field-type';
 
 /** The type of a command in commander, which nest-commander does not export. */
 type Command = Parameters<CommandRunner['setCommand']>[0];
@@ -36,4 +37,22 @@ export abstract class CommandGroup extends CommandRunner {
     this.command.outputHelp();
     return Promise.resolve();
   }
+}
+
+/** A command was called with a wrong option or value; the message says which. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the value of an option by the rules of the same field in the API.
+ * @param name with its dashes
+ * @returns the value in its stored form, of the type that `type` describes
+ * @throws UsageError
+ */
+export function readOption(name: string, type: FieldType, text: string): unknown {
+  // Commander takes the next word as the value, even when it is another option.
+  if (text.startsWith('--')) throw new UsageError(`${name} needs a value`);
+  const value = type.clean?.(text) ?? text;
+  const fault = type.fault(value);
+  if (fault !== undefined) throw new UsageError(`${name} ${fault}`);
+  return value;
 }

@@ -1,7 +1,6 @@
 import { Option, RootCommand } from 'nest-commander';
 import { useEnvFile } from '../config/config';
-import { CommandGroup } from './cli-command';
-import { UsageError } from './usage-error';
+import { CommandGroup, UsageError } from './cli-command';
 
 /** The program itself, whose help lists the commands. Its options may stand before or after the name of a command. */
 @RootCommand({

@@ -1,7 +1,8 @@
 import { blankRecord } from '../blank-record';
 import type { Interval } from '../time/interval';
-import type { AuditedRow } from './audited-row';
-import { epochMs } from './epoch-ms';
+
+/** A row before or after a change, as the audit trail keeps it: its columns and their values. Instants are ISO 8601 with an offset. */
+export type AuditedRow = Readonly<Record<string, unknown>>;
 
 /**
  * One description of each audited table: its columns, and what follows from each of them. It lies in the file of the entity, as plain data.
@@ -212,4 +213,9 @@ function valueIn(value: unknown): unknown {
 
 function dateIn(text: unknown): Date | null {
   return text == null ? null : new Date(text as string);
+}
+
+/** The SQL of an instant as epoch ms. */
+export function epochMs(instant: string): string {
+  return `(extract(epoch from ${instant}) * 1000)::float8`;
 }

@@ -1,9 +1,8 @@
 import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@nestjs/common';
 import type { ValidationError as Fault } from 'class-validator';
 import { ValidationError } from '../errors/errors';
-import { faultOfReservedKeys } from './validation/reserved-keys';
+import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/json-object';
 import { inputMembersOf } from './ignored/input-members';
-import { isJsonObject, type JsonObject } from '../values/json-object';
 import { KnownQueries } from './validation/known-queries';
 
 /**

@@ -1,7 +1,6 @@
 import type { FieldType } from '../http/validation/field-type';
-import { faultOfReservedKeys } from '../http/validation/reserved-keys';
+import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/json-object';
 import { cleanText, freeText } from '../http/validation/text-types';
-import { isJsonObject, type JsonObject } from '../values/json-object';
 import { MAX_MEMBERS, type Metadata, MetadataChanges, type MetadataWrite, tooMany } from './metadata';
 
 const MAX_VALUE = 500;

@@ -1,4 +1,4 @@
-import { epochMs } from '../../platform/database/epoch-ms';
+import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import { LATEST_SEQUENCE } from '../messages/messages.statements';
 

@@ -1,4 +1,4 @@
-import type { AuditedRow } from '../../platform/database/audited-row';
+import type { AuditedRow } from '../../platform/database/columns';
 
 /** A resource before and after some changes of it. */
 export interface States {

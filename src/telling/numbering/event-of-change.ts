@@ -1,6 +1,5 @@
 import { USER_COLUMNS } from '../../people/users/user.entity';
-import type { AuditedRow } from '../../platform/database/audited-row';
-import { namesOf } from '../../platform/database/columns';
+import { type AuditedRow, namesOf } from '../../platform/database/columns';
 import { EXPECTED, type Status } from '../../booking/appointment-status';
 import { type EventType, PATH_NAMES, PLAIN_RESOURCES, type PlainResource } from '../events/event-types';
 import type { Change, Transaction } from './change';

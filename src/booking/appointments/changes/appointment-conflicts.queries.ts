@@ -10,8 +10,8 @@ import {
 import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
-import { isLive } from '../../availability/snapshot/live-claims';
-import { epochMs } from '../../../platform/database/epoch-ms';
+import { isLive } from '../../availability/snapshot/snapshot.statements';
+import { epochMs } from '../../../platform/database/columns';
 
 /** The interval of a claim includes the buffers and has an index, that of the exclusion constraint. */
 const conflicts = (name: string, and: string): Statement => ({

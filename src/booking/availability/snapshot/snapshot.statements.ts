@@ -1,5 +1,8 @@
 import { isOccupying } from '../../appointment-status';
-import { isLive } from './live-claims';
+
+/** The SQL condition that a claim counts: it is not that of an expired hold. @param claim its alias @param now a placeholder */
+export const isLive = (claim: string, now: string) =>
+  `(${claim}.expires_at is null or ${claim}.expires_at > ${now})`;
 
 /**
  * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth

@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../../people/auth/operation';
 import { list } from '../../../platform/http/envelope/answers';
-import { CurrentCaller } from '../../../people/auth/current-caller';
 import type { Caller } from '../../../platform/http/identity';
 import { PathId } from '../../../platform/http/parameters/path-id';
 import { SCHEDULE_META, ScheduleDayResponse, toScheduleReply } from './schedule-day.response';

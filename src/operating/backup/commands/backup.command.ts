@@ -1,6 +1,5 @@
 import { Command, Option } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
-import { readOption } from '../../../platform/cli/read-option';
+import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { SystemClock } from '../../../platform/clock';
 import { text } from '../../../platform/http/validation/text-types';
 import { loadConfig } from '../../../platform/config/config';

@@ -1,9 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
+import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
 import { confirm } from '../../../platform/cli/confirm';
-import { readOption } from '../../../platform/cli/read-option';
 import { shownInstant } from '../../../platform/cli/shown-instant';
-import { UsageError } from '../../../platform/cli/usage-error';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { open, rm } from 'node:fs/promises';
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
-import { readOption } from '../../../platform/cli/read-option';
-import { UsageError } from '../../../platform/cli/usage-error';
+import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
 import { printableJson } from '../../../platform/values/printable';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../../../booking/appointments/appointment-row';
-import { epochMs } from '../../../platform/database/epoch-ms';
+import { epochMs } from '../../../platform/database/columns';
 import { selectEntries, type WaitlistRow } from '../../../booking/waitlist/waitlist-row';
 import { Customer } from '../../../people/customers/customer.entity';
 import { Clock } from '../../../platform/clock';

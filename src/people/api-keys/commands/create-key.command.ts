@@ -1,6 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
-import { readOption } from '../../../platform/cli/read-option';
+import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
 import { queryId } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';

@@ -1,6 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
-import { readOption } from '../../../platform/cli/read-option';
+import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId } from '../../../platform/http/validation/query-types';

@@ -1,7 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand } from '../../../platform/cli/cli-command';
-import { readOption } from '../../../platform/cli/read-option';
-import { UsageError } from '../../../platform/cli/usage-error';
+import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
 import { Config } from '../../../platform/config/config';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 import { queryId, queryWords } from '../../../platform/http/validation/query-types';

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
-import { DataSource } from 'typeorm';
-import { SnakeCaseNaming } from './naming-strategy';
+import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import { onConnect, PrimaryClient } from './primary-client';
+import { columnName } from '../columns';
+
+/** Constraints and indexes have explicit names. */
+export class SnakeCaseNaming extends DefaultNamingStrategy {
+  override columnName(propertyName: string, customName: string | undefined): string {
+    return customName ?? columnName(propertyName);
+  }
+}
 
 /** How long a request waits for a free connection, for a lock and for a statement, in ms. The answer is a 503 then. */
 const TIMEOUTS_MS = { connection: 5_000, lock: 8_000, statement: 15_000 };

@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, Param, Post, Res } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { CurrentCaller } from '../../../people/auth/current-caller';
-import { Operation } from '../../../people/auth/operation';
+import { CurrentCaller, Operation } from '../../../people/auth/operation';
 import { asReturned, data } from '../../../platform/http/envelope/answers';
 import type { Response } from 'express';
 import type { WriteContext } from '../../../platform/database/write-context';

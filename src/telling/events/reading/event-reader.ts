@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { AuditedRow } from '../../../platform/database/audited-row';
+import type { AuditedRow } from '../../../platform/database/columns';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { isDatabaseAway } from '../../../platform/database/sqlstate';

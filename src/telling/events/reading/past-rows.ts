@@ -5,8 +5,8 @@ import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
 import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
 import { USER_COLUMNS } from '../../../people/users/user.entity';
-import type { AuditedRow } from '../../../platform/database/audited-row';
 import {
+  type AuditedRow,
   column,
   type Columns,
   namesOf,

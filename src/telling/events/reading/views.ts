@@ -23,8 +23,12 @@ import { toTimeOffResponse } from '../../../business/time-off/dto/time-off.dto';
 import { TIME_OFF_COLUMNS } from '../../../business/time-off/time-off.entity';
 import { CUSTOMER_COLUMNS } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
-import type { AuditedRow } from '../../../platform/database/audited-row';
-import { type Columns, trailReader, type ValuesOf } from '../../../platform/database/columns';
+import {
+  type AuditedRow,
+  type Columns,
+  trailReader,
+  type ValuesOf,
+} from '../../../platform/database/columns';
 import type { EventResource } from '../event-types';
 import type { Part, PartKind, RowAt } from './past-rows';
 

@@ -5,9 +5,14 @@ import { DeliveryRecord } from './delivery-record';
 import type { DueMessage } from '../due-message';
 import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
-import { type MessageJobData, MESSAGE_QUEUE, type MessageJob } from './message-job';
+import { MESSAGE_QUEUE, type MessageJob, type MessageJobData } from './message-job';
 import { OFFER } from '../message.entity';
-import { MAX_ATTEMPTS } from './retries';
+
+/**
+ * How many attempts a message gets within eight to sixteen hours. pg-boss waits 14 to 28 seconds after the first attempt, and
+ * twice as long after each further one; the migration that creates the queue sets these delays.
+ */
+export const MAX_ATTEMPTS = 12;
 
 /**
  * Sends queued messages. Delivery is at least once: SMTP allows no more. When a worker dies between the server's "yes" and our

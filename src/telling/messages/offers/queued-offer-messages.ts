@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { epochMs } from '../../../platform/database/epoch-ms';
+import { epochMs } from '../../../platform/database/columns';
 import { OfferMessages } from '../../../booking/waitlist/offers/offer-messages';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';

@@ -1,8 +1,0 @@
-import { isJsonObject } from '../../values/json-object';
-
-/** Names that objects of JavaScript have already: libraries would lose such keys, or take them for functions. */
-export function faultOfReservedKeys(given: unknown): string | undefined {
-  const keys = isJsonObject(given) ? Object.keys(given) : [];
-  const reserved = keys.find((key) => key in Object.prototype || key === 'prototype');
-  return reserved === undefined ? undefined : `must not have the key ${reserved}`;
-}
