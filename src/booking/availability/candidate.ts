@@ -6,7 +6,7 @@ import { type LocalStart, localDateOf, toInstant } from '../../platform/time/zon
 import { parseStart } from '../../platform/time/instant-text';
 
 /** The time of a body, as text that its DTO has validated. */
-interface TimeText {
+export interface TimeText {
   /** `YYYY-MM-DD`; goes with a `start` that is a time of day, and is ignored with any other. */
   readonly date?: string | undefined;
   /** `HH:MM`, an instant (RFC 3339), or the same without an offset: on the provider's clock. */

@@ -26,10 +26,7 @@ export interface Statement {
   readonly text: string;
   /** Prepared, but possibly slow, depending on its values: bounded like a statement without a name. */
   readonly isSearch?: boolean;
-  /**
-   * Whether it reads a few rows by an index, so that it may share a connection with others. When that connection fails, the pool
-   * repeats it.
-   */
+  /** Reads a few rows by an index, so that it may share a connection with others. The pool repeats it when that connection fails. */
   readonly isShort?: boolean;
   /**
    * Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full.
@@ -109,11 +106,7 @@ export class Database {
     context: WriteContext,
     work: (tx: EntityManager) => Promise<T | LastStatements<T>>,
   ): Promise<T> {
-    return this.retried(
-      context,
-      work,
-      async (inContext, run) => (await answersInOrder([inContext, run()]))[1],
-    );
+    return this.retried(context, work, async (begun, run) => (await answersInOrder([begun, run()]))[1]);
   }
 
   private async retried<T>(context: WriteContext, work: Work<T>, start: Start<T>): Promise<T> {

@@ -3,9 +3,11 @@ import { type AppointmentTime, AvailabilityQueries } from '../availability.queri
 import { AvailabilityService } from '../availability.service';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
-import { readTime } from '../candidate';
-import type { CheckBody } from '../dto/check.dto';
+import { type Candidate, readTime, type TimeText } from '../candidate';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
+
+/** A time to check, as a body gives it. */
+type SlotCheckRequest = Omit<Candidate, keyof TimeText> & TimeText;
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
@@ -30,7 +32,7 @@ export class SlotCheck {
    * @param isGone whether the client has closed the connection: the search for alternatives stops then
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
-  async check(body: CheckBody, isGone?: () => boolean): Promise<CheckedSlot> {
+  async check(body: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
     const { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } =
       body;
     const what = { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds };
