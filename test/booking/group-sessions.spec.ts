@@ -240,6 +240,15 @@ describe('A group session', () => {
       expect(await sessions('providerId=999')).toEqual([]);
     });
 
+    it('carries what was requested, and the number of sessions', async () => {
+      await booked({ start: '12:00' });
+      await booked({ start: '09:00' });
+      const { body } = await service.admin.get(
+        `/sessions?from=${MONDAY}&to=${MONDAY}&serviceId=${serviceId}`,
+      );
+      expect(body.meta).toEqual({ from: MONDAY, to: MONDAY, providerId: null, serviceId, total: 2 });
+    });
+
     it.each([
       ['without from and to', '', { from: 'is required', to: 'is required' }],
       [

@@ -8,7 +8,7 @@ import type { Interval } from '../../platform/time/interval';
 import { resolveBounds } from '../../platform/time/period';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import { SessionListQuery } from './dto/session-list.query';
-import { SessionResponse } from './dto/session.response';
+import { SESSIONS_META, SessionResponse, toSessionsReply } from './dto/session.response';
 import { SessionsQueries } from './sessions.queries';
 
 const MAX_DAYS = 92;
@@ -21,13 +21,19 @@ export class SessionsController {
     private readonly queries: SessionsQueries,
   ) {}
 
-  @Operation('any role', 'List group sessions', list(SessionResponse, 'The sessions, in time order'), {
-    description:
-      'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left.',
-  })
+  @Operation(
+    'any role',
+    'List group sessions',
+    list(SessionResponse, 'The sessions, in time order', { meta: SESSIONS_META, by: toSessionsReply }),
+    {
+      description:
+        'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left.',
+    },
+  )
   @Get()
-  list(@Query() { from, to, ...filters }: SessionListQuery) {
-    return this.queries.list({ ...filters, within: this.within(from, to) });
+  async list(@Query() query: SessionListQuery) {
+    const { from, to, ...filters } = query;
+    return { query, rows: await this.queries.list({ ...filters, within: this.within(from, to) }) };
   }
 
   /** @throws ValidationError of `to` */

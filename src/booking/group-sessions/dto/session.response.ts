@@ -1,5 +1,7 @@
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { SessionRow } from '../sessions.queries';
+import { Reply } from '../../../platform/http/envelope/envelope';
+import type { SessionListQuery } from './session-list.query';
 import { INSTANT, INTEGER, several } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
@@ -29,4 +31,25 @@ export function toSessionResponse(row: SessionRow, businessZone: string): Sessio
     seatsLeft: Math.max(0, row.capacity - row.seatsTaken),
     appointmentIds: row.appointmentIds,
   };
+}
+
+/** The schemas of the members of `meta`: the request, and the number of sessions. */
+export const SESSIONS_META = {
+  from: { type: 'string', example: '2026-12-01' },
+  to: { type: 'string', example: '2026-12-31' },
+  providerId: { type: 'integer', nullable: true, example: 2 },
+  serviceId: { type: 'integer', nullable: true, example: null },
+  total: { type: 'integer', example: 1 },
+} as const;
+
+export function toSessionsReply(
+  { query, rows }: { readonly query: SessionListQuery; readonly rows: readonly SessionRow[] },
+  zone: string,
+) {
+  const { from, to, providerId = null, serviceId = null } = query;
+  const meta = { from, to, providerId, serviceId, total: rows.length };
+  return new Reply(
+    rows.map((row) => toSessionResponse(row, zone)),
+    meta,
+  );
 }
