@@ -17,6 +17,17 @@ const DOCUMENTS = [
 ];
 const textOf = (document: string) => readFileSync(join(ROOT, document), 'utf8');
 
+/** Those who build on the service and those who run it, not those who change it. */
+const isForUsers = (document: string) => /^README|^docs\/(README|guide|reference|operating)/.test(document);
+const { scripts: SCRIPTS } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> };
+const COMMANDS = new Set(
+  sourceFiles()
+    .filter((file) => file.includes('command'))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/ommand\(\{\s*name: '([a-z:]+)'/g)].map(([, name = '']) => name),
+    ),
+);
+
 const isRule = (reason: string) => (REASONS as readonly string[]).includes(reason);
 const reasonOf = ({ details }: ErrorDoc) => (details as { reason?: string } | undefined)?.reason;
 
@@ -62,6 +73,22 @@ describe('The documentation', () => {
       ![ROOT, join(ROOT, dirname(document))].some((folder) => existsSync(join(folder, file)));
     const missing = named.map(([, file = '']) => file).filter(isMissing);
     expect(missing).toEqual([]);
+  });
+
+  it.each(DOCUMENTS)('in %s names only scripts and commands that exist', (document) => {
+    const scripts = [...textOf(document).matchAll(/npm run (?:--silent )?([\w:-]+)/g)].map(
+      ([, name = '']) => name,
+    );
+    const commands = [...textOf(document).matchAll(/cli -- ([a-z:]+(?: [a-z]+)?)/g)].flatMap(
+      ([, words = '']) => words.split(' '),
+    );
+    expect(scripts.filter((name) => !(name in SCRIPTS))).toEqual([]);
+    expect(commands.filter((name) => !COMMANDS.has(name))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS.filter(isForUsers))('in %s, for users, names no source file and no test', (document) => {
+    const named = textOf(document).match(/(?<![\w/])(?:src|test|bin|migrations)\/[\w./-]+|[\w/-]+\.tsx?\b/g);
+    expect(named ?? []).toEqual([]);
   });
 
   it('explains every reason of a refusal, those of the engine in the order of its rules', () => {
