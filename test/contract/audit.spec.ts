@@ -200,6 +200,11 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     await client.put(SUNDAY, SUNDAY_HOURS);
     return { path: SUNDAY, changes: 'special-hours' };
   },
+  'PUT /providers/{id}/special-hours': async (client) => ({
+    path: `/providers/${await aProvider(client)}/special-hours`,
+    body: { days: [{ date: '2026-12-20', ...SUNDAY_HOURS }] },
+    changes: 'special-hours',
+  }),
   'PUT /providers/{id}/special-hours/{date}': async (client) => ({
     path: `/providers/${await aProvider(client)}${SUNDAY}`,
     body: SUNDAY_HOURS,
