@@ -26,9 +26,15 @@ const RULES: readonly Rule[] = [
   {
     path: /^\/providers/,
     field: /^schedule\[\d+\]\./,
-    message: /^(overlaps |must not be |must be later than start)/,
+    message:
+      /^(overlaps |must not be |must be later than start|must be a date as |is required when everyWeeks)/,
   },
-  { path: /\/special-hours\//, field: /^hours\[\d+\]\./, message: /^(overlaps |must be later than start)/ },
+  {
+    path: /\/special-hours/,
+    field: /^(days\[\d+\]\.)?hours\[\d+\]\./,
+    message: /^(overlaps |must be later than start)/,
+  },
+  { path: /\/special-hours$/, field: /^days\[\d+\]\.date$/, message: /^(is named twice|must be a date as )/ },
   { path: /^\/services/, field: /^resources\[\d+\]\.kind$/, message: /^is listed twice$/ },
   {
     path: /^\/availability\/(slots|summary|calendar)$/,
