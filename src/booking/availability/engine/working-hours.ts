@@ -41,6 +41,9 @@ export function weeklyHours(schedule: readonly ScheduleEntry[] | null, business:
   return (day) => week[weekdayOf(day)]?.(day) ?? CLOSED;
 }
 
+/** Of a weekday: so that a schedule takes no more memory the more dates are looked at. */
+const MAX_COMBINATIONS = 100;
+
 /** Most entries hold in every week. Those of a roster are joined once for each combination that holds together. */
 function hoursOfWeekday(entries: readonly ScheduleEntry[], window: LocalStretch): WeeklyHours {
   const always = stretchesOf(entries, window);
@@ -52,6 +55,7 @@ function hoursOfWeekday(entries: readonly ScheduleEntry[], window: LocalStretch)
     const name = held.join('');
     let stretches = known.get(name);
     if (stretches === undefined) {
+      if (known.size >= MAX_COMBINATIONS) known.clear();
       stretches = stretchesOf(
         entries.filter((_, index) => held[index] === 1),
         window,
