@@ -9,8 +9,9 @@ import { AuthModule } from './people/auth/auth.module';
 import { RolesGuard } from './people/auth/roles.guard';
 import { AvailabilityModule } from './booking/availability/availability.module';
 import { SeriesModule } from './booking/series/series.module';
-import { BusinessModule } from './business/business.module';
 import { BusyCalendarsModule } from './business/busy-calendars/busy-calendars.module';
+import { BusinessHoursModule } from './business/business-hours/business-hours.module';
+import { CategoriesModule } from './business/categories/categories.module';
 import { SpecialHoursModule } from './business/special-hours/special-hours.module';
 import { TimeOffModule } from './business/time-off/time-off.module';
 import { ClosuresModule } from './business/closures/closures.module';
@@ -25,6 +26,7 @@ import { VisitsModule } from './booking/visits/visits.module';
 import { HoldsModule } from './booking/holds/holds.module';
 import { HealthModule } from './operating/health/health.module';
 import { IdempotencyModule } from './platform/http/idempotency/idempotency.module';
+import { LocationsModule } from './business/locations/locations.module';
 import { MetricsModule } from './operating/metrics/metrics.module';
 import { BackgroundModule } from './operating/worker/background.module';
 import { EventsModule } from './telling/events/events.module';
@@ -34,6 +36,7 @@ import { PersonalDataModule } from './operating/personal-data/personal-data.modu
 import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
+import { ResourcesModule } from './business/resources/resources.module';
 import { ServicesModule } from './business/services/services.module';
 import { WebhooksModule } from './telling/webhooks/webhooks.module';
 import { WaitlistModule } from './booking/waitlist/waitlist.module';
@@ -52,9 +55,12 @@ const features = [
   BackgroundModule,
   CalendarsModule,
   ServicesModule,
+  CategoriesModule,
   ProvidersModule,
   CustomersModule,
-  BusinessModule,
+  BusinessHoursModule,
+  LocationsModule,
+  ResourcesModule,
   ClosuresModule,
   SpecialHoursModule,
   TimeOffModule,

@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { SeriesModule } from '../../booking/series/series.module';
 import { VisitsModule } from '../../booking/visits/visits.module';
 import { WaitlistModule } from '../../booking/waitlist/waitlist.module';
-import { BusinessModule } from '../../business/business.module';
+import { BusinessHoursModule } from '../../business/business-hours/business-hours.module';
+import { CategoriesModule } from '../../business/categories/categories.module';
+import { LocationsModule } from '../../business/locations/locations.module';
+import { ResourcesModule } from '../../business/resources/resources.module';
 import { SpecialHoursModule } from '../../business/special-hours/special-hours.module';
 import { TimeOffModule } from '../../business/time-off/time-off.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
@@ -14,10 +17,13 @@ import { DemoService } from './demo.service';
 /** All services that the demo calls. Only its command loads them: others need few of them, and would start later. */
 @Module({
   imports: [
-    BusinessModule,
+    BusinessHoursModule,
+    CategoriesModule,
     IdempotencyModule,
+    LocationsModule,
     MessagesModule,
     MetricsModule,
+    ResourcesModule,
     SeriesModule,
     SpecialHoursModule,
     TimeOffModule,

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { BusinessHoursController } from './business-hours.controller';
+import { BusinessHoursService } from './business-hours.service';
+
+@Module({ controllers: [BusinessHoursController], providers: [BusinessHoursService] })
+export class BusinessHoursModule {}

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { CategoriesController } from './categories.controller';
+import { CategoriesService } from './categories.service';
+
+@Module({ controllers: [CategoriesController], providers: [CategoriesService] })
+export class CategoriesModule {}
