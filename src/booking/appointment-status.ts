@@ -17,20 +17,15 @@ export const SETTLED = ['completed', 'cancelled', 'no-show'] as const satisfies 
 export const PAYMENT_STATUSES = ['none', 'pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Whether an appointment with this status occupies its provider's time. */
 export function occupies(status: Status): boolean {
   return (OCCUPYING as readonly Status[]).includes(status);
 }
 
-/**
- * `occupies` as an SQL condition.
- * @param column the status column, such as `a.status`
- */
+/** `occupies` as an SQL condition. @param column the status column, such as `a.status` */
 export function isOccupying(column: string): string {
   return isOneOf(column, OCCUPYING);
 }
 
-/** Whether an appointment with this status is still to take place. */
 export function isToCome(status: Status): boolean {
   return (EXPECTED as readonly Status[]).includes(status);
 }

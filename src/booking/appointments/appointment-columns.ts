@@ -22,10 +22,7 @@ export type ShownState = ValuesOf<typeof SHOWN>;
 
 const SETTABLE_MEMBERS = Object.keys(SETTABLE) as (keyof SettableState)[];
 
-/**
- * The values of the columns that no body has set; the other columns are null. A copy of it then sets members and adds none
- * (`blankRecord`).
- */
+/** The values of the columns that no body has set; the others are null. A copy of it then sets members and adds none (`blankRecord`). */
 export const UNSET = Object.assign(
   { ...blankRecord(Object.keys(STATE)) },
   Object.fromEntries(
@@ -36,22 +33,19 @@ export const UNSET = Object.assign(
 /** The names of the columns, in the order of `valuesOf`. */
 export const STATE_COLUMNS: readonly string[] = namesOf(STATE);
 
-/** Selects an AppointmentState. @param alias of the appointment */
 export function selectState(alias: string): string {
   return selectOf(STATE, alias);
 }
 
-/** Selects a ShownState. @param alias of the appointment */
 export function selectShown(alias: string): string {
   return selectOf(SHOWN, alias);
 }
 
-/** The parameters that write a state. */
 export function valuesOf(state: AppointmentState): unknown[] {
   return parametersOf(STATE, state);
 }
 
-/** The same by column, for a statement that writes several appointments from JSON. */
+/** As `valuesOf`, but by column, for a statement that writes several appointments from JSON. */
 export function recordOf(state: AppointmentState): Readonly<Record<string, unknown>> {
   const values = valuesOf(state);
   return Object.fromEntries(STATE_COLUMNS.map((name, index) => [name, values[index]]));

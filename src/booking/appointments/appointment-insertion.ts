@@ -7,7 +7,6 @@ import { type AppointmentRow, rowOf } from './appointment-row';
 import { INSERT, INSERT_IN_FREE_TIME, RESERVE, type Reserved } from './appointments.statements';
 import type { NewAppointment } from './new-appointment';
 
-/** Inserts appointments with their claims. */
 @Injectable()
 export class AppointmentInsertion {
   constructor(

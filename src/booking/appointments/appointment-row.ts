@@ -3,10 +3,7 @@ import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/columns';
 
-/**
- * An appointment for responses: with the names of its customer, service and provider, and the zone of its provider. Instants in epoch
- * ms.
- */
+/** An appointment for responses: with names, and the zone of its provider. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {
   readonly id: number;
   readonly createdAt: number;
@@ -19,7 +16,6 @@ export interface AppointmentRow extends ShownState {
   readonly timeZone: string | null;
 }
 
-/** What an AppointmentRow shows apart from the state. */
 type ShownOthers = Omit<AppointmentRow, keyof ShownState>;
 const OTHERS = [
   'id',
@@ -33,16 +29,11 @@ const OTHERS = [
 ] satisfies (keyof ShownOthers)[];
 const BLANK = blankRecord([...Object.keys(UNSET), ...OTHERS]);
 
-/** The row of an appointment. */
 export function rowOf(state: ShownState, others: ShownOthers): AppointmentRow {
   return { ...BLANK, ...state, ...others };
 }
 
-/**
- * Selects AppointmentRows.
- * @param appointments a relation with the columns of appointments; its alias is `a`, those of customer, service, user and
- * provider are `c`, `s`, `u` and `p`
- */
+/** @param appointments a relation with the columns of appointments, as `a`; customer, service, user and provider are `c`, `s`, `u`, `p` */
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
     ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
@@ -53,5 +44,4 @@ export const selectRows = (appointments: string) => `
   join users u on u.id = a.provider_id
   join providers p on p.id = a.provider_id`;
 
-/** Selects AppointmentRows from the table; its alias is `a`. */
 export const SELECT_APPOINTMENTS = selectRows('appointments');

@@ -69,7 +69,6 @@ export class Appointment {
   @Column('tstzrange')
   busy: string;
 
-  /** How many seats of a group session it takes. */
   @Column('int', { default: 1 })
   seats: number;
 
@@ -93,17 +92,14 @@ export class Appointment {
   @Column('text', { nullable: true })
   attendeePhone: string | null;
 
-  /** The series that it is an occurrence of. */
   @Column('int', { nullable: true })
   @ForeignKey('Series', { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
   seriesId: number | null;
 
-  /** The visit that it is a part of. */
   @Column('int', { nullable: true })
   @ForeignKey('Visit', { name: 'appointments_visit_id_fkey', onDelete: 'SET NULL' })
   visitId: number | null;
 
-  /** The price of the service when it was booked. */
   @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
   price: number | null;
 
@@ -144,17 +140,13 @@ export const SETTABLE = {
 const COMPUTED = {
   start: instant('start_at'),
   end: instant('end_at'),
-  /** Start to end, widened by the buffers that the service had when it was booked. */
   busy: interval('busy', INTERNAL),
   /** Of a change, what it leaves of the present metadata. */
   metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },
-  /** The resources that it takes, or took before it was cancelled. */
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
   attendeeName: nullable<string>('attendee_name', PERSON),
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
-  /** The series that it is an occurrence of. */
   seriesId: nullable<number>('series_id', PLAIN),
-  /** The visit that it is a part of. */
   visitId: nullable<number>('visit_id', PLAIN),
 };
 

@@ -6,7 +6,6 @@ import { type AppointmentRow, SELECT_APPOINTMENTS } from './appointment-row';
 
 const GET = { name: 'appointments.get', text: `${SELECT_APPOINTMENTS} where a.id = $1`, isShort: true };
 
-/** Reads single appointments. */
 @Injectable()
 export class AppointmentsQueries {
   constructor(private readonly database: Database) {}

@@ -91,7 +91,6 @@ export const DELETE: Statement = {
   text: 'delete from appointments where id = $1',
 };
 
-/** The AppointmentState of a row, which it locks. */
 export const LOCK_STATE: Statement = {
   name: 'appointments.lock-state',
   text: `select ${selectState('a')} from appointments a where a.id = $1 for no key update`,

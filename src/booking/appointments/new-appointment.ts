@@ -5,7 +5,6 @@ import { SlotRefused } from '../claims/slot-refused';
 import { type AppointmentState, UNSET } from './appointment-columns';
 import type { AppointmentRow } from './appointment-row';
 
-/** An appointment that is to be inserted. */
 export interface NewAppointment {
   readonly state: AppointmentState;
   /** The values for `session` and `seats` of its claims. */

@@ -25,12 +25,10 @@ export interface ViewRequest extends CapacityRequest {
   readonly anyProvider?: boolean | undefined;
 }
 
-/** A request for the slots of a date. */
 export interface SlotsRequest extends ViewRequest {
   readonly date: string;
 }
 
-/** The slots of a date. */
 export interface DateSlots {
   readonly date: string;
   readonly slots: readonly ListedSlot[];

@@ -1,7 +1,6 @@
 import { RefusedError } from '../../platform/errors/errors';
 import type { Reason } from './engine';
 
-/** A sentence about each reason, for a person. */
 const MESSAGES: Readonly<Record<Reason, string>> = {
   service_unavailable: 'This service cannot be booked at present',
   provider_unavailable: 'This provider takes no appointments at present',

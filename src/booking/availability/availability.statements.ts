@@ -79,10 +79,7 @@ const ofOne = (name: string, taken: string): OfOne => ({
   },
 });
 
-/**
- * The statements have no optional condition, so that PostgreSQL uses a generic plan and plans each once per connection. Planning took
- * three times as long as reading.
- */
+/** Without optional conditions, PostgreSQL plans each once per connection (generic plan). Planning took three times as long as reading. */
 export const ONE = ofOne('availability.snapshot-of-one', `'busy', ${BUSY_OF_PROVIDER}`);
 /** For a search of the slots of one provider: busy times are merged where no slot fits between them. */
 export const ONE_FOR_SEARCH = ofOne(

@@ -8,6 +8,5 @@ export abstract class BookingCounters {
   /** Counts a committed change. @param outcome undefined: a change that no metric counts */
   abstract done(outcome: BookingOutcome | undefined): void;
 
-  /** Counts a refused booking or change. */
   abstract refused(reason: Reason): void;
 }

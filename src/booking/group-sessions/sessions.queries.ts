@@ -23,10 +23,7 @@ export interface SessionFilters {
   readonly serviceId?: number | undefined;
 }
 
-/**
- * Begins with the few services that have sessions: an index finds the appointments and holds of each. Values: from, to, now,
- * provider, service.
- */
+/** Begins with the few services with sessions: an index finds their appointments and holds. Values: from, to, now, provider, service. */
 const LIST: Statement = {
   name: 'sessions.list',
   text: `
@@ -49,7 +46,6 @@ const LIST: Statement = {
     order by m.start_at, m.provider_id, m.service_id, m.end_at`,
 };
 
-/** Reads group sessions. */
 @Injectable()
 export class SessionsQueries {
   constructor(

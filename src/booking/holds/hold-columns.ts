@@ -2,22 +2,18 @@ import { column, instant, INTERNAL, interval, PLAIN } from '../../platform/datab
 
 /** What placing a hold writes. */
 export const NEW_HOLD = {
-  /** The id that clients see. */
   token: column<string>('token', PLAIN),
   providerId: column<number>('provider_id', PLAIN),
   serviceId: column<number>('service_id', PLAIN),
   locationId: column<number | null>('location_id', PLAIN),
   start: instant('start_at'),
   end: instant('end_at'),
-  /** Start to end, widened by the buffers of the service or of the session. */
   busy: interval('busy', INTERNAL),
   seats: column<number>('seats', PLAIN),
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
-  /** Of the key that placed it; null: the service itself did. */
   apiKeyId: column<number | null>('api_key_id', PLAIN),
   expiresAt: instant('expires_at'),
   createdAt: instant('created_at'),
-  /** The entry of the waitlist that is offered the time. */
   waitlistEntryId: column<number | null>('waitlist_entry_id', PLAIN),
 };
 

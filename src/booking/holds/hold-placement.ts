@@ -13,14 +13,12 @@ import { NEW_HOLD } from './hold-columns';
 import type { HoldRow } from './hold-row';
 import { INSERT } from './holds.statements';
 
-/** What a hold is to keep, until when, and for whom. */
 export interface HoldRequest {
   readonly candidate: Candidate;
   /** Epoch ms. */
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
   readonly apiKeyId?: number | undefined;
-  /** The entry of the waitlist that is offered the time. */
   readonly waitlistEntryId?: number | undefined;
 }
 

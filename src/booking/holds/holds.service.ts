@@ -37,10 +37,7 @@ export class HoldsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Keeps a time, by the rules of a booking.
-   * @throws ValidationError of ids that name nothing, NotBookableError, TooManyHoldsError
-   */
+  /** Keeps a time, by the rules of a booking. @throws ValidationError of ids that name nothing, NotBookableError, TooManyHoldsError */
   place(context: WriteContext, body: HoldCreate): Promise<HoldRow> {
     return this.refusals.explain(context, () =>
       this.database.transaction(context, (tx) => this.placeIn(tx, context, body)),
@@ -60,10 +57,7 @@ export class HoldsService {
     });
   }
 
-  /**
-   * Uses a hold up. Its provider is locked first, so that no other booking takes its time before this one does.
-   * @throws HoldExpiredError
-   */
+  /** Uses a hold up. Locks its provider first, so that no other booking takes its time before this one. @throws HoldExpiredError */
   async take(tx: EntityManager, token: string): Promise<HeldTime> {
     const hold = await this.queries.find(token, tx);
     if (hold === undefined) throw new HoldExpiredError();

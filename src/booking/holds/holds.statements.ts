@@ -61,10 +61,7 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly zone: string;
 }
 
-/**
- * Uses a live hold up: deletes it, and gives its HeldTime but for the zone. Its claims are deleted with it at the end of the statement. Values:
- * token, now.
- */
+/** Deletes a live hold; gives its HeldTime but for the zone. Its claims are deleted at the end of the statement. Values: token, now. */
 export const TAKE: Statement = {
   name: 'holds.take',
   text: `

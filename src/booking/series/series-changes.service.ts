@@ -28,7 +28,6 @@ import { SeriesQueries } from './series.queries';
 import type { SeriesRow } from './series-row';
 import { FIND_START, REMEMBER_CHANGE, SET_SKIPPED } from './series.statements';
 
-/** An appointment of a series before and after a change. */
 interface ChangedOccurrence extends ChangedAppointment {
   readonly id: number;
   readonly before: LockedOccurrence;

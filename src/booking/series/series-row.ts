@@ -12,7 +12,6 @@ export interface StoredSeries {
   readonly createdAt: number;
 }
 
-/** A series as answers show it. */
 export interface SeriesRow extends StoredSeries {
   /** In the order of time. */
   readonly appointments: readonly AppointmentRow[];

@@ -37,7 +37,6 @@ interface Plan {
   readonly starts: readonly LocalStart[];
 }
 
-/** Books series. */
 @Injectable()
 export class SeriesService {
   constructor(

@@ -48,7 +48,6 @@ export const SET_SKIPPED: Statement = {
 /** What a change of a series is about: those from $2 on that are not cancelled. */
 const CHANGING = `a.series_id = $1 and a.start_at >= $2 and a.status <> 'cancelled'`;
 
-/** The providers who have the appointments that a change is about. */
 export const FIND_PROVIDERS: Statement = {
   name: 'series.find-providers',
   text: `select distinct a.provider_id as "providerId" from appointments a where ${CHANGING}`,
@@ -63,7 +62,6 @@ export const LOCK_STATES: Statement = {
     where ${CHANGING} order by a.start_at, a.id for no key update of a`,
 };
 
-/** The start of an appointment of a series. */
 export const FIND_START: Statement = {
   name: 'series.find-start',
   text: `select ${epochMs('start_at')} as start from appointments where id = $1 and series_id = $2`,

@@ -21,7 +21,6 @@ interface UpcomingAppointment extends AppointmentState {
   readonly id: number;
 }
 
-/** Cancels visits. */
 @Injectable()
 export class VisitCancellation {
   constructor(

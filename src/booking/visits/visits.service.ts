@@ -34,7 +34,6 @@ import type { VisitRow } from './visit-row';
 import { VisitRefused } from './visits.errors';
 import { INSERT } from './visits.statements';
 
-/** A visit as it was planned, with what it was planned on. */
 interface PlannedVisit {
   readonly visit: Visit;
   readonly snapshot: VisitSnapshot;

@@ -19,13 +19,11 @@ export const APPOINTMENTS: Statement = {
 /** What is cancelled with a visit: what starts at $2 or later, and is expected. */
 const UPCOMING = `a.visit_id = $1 and a.start_at >= $2 and ${isExpected('a.status')}`;
 
-/** The providers who have the upcoming appointments of a visit. */
 export const FIND_PROVIDERS: Statement = {
   name: 'visits.find-providers',
   text: `select distinct a.provider_id as "providerId" from appointments a where ${UPCOMING}`,
 };
 
-/** Locks the upcoming appointments of a visit, and gives their states. */
 export const LOCK_UPCOMING: Statement = {
   name: 'visits.lock-upcoming',
   text: `

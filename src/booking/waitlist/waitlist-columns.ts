@@ -8,13 +8,10 @@ const PERSON = { holds: 'person', erased: null } as const;
 export const NEW_ENTRY = {
   customerId: column<number>('customer_id', PLAIN),
   serviceId: column<number>('service_id', PLAIN),
-  /** Null means any provider. */
   providerId: column<number | null>('provider_id', PLAIN),
-  /** Null means at any place. */
   locationId: column<number | null>('location_id', PLAIN),
   from: localDate('first_on', PLAIN),
   to: localDate('last_on', PLAIN),
-  /** Minutes since midnight. */
   timeFromMin: column<number | null>('time_from_min', PLAIN),
   timeToMin: column<number | null>('time_to_min', PLAIN),
   weekdays: column<Weekday[] | null>('weekdays', PLAIN),
@@ -22,7 +19,6 @@ export const NEW_ENTRY = {
   notes: column<string | null>('notes', PERSON),
   attendeeName: column<string | null>('attendee_name', PERSON),
   attendeePhone: column<string | null>('attendee_phone', { ...PERSON, holds: 'contact' }),
-  /** The end of the last date. */
   endsAt: instant('ends_at', INTERNAL),
   createdAt: instant('created_at'),
   /** As it was last written; `statusAt` gives the status at an instant. */

@@ -57,7 +57,6 @@ export const LOCK_ENTRY: Statement = {
   text: 'select from waitlist_entries where id = $1 for no key update',
 };
 
-/** Releases the hold of the offer of an entry. */
 export const DELETE_OFFER: Statement = {
   name: 'waitlist.delete-offer',
   text: 'delete from holds where waitlist_entry_id = $1',

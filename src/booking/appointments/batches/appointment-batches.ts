@@ -14,7 +14,6 @@ import { BookingReferences } from '../changes/booking-references';
 import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
 import type { NewAppointment } from '../new-appointment';
 
-/** The providers, the services and the time of a batch. */
 export interface BatchScope {
   readonly pairs: readonly BatchPair[];
   /** All starts, and all time that their appointments may take, as if the zone were UTC; epoch ms. */
@@ -49,8 +48,7 @@ export class AppointmentBatches {
   }
 
   /**
-   * Inserts appointments with their claims in one statement.
-   * @returns the rows, in the order of the list
+   * Inserts appointments with their claims in one statement, and returns the rows in the order of the list.
    * @throws RefusedError from `ConstraintErrors` when a row that was written past the service takes the time
    */
   async insert(tx: EntityManager, appointments: readonly NewAppointment[]): Promise<AppointmentRow[]> {

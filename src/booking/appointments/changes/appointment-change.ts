@@ -12,9 +12,8 @@ import type { AppointmentPatch } from '../dto/appointment-write.dto';
 type Refusal = Extract<Verdict, { bookable: false }>;
 
 /**
- * The time that a change requests. Without an end, an appointment of the same service keeps its length.
- * @param zone the zone of the provider after the change
- * @throws ValidationError when the end does not fit the start
+ * Without an end, an appointment of the same service keeps its length.
+ * @param zone the zone of the provider after the change @throws ValidationError when the end does not fit the start
  */
 export function requestedTime(
   current: AppointmentState,
@@ -41,7 +40,6 @@ export function isInPlace(
   return hasItsTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId');
 }
 
-/** The message that a change calls for, if any. */
 export function messageAbout(
   before: AppointmentState,
   after: AppointmentState,

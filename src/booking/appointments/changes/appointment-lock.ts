@@ -7,7 +7,6 @@ import { NotFoundError, ValidationError } from '../../../platform/errors/errors'
 import type { AppointmentState } from '../appointment-columns';
 import { LOCK_STATE } from '../appointments.statements';
 
-/** An appointment whose row is locked. */
 export interface LockedAppointment {
   readonly current: AppointmentState;
   /** Of the provider after the change. */

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
 
-/** The appointment that an offer became. */
 export interface BookedOffer {
   readonly id: number;
   readonly customerId: number;

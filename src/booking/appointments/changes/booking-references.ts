@@ -12,7 +12,6 @@ export interface NamedReferences {
   readonly appointmentId?: number;
 }
 
-/** Checks that what a booking names exists. */
 @Injectable()
 export class BookingReferences {
   constructor(private readonly database: Database) {}

@@ -4,10 +4,7 @@ import { type Candidate, endOf, instantOf, readEnd, readTime } from '../../avail
 import type { AppointmentCreate } from '../dto/appointment-write.dto';
 import type { BookedTime } from '../new-appointment';
 
-/**
- * What a booking without a hold requests.
- * @throws ValidationError for a time that cannot be read, and for what is missing, which the validation of the body finds before
- */
+/** For a booking without a hold. @throws ValidationError for an unreadable time, and for missing members (validation finds them first) */
 export function candidateOf(body: AppointmentCreate): Candidate {
   const { providerId, serviceId, seats, locationId, resourceIds, date, ignoreSchedule } = body;
   if (providerId === undefined || serviceId === undefined || body.start === undefined)

@@ -9,7 +9,6 @@ import { occupies } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment-write.dto';
 import { metadataAfter } from '../../../platform/metadata/metadata';
 
-/** An appointment after a change, and what becomes of its claims. */
 export interface ChangedAppointment {
   readonly next: AppointmentState;
   readonly claims: ClaimChange;
@@ -53,10 +52,7 @@ export async function changedAppointment(
       };
 }
 
-/**
- * The candidate of an appointment that keeps its time: with the resources that the body names, else with its present ones if they are
- * free.
- */
+/** The candidate of an appointment that keeps its time: with the named resources, else with its present ones if they are free. */
 export function candidateAfter(
   id: number,
   before: AppointmentState,

@@ -1,14 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
-/** The message that a change of an appointment calls for. */
 export type AppointmentMessage = 'confirmation' | 'reschedule' | 'cancellation';
 
 /** Queues messages to the customers of appointments. `telling/messages` implements it: this wing lies below that one. */
 export abstract class CustomerMessages {
   /**
-   * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after
-   * any other change. All statements are sent before this returns.
-   * @param message undefined: none is queued
+   * Queues the message about a change; it is sent once `tx` has committed. Called before an appointment is deleted, and after any other
+   * change. All statements are sent before this returns. @param message undefined: none is queued
    */
   abstract queue(
     tx: EntityManager,

@@ -154,11 +154,9 @@ class AppointmentMembers extends InputOf({
 /** Body of PATCH /appointments/{id}: the members that are present change. */
 export class AppointmentPatch extends PartialType(AppointmentMembers, { skipNullProperties: false }) {}
 
-/** Body of PATCH /appointments/{id}/status. */
 export class StatusPatch extends PickType(AppointmentMembers, ['status']) {}
 
 /** Body of PATCH /appointments/{id}/notes; `null` clears them. */
 export class NotesPatch extends PickType(AppointmentMembers, ['notes']) {}
 
-/** Body of PATCH /appointments/{id}/payment-status. */
 export class PaymentStatusPatch extends PickType(AppointmentMembers, ['payment_status']) {}

@@ -33,7 +33,6 @@ const IDS: Readonly<Record<Includable, (row: AppointmentRow) => number | null>> 
   location: ({ locationId }) => locationId,
 };
 
-/** Reads the resources that appointments name. */
 @Injectable()
 export class IncludedResourcesQueries {
   constructor(

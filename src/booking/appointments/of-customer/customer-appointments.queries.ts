@@ -76,7 +76,6 @@ const AUTOFILL = {
     where c.id = $1`,
 };
 
-/** Reads the appointments of one customer. */
 @Injectable()
 export class CustomerAppointments {
   constructor(

@@ -13,7 +13,6 @@ const APPOINTMENTS = {
          order by a.start_at, a.id`,
 };
 
-/** Reads the appointments of a provider. */
 @Injectable()
 export class ProviderMonthQueries {
   constructor(private readonly database: Database) {}

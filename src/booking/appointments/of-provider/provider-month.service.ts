@@ -5,7 +5,6 @@ import { datesOfMonth, intervalOfDates, monthOf } from '../../../platform/time/d
 import type { AppointmentRow } from '../appointment-row';
 import { ProviderMonthQueries } from './provider-month.queries';
 
-/** A month on a provider's calendar. */
 export interface ProviderMonth {
   /** `YYYY-MM` */
   readonly month: string;
@@ -13,7 +12,6 @@ export interface ProviderMonth {
   readonly appointments: readonly AppointmentRow[];
 }
 
-/** Reads a month of a provider's appointments. */
 @Injectable()
 export class ProviderMonthService {
   constructor(

@@ -44,7 +44,6 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 
-/** The clauses of the filters that are present. */
 export function clausesOf(filters: AppointmentFilters): NamedClause[] {
   return (Object.keys(CONDITIONS) as FilterName[])
     .filter((filter) => filters[filter] !== undefined)

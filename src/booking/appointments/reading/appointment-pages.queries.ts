@@ -17,7 +17,6 @@ import { lookUpWords, type WordMatches } from './word-lookup';
 import { matchFilters, type MatchQuery, matchWord, matchWords } from './word-search';
 import { type CountQuery, countQuery, selectTotal } from './count-query';
 
-/** A page of a list of appointments. */
 export interface AppointmentPageRequest {
   readonly filters: AppointmentFilters;
   readonly window: PageQuery;
@@ -31,7 +30,6 @@ const FARTHEST_SHORT = 1_000;
 
 type PageRow = TotalRow<AppointmentRow>;
 
-/** What a search for words found. */
 interface Found {
   readonly rows: PageRow[];
   /** Whether there are more than `MAX_EXACT_TOTAL`. */
@@ -157,10 +155,7 @@ function found(rows: PageRow[]): Found {
   return { rows, isCommon: (rows[0]?.total ?? 0) > MAX_EXACT_TOTAL };
 }
 
-/**
- * Searches once, then counts and sorts the matches.
- * @param most finds no more than these
- */
+/** Searches once, then counts and sorts the matches. @param most finds no more than these */
 function searchPage({ shape, sql, values }: MatchQuery, sort: AppointmentSort, most?: number): Statement {
   const [kind, limit] = most === undefined ? ['search', ''] : ['search-some', `limit ${most}`];
   return {

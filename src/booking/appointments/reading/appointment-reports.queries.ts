@@ -30,7 +30,6 @@ export interface Summary {
   readonly next: AppointmentRow | undefined;
 }
 
-/** A value of a filter. */
 export interface FilterOption {
   readonly id: number;
   readonly name: string;
@@ -54,7 +53,6 @@ const OPTIONS = {
       (select ${named('l.id', 'l.name')} from locations l) as locations`,
 };
 
-/** Counts and sums appointments. */
 @Injectable()
 export class AppointmentReports {
   constructor(

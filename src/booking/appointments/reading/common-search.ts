@@ -14,10 +14,7 @@ import { customerHas, type Kind, KINDS, matchesPattern, SELECT_MATCHING_IDS } fr
 const MAX_READ_IN_ORDER = 20_000;
 /** Pages beyond this match are read in the usual way. */
 const LAST_MATCH = 500;
-/**
- * Searches for up to so many words are prepared: their plan does not depend on the words, but each number of words is a statement of
- * its own.
- */
+/** Searches of up to so many words are prepared: the plan does not depend on the words, but each number of words is its own statement. */
 const MAX_PREPARED_WORDS = 5;
 
 /** A query for the ids of a page, in order. */

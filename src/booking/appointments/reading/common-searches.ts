@@ -30,10 +30,7 @@ export class CommonSearches {
     return this.known.has(search);
   }
 
-  /**
-   * Runs a search, and remembers whether it is common.
-   * @param run also says whether it has found more than `MAX_EXACT_TOTAL`
-   */
+  /** Runs a search, and remembers whether it is common. @param run also says whether it has found more than `MAX_EXACT_TOTAL` */
   async count<Found extends { readonly isCommon: boolean }>(
     search: string,
     run: () => Promise<Found>,

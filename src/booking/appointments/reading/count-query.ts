@@ -54,7 +54,6 @@ export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1
   };
 }
 
-/** The SELECT of one row with the `total` of a CountQuery. */
 export function selectTotal({ sql }: CountQuery): string {
   return `select coalesce(sum(total), 0)::int as total from (${sql}) tallies`;
 }

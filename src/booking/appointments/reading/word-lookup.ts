@@ -23,7 +23,6 @@ export type Kind = (typeof KINDS)[number];
 /** The very expression of `customers_search_idx`: PostgreSQL uses the index for no other. */
 const CUSTOMER_TEXT = `(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, ''))`;
 
-/** Selects the ids of each kind that match a word. */
 export const SELECT_MATCHING_IDS: Readonly<Record<Kind, (word: string) => string>> = {
   customers: (word) => `select c.id from customers c where ${matchesPattern(CUSTOMER_TEXT, word)}`,
   services: (word) => `select s.id from services s where ${matchesPattern('s.name', word)}`,

@@ -85,7 +85,6 @@ export function matchWords(
   };
 }
 
-/** A word, and what it matches. */
 interface MatchedWord<Match extends WordMatches> {
   readonly word: string;
   readonly match: Match;
@@ -97,10 +96,7 @@ type CompleteMatches = Required<WordMatches>;
 /** Adds a value to a statement. @returns the SQL that stands for it */
 type Bind = (value: unknown, type: 'int[]' | 'text') => string;
 
-/**
- * The conditions under which an appointment has a word: one for each place in which the word was found.
- * @param isIn says how SQL compares a column with a list of ids
- */
+/** The conditions that an appointment has a word: one for each place where it was found. @param isIn SQL that a column is in a list */
 function conditionsOfWord(
   { match, word }: MatchedWord<WordMatches>,
   bind: Bind,

@@ -14,7 +14,6 @@ import { singleDay } from '../search/offered-days';
 import type { ListedSlot } from '../search/listed-slot';
 import { getBoth, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
 
-/** The service and the provider of a part. */
 export type BatchPair = Pick<Candidate, 'serviceId' | 'providerId'>;
 
 export function keyOf({ serviceId, providerId }: BatchPair): string {

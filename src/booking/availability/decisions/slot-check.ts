@@ -6,7 +6,6 @@ import type { ListedSlot } from '../search/listed-slot';
 import { type Candidate, readTime, type TimeText } from '../candidate';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
-/** A time to check, as a body gives it. */
 type SlotCheckRequest = Omit<Candidate, keyof TimeText> & TimeText;
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */

@@ -46,7 +46,6 @@ export function toSummaryResponse({ days, timeZone }: RangeSlots): DaySummaryRes
   return days.map((day) => toDaySummaryResponse(day, timeZone));
 }
 
-/** A CalendarResponse, written as JSON. */
 export function toCalendarReply({ days, timeZone }: RangeSlots): WrittenReply {
   let written = `{"timezone":${JSON.stringify(timeZone)},"days":[`;
   let separator = '';

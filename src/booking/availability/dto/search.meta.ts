@@ -5,7 +5,6 @@ export interface SearchMeta {
   readonly searchedUntil: string;
 }
 
-/** Schemas of its members. */
 export const SEARCH_META = {
   searchedUntil: {
     type: 'string',

@@ -12,7 +12,6 @@ interface SlotsMeta {
   readonly total: number;
 }
 
-/** Schemas of its members. */
 export const SLOTS_META = {
   date: { type: 'string', format: 'date', example: '2026-12-01' },
   serviceId: { type: 'integer', example: 1 },

@@ -13,7 +13,6 @@ interface SummaryMeta {
   readonly total: number;
 }
 
-/** Schemas of its members. */
 export const SUMMARY_META = {
   from: { type: 'string', format: 'date', example: '2026-12-01' },
   to: { type: 'string', format: 'date', example: '2026-12-31' },

@@ -15,7 +15,6 @@ export interface SharedSlot extends Slot {
   readonly providerIds: readonly number[];
 }
 
-/** A provider who could take a slot. */
 export interface Choice {
   readonly providerId: number;
   /** The booked minutes of its date. */

@@ -2,7 +2,6 @@ import { dateText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay } from '../../../platform/time/zones/wall-clock';
 
-/** The notice and the horizon of a service. */
 export interface BookingWindowRules {
   /** Least time between now and the start, in minutes. */
   readonly minNoticeMin: number;
@@ -41,7 +40,6 @@ export function refusedByWindow(
   return localDayOf(start, zone) > window.lastDay ? 'too_far_ahead' : undefined;
 }
 
-/** The last local date on which an appointment may start. */
 export function lastBookableDate(now: number, rules: BookingWindowRules, zone: string): string {
   return dateText(bookingWindow(now, rules, zone).lastDay);
 }

@@ -30,7 +30,6 @@ export function conflictsWith(
   return withoutAppointment(busy, excludeAppointmentId).filter((taken) => overlaps(taken, wanted));
 }
 
-/** `busy` without the appointment that is being moved. */
 export function withoutAppointment(
   busy: readonly BusyInterval[],
   appointmentId: number | undefined,

@@ -8,7 +8,6 @@ import {
 } from '../../../platform/time/interval';
 import { type BusyInterval, withoutAppointment } from './busy';
 
-/** How many resources of a kind a booking of a service takes. */
 export interface ResourceNeed {
   readonly kind: string;
   readonly quantity: number;
@@ -44,7 +43,6 @@ export interface TakenResources {
   readonly resourceIds: readonly number[];
 }
 
-/** A resource that may be chosen. */
 interface EligibleResource {
   readonly id: number;
   /** As `unite` returns it. */

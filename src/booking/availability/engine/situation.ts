@@ -146,7 +146,6 @@ export class Situation {
     return overlapsAny(this.taken, busy.start, busy.end);
   }
 
-  /** The session that an appointment from `start` to `end` would join. */
   sessionAt(start: number, end: number): Session | undefined {
     const session = this.sessions[firstStartingFrom(this.sessions, start)];
     return session?.first.start === start && session.first.end === end ? session : undefined;
@@ -172,7 +171,6 @@ export class Situation {
     return this.latest;
   }
 
-  /** A local day, by its number since 1970-01-01. */
   dayAt(number: number): LocalDay {
     const known = this.days.get(number);
     if (known) return known;

@@ -61,10 +61,7 @@ export class SlotFinder {
     };
   }
 
-  /**
-   * The first `limit` slots that start at or after `from` (epoch ms), up to `lastDay` or the horizon if that is earlier.
-   * Examines no more days than needed.
-   */
+  /** The first `limit` slots at or after `from` (epoch ms), to `lastDay` or the horizon if earlier. Examines no more days than needed. */
   first(from: number, limit: number, lastDay: number): readonly Slot[] {
     const { now, window, zone } = this.situation;
     const until = Math.min(window.lastDay, lastDay, LAST_DAY);
@@ -97,10 +94,7 @@ export class SlotFinder {
     return { origin: start, first, last: Math.min(end - 1, latest) };
   }
 
-  /**
-   * Adds the slots of a span under their local names. A start whose name means an earlier instant, as in the second of two equal
-   * hours, is no slot.
-   */
+  /** Adds the slots of a span, except a start whose local name means an earlier instant, as in the second of two equal hours. */
   private addSlots(
     slots: Slot[],
     { number, start: midnight, isSteady }: LocalDay,

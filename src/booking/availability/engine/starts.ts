@@ -16,10 +16,7 @@ export interface StartSpan {
   readonly last: number;
 }
 
-/**
- * Takes a bookable start (epoch ms).
- * @param seatsLeft of a service whose sessions have more than one seat
- */
+/** Takes a bookable start (epoch ms). @param seatsLeft of a service whose sessions have more than one seat */
 export type TakeStart = (start: number, seatsLeft: number | undefined) => void;
 
 /** Finds the bookable starts of one service with one provider. */
@@ -80,8 +77,7 @@ export class StartFinder {
 
   /**
    * Gives the starts of the sessions before an instant that have enough seats left. They may be off the grid.
-   * @param next the index of the first session to look at
-   * @returns that of the first session after them
+   * @param next the index of the first session to look at @returns that of the first session after them
    */
   private joinBefore(instant: number, { last }: StartSpan, next: number, take: TakeStart): number {
     const { sessions, service } = this.situation;

@@ -49,10 +49,7 @@ export class FreeSlotFinder {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * In the order of time, then of choice. None for a service that is deleted or has fewer seats. After 200,000 days and
-   * starts the search ends early.
-   */
+  /** In the order of time, then of choice. None for a service that is deleted or has fewer seats. Ends early after `MAX_WORK`. */
   async find({ dates, ...wanted }: FreeSlotRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
     const now = this.clock.now();
     const work = new WorkMeter();

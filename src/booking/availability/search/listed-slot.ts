@@ -1,6 +1,5 @@
 import type { DaySlots, Slot } from '../engine';
 
-/** A slot with the providers that could take it. */
 export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerId: number;
   /** All providers that could take it, in the order of choice; absent when the request names a provider. */
@@ -16,7 +15,6 @@ export interface SlotSeats {
   readonly left: number;
 }
 
-/** A date with its slots. */
 export interface ListedDay extends Omit<DaySlots, 'slots'> {
   readonly slots: readonly ListedSlot[];
 }

@@ -7,7 +7,6 @@ import type { ListedSlot } from './listed-slot';
 import { SlotSearch } from './slot-search';
 import type { CapacityRequest } from '../engine';
 
-/** A request for the next slot. */
 export interface NextSlotRequest extends Pick<CapacityRequest, 'seats' | 'locationId'> {
   readonly serviceId: number;
   /** When absent, every provider is searched. */
@@ -23,7 +22,6 @@ export interface NextSlot {
   readonly searchedUntil?: string | undefined;
 }
 
-/** Finds the next slot of a service. */
 @Injectable()
 export class NextAvailable {
   constructor(private readonly search: SlotSearch) {}

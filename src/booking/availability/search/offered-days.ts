@@ -21,7 +21,6 @@ export const MAX_SLOTS = 5_000;
 /** The most days and starts, of all providers together, that one answer examines. */
 export const MAX_WORK = 500_000;
 
-/** What to find slots for. */
 export interface DaysRequest {
   readonly now: number;
   readonly rules: ServiceRules;
@@ -33,7 +32,6 @@ export interface DaysRequest {
   readonly workload: Workload;
 }
 
-/** The bound of an answer. */
 export interface DaysLimit {
   /** The parameter that a refusal is about. */
   readonly field: string;
@@ -43,7 +41,6 @@ export interface DaysLimit {
   readonly slots: number;
 }
 
-/** One provider's slots of a date. */
 interface ProviderDay extends DaySlots {
   readonly calendar: ProviderCalendar;
 }
@@ -83,7 +80,6 @@ function refuse({ field, advice }: DaysLimit): never {
   throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
 }
 
-/** A day of one provider. */
 export function singleDay([day]: readonly ProviderDay[], capacity: number): ListedDay {
   if (day === undefined) throw new Error('the day has no calendar');
   const { providerId, timeZone } = day.calendar;
@@ -109,7 +105,6 @@ function mergedDay(
   };
 }
 
-/** The slots of one of several providers. */
 export function providerSlots(
   { providerId, timeZone }: ProviderCalendar,
   slots: readonly Slot[],

@@ -53,7 +53,6 @@ export interface SlotSearchRequest extends CapacityRequest {
   readonly isGone?: (() => boolean) | undefined;
 }
 
-/** The slots that a search found. */
 export interface FoundSlots {
   readonly slots: readonly ListedSlot[];
   /** Set when the search stopped before the horizon: there may be slots after this instant. RFC 3339. */

@@ -74,7 +74,6 @@ export interface SharedRows {
   readonly resources: readonly ResourceRow[] | null;
 }
 
-/** Makes calendars out of rows. */
 export class CalendarMapper {
   private readonly weeks = new WeeklyHoursCache();
 
@@ -119,7 +118,6 @@ export class CalendarMapper {
   }
 }
 
-/** The times of the appointments of each provider. */
 export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<number, readonly Interval[]> {
   return new Map(providers.map(({ id, appointments }) => [id, (appointments ?? []).map(interval)]));
 }

@@ -73,9 +73,7 @@ const timeOffOf = (whose: string) => `
 
 export const TIME_OFF_OF_PROVIDER = timeOffOf('o.provider_id = target.id');
 
-/**
- * SQL of the times of the busy calendars of a provider `target` that meet the snapshot.
- */
+/** SQL of the times of the busy calendars of a provider `target` that meet the snapshot. */
 export const BUSY_ELSEWHERE = `
   (select ${jsonOf([ms('b.start_at'), ms('b.end_at')])}
     from busy_calendars k join busy_times b on b.calendar_id = k.id

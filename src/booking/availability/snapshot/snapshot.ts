@@ -52,11 +52,7 @@ export function withZoneMargin({ start, end }: Interval): Interval {
   return { start: start - MARGIN_MS, end: end + MARGIN_MS };
 }
 
-/**
- * The requested service.
- * @param mayBeDeleted whether a deleted one is found, too
- * @throws ValidationError for all requested ids that name nothing
- */
+/** @param mayBeDeleted whether a deleted one is found, too @throws ValidationError for all requested ids that name nothing */
 export function getService(snapshot: Snapshot, mayBeDeleted = false): SnapshotService {
   const { service, hasExcluded, hasLocation } = snapshot;
   if (service === undefined || (service.isDeleted && !mayBeDeleted) || !hasExcluded || !hasLocation)
@@ -92,7 +88,6 @@ export function slotOptions(snapshot: Snapshot, request: CapacityRequest): SlotO
   return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, request) };
 }
 
-/** Chooses among the resources that the service needs. */
 export function resourcesFor(
   service: SnapshotService,
   { resources }: Snapshot,
@@ -109,8 +104,7 @@ export function assertSeats({ capacity }: SnapshotService, seats = 1): void {
 
 /**
  * Named resources must be those of the session that is joined, or just what the service needs, at the place.
- * @param ofSession undefined: no session is joined
- * @throws ValidationError
+ * @param ofSession undefined: no session is joined @throws ValidationError
  */
 export function assertResources(
   service: SnapshotService,

@@ -3,12 +3,10 @@ import type { PlannedItem, Visit } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
 import { serviceOf, type VisitSnapshot, type RequestedVisit } from './visit-snapshot';
 
-/** A slot for an item of a visit. */
 export interface OfferedItem extends ListedSlot {
   readonly serviceId: number;
 }
 
-/** A visit that can be booked. */
 export interface OfferedVisit extends Interval {
   readonly items: readonly OfferedItem[];
 }

@@ -3,7 +3,6 @@ import type { Interval } from '../../../platform/time/interval';
 import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
 import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
 
-/** A requested item. */
 export interface RequestedItem {
   readonly serviceId: number;
   /** Absent: one of the active providers who offer the service. */

@@ -53,5 +53,4 @@ function toBreak({ startMin, endMin }: LocalStretch): ScheduleBreakResponse {
   return { start: timeText(startMin), end: timeText(endMin) };
 }
 
-/** The schemas of the members of `meta`. */
 export const SCHEDULE_META = { timezone: { type: 'string', example: 'Europe/Berlin' } };

@@ -28,7 +28,6 @@ export interface WeeklyPattern {
 
 type PatternRow = Omit<WeeklyPattern, 'timeZone' | 'day'> & { readonly timezone: string | null };
 
-/** Reads the weekly patterns of providers. */
 @Injectable()
 export class WeeklyScheduleQueries {
   constructor(

@@ -33,7 +33,6 @@ export function toSessionResponse(row: SessionRow, businessZone: string): Sessio
   };
 }
 
-/** The schemas of the members of `meta`: the request, and the number of sessions. */
 export const SESSIONS_META = {
   from: { type: 'string', example: '2026-12-01' },
   to: { type: 'string', example: '2026-12-31' },

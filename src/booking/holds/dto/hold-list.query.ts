@@ -6,7 +6,6 @@ import { InputOf, optional } from '../../../platform/http/validation/members';
 const HOLD_SORTS = ['expiresAt', 'start', 'createdAt'] as const;
 export type HoldSort = Sort<(typeof HOLD_SORTS)[number]>;
 
-/** Query of GET /holds. */
 export class HoldListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(HOLD_SORTS), { default: 'expiresAt:asc' }),
 }) {}

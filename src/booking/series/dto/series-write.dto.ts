@@ -57,7 +57,6 @@ export class SeriesCreate extends InputOf(BookingMembers, {
   dryRun: optional(flag(), { default: false, description: 'Answer what would be booked, and write nothing' }),
 }) {}
 
-/** The members of a change of every occurrence. */
 class OccurrenceMembers extends PickType(AppointmentPatch, [
   'providerId',
   'serviceId',

@@ -4,7 +4,6 @@ import { DATE, many, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
-/** An occurrence that cannot be had. */
 export class SkippedOccurrence extends AnswerOf({
   date: answered(DATE, { example: '2026-12-08' }),
   start: answered(TEXT, { example: '15:00', description: '`HH:MM` on the provider’s clock' }),

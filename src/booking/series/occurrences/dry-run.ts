@@ -9,10 +9,7 @@ class DryRun<Result> extends Error {
   }
 }
 
-/**
- * What a write would give. The write runs, and is rolled back: so a dry run refuses what the write would refuse, for the same
- * reason.
- */
+/** What a write would give. It runs, and is rolled back: so a dry run refuses what the write would refuse, for the same reason. */
 export async function dryRun<Result>(
   database: Database,
   context: WriteContext,

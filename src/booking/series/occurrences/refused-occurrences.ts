@@ -8,7 +8,6 @@ import type { ListedSlot } from '../../availability/search/listed-slot';
 import { ALTERNATIVES } from '../../availability/search/slot-search';
 import type { SkippedOccurrence } from '../dto/skipped-occurrence';
 
-/** An occurrence that cannot be had. */
 export interface RefusedOccurrence {
   /** On the provider's clock. */
   readonly start: LocalStart;

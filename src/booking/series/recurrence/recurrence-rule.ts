@@ -1,7 +1,6 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { parseDay } from '../../../platform/time/local-date';
 
-/** The most occurrences of a series. */
 export const MAX_OCCURRENCES = 200;
 
 /** Enough for every rule with two occurrences within two years. */
@@ -33,10 +32,7 @@ export interface RecurrenceRule {
   readonly until: RuleEnd | undefined;
 }
 
-/**
- * Reads the value of an RRULE (RFC 5545). Accepts only the parts that a series may have, in any order, each once.
- * @throws ValidationError of `rrule`
- */
+/** Reads an RRULE (RFC 5545) of the parts that a series may have, in any order, each once. @throws ValidationError of `rrule` */
 export function parseRecurrenceRule(text: string): RecurrenceRule {
   const parts = partsOf(text.toUpperCase());
   const frequency = FREQUENCIES.find((name) => name === parts.get('FREQ'));

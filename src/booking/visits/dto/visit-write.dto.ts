@@ -35,7 +35,6 @@ export class VisitCreate extends InputOf(IntersectionType(VisitBooking, VisitMem
 
 const CANCELLED = ['cancelled'] as const;
 
-/** Body of PATCH /visits/{id}. */
 export class VisitPatch extends InputOf({
   status: optional(oneOf(CANCELLED), {
     example: 'cancelled',

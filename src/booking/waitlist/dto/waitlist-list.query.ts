@@ -8,7 +8,6 @@ import { InputOf, optional } from '../../../platform/http/validation/members';
 const WAITLIST_SORTS = ['createdAt', 'id', 'from', 'to'] as const;
 export type WaitlistSort = Sort<(typeof WAITLIST_SORTS)[number]>;
 
-/** Query of GET /waitlist. */
 export class WaitlistListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(WAITLIST_SORTS), { default: 'createdAt:asc' }),
   status: optional(queryWords(WAITLIST_STATUSES), {

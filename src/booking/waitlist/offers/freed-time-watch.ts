@@ -18,7 +18,6 @@ import {
 const DAYS_BEFORE = 3;
 const DAYS_AFTER = 2;
 
-/** What a look has found. */
 export interface WatchResult {
   readonly freed: readonly FreedTime[];
   /** Whether the look has not reached the end of the audit trail. */

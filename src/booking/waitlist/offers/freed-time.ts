@@ -14,10 +14,7 @@ export const EVERYTHING: FreedTime = {};
 /** When more was freed at once, all of it is looked at in one go. */
 const MOST = 100;
 
-/**
- * As few as cover all: what concerns the same provider and service becomes one, from the first date to the last.
- * What lies within another is left out.
- */
+/** As few as cover all: those of one provider and service become one, from the first date to the last; what lies in another is left out. */
 export function merged(all: readonly FreedTime[]): readonly FreedTime[] {
   const byOwner = new Map<string, FreedTime>();
   for (const freed of all) {

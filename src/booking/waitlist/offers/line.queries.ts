@@ -54,7 +54,6 @@ export class LineQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** The lines whose entries may want freed time. */
   lines(freed: FreedTime, tx: EntityManager | undefined): Promise<Line[]> {
     return this.database.rows(LINES, this.valuesOf(freed), tx);
   }

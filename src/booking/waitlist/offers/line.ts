@@ -18,7 +18,6 @@ export interface Line extends LineKey {
   readonly dates: Dates;
 }
 
-/** An entry that waits. */
 export interface WaitingEntry extends LineKey {
   readonly id: number;
   /** As PostgreSQL writes it: exact to the microsecond, for the next batch. */
@@ -57,7 +56,6 @@ export class LineSlots {
     return this.slots.size === 0;
   }
 
-  /** The first slot for an entry. */
   firstFor(entry: WaitingEntry): FreeSlot | undefined {
     return this.slots.get(keyOf(entry))?.find((slot) => fits(entry, slot));
   }

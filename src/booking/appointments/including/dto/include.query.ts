@@ -6,7 +6,6 @@ import { InputOf, optional } from '../../../../platform/http/validation/members'
 export const INCLUDABLE = ['customer', 'service', 'provider', 'location'] as const;
 export type Includable = (typeof INCLUDABLE)[number];
 
-/** The parameter `include` of a query. */
 export const INCLUDE = optional(queryWords(INCLUDABLE), {
   example: 'customer,service',
   description: 'Resources to show whole beside their ids, one or several, such as `customer,service`',

@@ -1,4 +1,3 @@
-/** The `meta` of a provider's month. */
 export interface MonthMeta {
   readonly month: string;
   readonly timezone: string;

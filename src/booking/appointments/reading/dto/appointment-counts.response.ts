@@ -35,7 +35,6 @@ interface PaymentStatusTally {
   readonly total: number;
 }
 
-/** The schemas of the members of `meta`. */
 export const TOTAL_META = { total: { type: 'integer', example: 47 } } as const;
 
 export function toStatusCounts(tallies: readonly StatusTally[]): StatusCountsResponse {

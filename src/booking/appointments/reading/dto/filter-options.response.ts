@@ -4,7 +4,6 @@ import { INTEGER, many, several, TEXT } from '../../../../platform/http/validati
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';
 
-/** A value of a filter, and its name. */
 export class OptionResponse extends AnswerOf({
   id: answered(INTEGER, { example: 2 }),
   name: answered(TEXT, { example: 'Ana Silva' }),

@@ -10,7 +10,6 @@ import type { PlannedItem, VisitItem } from './visit';
 import { byChoice } from '../any-provider';
 import type { Workload } from './workload';
 
-/** A provider who may give an item. */
 interface ItemProvider {
   readonly providerId: number;
   readonly situation: Situation;

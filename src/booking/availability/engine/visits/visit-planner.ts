@@ -47,15 +47,11 @@ export class VisitPlanner {
     this.gapMs = request.maxGapMin * MINUTE_MS;
   }
 
-  /** Number of days and starts examined so far. */
   get examined(): number {
     return this.items.reduce((sum, { examined }) => sum + examined, 0);
   }
 
-  /**
-   * Prepares for visits that begin within a span. Pauses after each item.
-   * @returns intervals in which every start of a visit lies
-   */
+  /** Prepares for visits that begin within a span. Pauses after each item. @returns intervals in which every start of a visit lies */
   *prepare(span: Interval): Generator<undefined, readonly Interval[]> {
     this.starts = yield* this.ownStarts(span);
     // A start of an item counts only if the item after it can start when this one has ended, or within the gap.

@@ -6,7 +6,6 @@ import type { FoundVisits } from '../visit-finder';
 import { INSTANT, INTEGER, many } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
-/** A slot for an item of a visit. */
 export class VisitSlotResponse extends AnswerOf(SlotResponse, {
   serviceId: answered(INTEGER, { example: 1 }),
 }) {}
@@ -18,7 +17,6 @@ export class OfferedVisitResponse extends AnswerOf({
   items: answered(many(VisitSlotResponse), { description: 'In the order of time' }),
 }) {}
 
-/** What a search for visits says about itself. */
 export interface VisitSearchMeta {
   readonly total: number;
   readonly searchedUntil?: string | undefined;

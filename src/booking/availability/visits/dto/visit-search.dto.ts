@@ -12,7 +12,6 @@ export const MAX_ITEMS = 10;
 export const MAX_GAP_MIN = 240;
 const MAX_LIMIT = 50;
 
-/** An item of a visit. */
 export class VisitItemWrite extends InputOf({
   serviceId: required(id(), { example: 1 }),
   providerId: optional(id(), {
