@@ -1,7 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { BusinessHours } from './business-hours.entity';
 
-/** The id of the only row. */
 export const ONLY_ROW = 1;
 
 /** Locks the hours of the business until the transaction ends, so that the writers of its hours queue up. */

@@ -54,7 +54,6 @@ export class BusyCalendar {
   @Column('timestamptz', { nullable: true })
   lastFetchedAt: Date | null;
 
-  /** Why the last fetch failed; null when it did not. */
   @Column('text', { nullable: true })
   lastError: string | null;
 

@@ -35,8 +35,7 @@ export class ClosuresService {
   }
 
   /**
-   * Every provider is locked first: a booking in progress is then either among the conflicts or finds the business
-   * closed. Appointments stay as they are.
+   * Locks every provider first: a booking in progress is then among the conflicts or finds the business closed. Appointments stay.
    * @throws ValidationError when nothing lies between start and end
    */
   create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {

@@ -19,10 +19,7 @@ import { Location } from './location.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
-/**
- * Writers of locations wait for each other, so that each sees which location is primary. Readers do not wait, nor do bookings,
- * whose foreign key takes a shared lock on one row only.
- */
+/** Writers queue up, to see which location is primary. Readers and bookings do not wait: a foreign key takes a shared lock on one row. */
 const LOCK = { name: 'locations.lock', text: 'lock table locations in share row exclusive mode' };
 
 /** The most locations in one answer, when no `length` is given. */
@@ -91,10 +88,7 @@ export class LocationsService {
     return this.change(context, id, { is_primary: true });
   }
 
-  /**
-   * Deletes a location; its appointments, holds, resources and entries of the waitlist stay, without a location. When it is the
-   * primary one, the oldest that remains becomes primary. @throws NotFoundError, PreconditionFailedError
-   */
+  /** What names it stays. If it is primary, the oldest location left becomes primary. @throws NotFoundError, PreconditionFailedError */
   remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {

@@ -14,11 +14,7 @@ interface StoredPeriod {
 
 const BY_START = { field: 'startAt', direction: 'asc', as: 'start' } as const;
 
-/**
- * Reads a page of closures or time off, by their start.
- * @param zone in which the dates of the query are read
- * @param where further conditions on the row `t`
- */
+/** A page of periods, by start. @param zone in which the dates of the query are read @param where further conditions on the row `t` */
 export function periodPage<Row extends StoredPeriod>(
   reads: EntityReads,
   entity: Type<Row>,

@@ -44,12 +44,7 @@ export class ProviderAccounts extends ProviderRegistrar {
     super();
   }
 
-  /**
-   * Creates a user who is a provider. Without a slug, it gets one that is made from the name.
-   * @param user its roles include `provider`
-   * @returns the id of both
-   * @throws EmailTakenError, SlugTakenError
-   */
+  /** Makes a missing slug from the name. @param user has the role `provider` @returns its id @throws EmailTakenError, SlugTakenError */
   async create(tx: EntityManager, user: NewUser, details: ProviderDetails = {}): Promise<number> {
     const { id } = await this.users.create(tx, user);
     const { slug = null, ...others } = details;

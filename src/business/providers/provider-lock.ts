@@ -3,10 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 
-/**
- * In the order of their ids, so that two transactions that want the same two never wait for each other.
- * @param ids an array whose length the planner does not see, so that it plans once
- */
+/** By id, so that two transactions never deadlock. @param ids an array whose length the planner does not see, so that it plans once */
 const lockOf = (ids: string) =>
   `select id, timezone from providers where id = any (${ids}) order by id for no key update`;
 
@@ -29,10 +26,7 @@ export class ProviderLock {
     private readonly database: Database,
   ) {}
 
-  /**
-   * Locks providers until the transaction ends. An id that names no provider locks nothing.
-   * @returns the zone of each provider that exists, by id
-   */
+  /** Locks until the transaction ends. An unknown id locks nothing. @returns the zone of each provider that exists, by id */
   async take(tx: EntityManager, providerIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
     return this.zones(await this.database.rows<LockedProvider>(LOCK, [providerIds], tx));
   }

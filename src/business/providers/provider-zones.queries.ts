@@ -14,7 +14,6 @@ interface ZoneRow {
   readonly timezone: string | null;
 }
 
-/** Reads the time zones of providers. */
 @Injectable()
 export class ProviderZones {
   constructor(

@@ -19,7 +19,6 @@ export interface StoredScheduleEntry extends Rotation {
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('providers_metadata_idx', { synchronize: false })
 export class Provider {
-  /** The id of the user. */
   @PrimaryColumn('int', { primaryKeyConstraintName: 'providers_pkey' })
   @ForeignKey(() => User, { name: 'providers_id_fkey' })
   id: number;

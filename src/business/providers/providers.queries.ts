@@ -72,7 +72,6 @@ interface Taken {
   readonly slug: boolean;
 }
 
-/** Reads providers together with their users. */
 @Injectable()
 export class ProvidersQueries {
   constructor(

@@ -27,7 +27,6 @@ import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
 import { metadataAfter } from '../../platform/metadata/metadata';
 
-/** Creates, changes and deactivates providers. */
 @Injectable()
 export class ProvidersService {
   constructor(

@@ -42,8 +42,7 @@ export class SpecialHoursService {
   }
 
   /**
-   * Sets the hours of a date, whether or not it has special hours already.
-   * @param date undefined: the path names no date
+   * Sets the hours of a date, whether or not it has special hours already. @param date undefined: the path names no date
    * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches
    */
   set(
@@ -63,8 +62,7 @@ export class SpecialHoursService {
   }
 
   /**
-   * Sets the hours of many dates at once; those whose hours are null follow the ordinary week again, and the others stay as they are.
-   * @returns those of the dates that have special hours now, by their date
+   * Null hours give a date back to the ordinary week; other dates stay. @returns the special hours of these dates now, by date
    * @throws NotFoundError, ValidationError of empty or overlapping stretches and of a date that stands there twice
    */
   setMany(context: WriteContext, owner: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {

@@ -35,8 +35,7 @@ export class TimeOffService {
   }
 
   /**
-   * The owner is locked first: a booking in progress is then either among the conflicts or finds the owner away. Appointments
-   * stay as they are.
+   * Locks the owner first: a booking in progress is then among the conflicts or finds the owner away. Appointments stay.
    * @throws NotFoundError, ValidationError when nothing lies between start and end
    */
   create(context: WriteContext, owner: TimeOwner, body: TimeOffWrite): Promise<CreatedTimeOff> {

@@ -17,10 +17,8 @@ import { BackupRefusedError } from './backup.errors';
 import { assertEmbedded, type BackupFacts, namesIn, PARTS } from './backup-folder';
 
 /**
- * Copies the embedded database and the stored files, whether the service runs or not. The folder appears under its name
- * only once it is complete.
- * @param to a folder that is empty, or does not exist yet
- * @throws BackupRefusedError, EmbeddedServerError, and errors of the file system
+ * Copies the embedded database and the stored files, whether the service runs or not. The folder gets its name only when it is complete.
+ * @param to an empty or missing folder @throws BackupRefusedError, EmbeddedServerError, and errors of the file system
  */
 export async function backUp(config: Config, clock: Clock, to: string): Promise<BackupFacts> {
   assertEmbedded(config, 'pg_dump, or the backups of its operator');

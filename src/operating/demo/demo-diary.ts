@@ -71,10 +71,7 @@ export class DemoDiary {
     }
   }
 
-  /**
-   * The slots that the engine will offer in an hour, so that none has begun before it is booked. Those of a past date as it offered them
-   * a week before.
-   */
+  /** The slots from an hour ahead on, so that none begins before it is booked; of a past date, those offered a week before. */
   private async slotsOn({ place }: Lane, { name }: Service, date: string): Promise<readonly Slot[]> {
     const booking = { ...place, serviceId: this.business.idOf(name) };
     const request = { ...booking, within: withZoneMarginOfDates(date, date) };

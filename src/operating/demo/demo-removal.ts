@@ -26,10 +26,7 @@ export interface Removed {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/**
- * Removes what the demo has added, with everything that was booked with its providers since. Customers of those bookings get a
- * message about the cancellation, as they do for every appointment that is deleted.
- */
+/** Also removes what was booked with its providers since. Customers of those bookings get a message, as for every deleted appointment. */
 export async function removeDemo(
   services: Services,
   context: DemoContext,

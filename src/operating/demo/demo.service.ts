@@ -82,11 +82,7 @@ export class DemoService {
     this.services = { get: (token) => modules.get(token, { strict: false }) };
   }
 
-  /**
-   * Adds the demo in one transaction, unless it is there.
-   * @param report takes the progress as text
-   * @throws RefusedError when no active administrator can own the key of the demo
-   */
+  /** Does nothing if it is there. @param report takes the progress as text @throws RefusedError when no active admin can own its key */
   async add(report: (progress: string) => void): Promise<Demo> {
     const key = await this.write((context) => this.addOnce(context, report));
     const counts = await this.database.one<Counts>(COUNTS, []);

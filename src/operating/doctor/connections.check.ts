@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { type Finding, findingsOf } from './finding';
 
-/** The connections of a PostgreSQL server. */
 export interface Connections {
   /** The number it allows, without those reserved for superusers. */
   readonly max: number;

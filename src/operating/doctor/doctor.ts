@@ -7,10 +7,7 @@ import { checkFolders } from './folders.check';
 import { checkMail } from './mail.check';
 import { checkRedis } from './redis.check';
 
-/**
- * Checks everything that the service depends on, with the configuration of this process, and changes nothing. Returns faults
- * as findings rather than throwing them. Works whether the service runs or not.
- */
+/** Checks what the service depends on, whether it runs or not, and changes nothing. Returns faults as findings, and throws none. */
 export async function examine(clock: Clock): Promise<Finding[]> {
   const config = readConfig();
   const misspelt = checkSettingNames();

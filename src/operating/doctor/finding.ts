@@ -8,7 +8,6 @@ export interface Finding {
   readonly finding: string;
 }
 
-/** Functions that make the findings of a check. */
 export function findingsOf(check: string) {
   const make = (status: Status) => (finding: string) => ({ check, status, finding: withoutSecrets(finding) });
   return { ok: make('ok'), warning: make('warning'), fault: make('fault') };

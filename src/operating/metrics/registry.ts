@@ -7,10 +7,7 @@ export function createRegistry(): Registry {
   return Registry.merge([(node ??= metricsOfNode())]);
 }
 
-/**
- * Made once in a process: prom-client watches the event loop and the garbage collector until the process ends, and keeps the
- * async context in which it began in memory.
- */
+/** Made once: prom-client watches the event loop and the garbage collector for good, and keeps the async context of its start in memory. */
 function metricsOfNode(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

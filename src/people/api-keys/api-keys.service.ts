@@ -55,11 +55,7 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Issues a key.
-   * @returns the row and the whole key, which cannot be read again later
-   * @throws NotFoundError if the user is unknown, UserInactiveError, ExpiryInThePastError
-   */
+  /** @returns also the whole key, which cannot be read again @throws NotFoundError of the user, UserInactiveError, ExpiryInThePastError */
   async create(
     context: WriteContext,
     { userId, name, expiresAt }: NewKey,
@@ -105,10 +101,7 @@ export class ApiKeysService {
     });
   }
 
-  /**
-   * Finds the caller of a key. Each request reads the database, so that revocation, expiry and deactivation act at once.
-   * @returns `undefined` if the credential is not a valid key
-   */
+  /** Each request reads the database, so that revocation, expiry and deactivation act at once. @returns `undefined` without a valid key */
   async findCaller(credential: string): Promise<Caller | undefined> {
     const parts = parseKey(credential);
     if (parts === undefined) return undefined;

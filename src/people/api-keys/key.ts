@@ -13,7 +13,6 @@ const SECRET_LENGTH = 43;
 
 const KEY = new RegExp(`^xsk_([0-9A-Za-z]{${KEY_ID_LENGTH}})_([0-9A-Za-z]{${SECRET_LENGTH}})$`);
 
-/** Generates a new key. */
 export function mintKey(): KeyParts {
   return { keyId: randomText(KEY_ID_LENGTH), secret: randomText(SECRET_LENGTH) };
 }
@@ -23,7 +22,6 @@ export function formatKey({ keyId, secret }: KeyParts): string {
   return `xsk_${keyId}_${secret}`;
 }
 
-/** The parts of a key; `undefined` if the text is not a key. */
 export function parseKey(text: string): KeyParts | undefined {
   const match = KEY.exec(text);
   return match === null ? undefined : { keyId: match[1] ?? '', secret: match[2] ?? '' };

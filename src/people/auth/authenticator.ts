@@ -4,7 +4,6 @@ import { ApiKeysService } from '../api-keys/api-keys.service';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** Says who a credential belongs to. */
 @Injectable()
 export class Authenticator {
   constructor(private readonly apiKeys: ApiKeysService) {}

@@ -47,10 +47,7 @@ type OperationDecorator<Result> = <Method extends (...args: never[]) => Result |
   descriptor: TypedPropertyDescriptor<Method>,
 ) => void;
 
-/**
- * Declares an operation: who may call it, what it does, what it answers, and what else there is to say. It stands above `@Get`, `@Post`
- * and the like. The handler returns what the answer is made of. A handler without it is never served.
- */
+/** Stands above `@Get`, `@Post` and the like. The handler returns what the answer is made of. A handler without it is never served. */
 export function Operation<Result>(
   callers: Callers,
   summary: string,

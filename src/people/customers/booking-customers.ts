@@ -40,10 +40,7 @@ export interface SettledParty {
 
 const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone) as stored`;
 
-/**
- * A look-up and an insert rather than an upsert: an upsert would write the row of an existing customer. The lock keeps the
- * customer until the booking is committed, as the foreign key of the appointment does afterwards.
- */
+/** An upsert would write the row of an existing customer. The lock keeps the customer until the booking is committed. */
 const FIND_BY_EMAIL = {
   name: 'customers.find-by-email',
   text: `with known as (
@@ -57,10 +54,7 @@ const FIND_BY_ID = {
   name: 'customers.find-by-id',
   text: `select id, ${STORED} from customers where id = $1 and erased_at is null for key share`,
 };
-/**
- * Writes nothing when a concurrent transaction has created the customer since the look-up. The appointment then breaks its
- * foreign key, and the transaction is retried.
- */
+/** Writes nothing for a customer created since the look-up: the appointment then breaks its foreign key, and the transaction is retried. */
 const INSERT_UNLESS_EXISTS = {
   name: 'customers.insert-unless-exists',
   text: `insert into customers (id, first_name, last_name, email, phone, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $6)
@@ -97,10 +91,7 @@ export class BookingCustomers {
     return found;
   }
 
-  /**
-   * Creates a customer that was not found. One that was keeps its name and phone; a missing phone is merged in. Resolves without
-   * waiting for the answer, unless a phone is merged in.
-   */
+  /** Creates a customer that was not found, or merges a missing phone into a found one. Waits for the answer only in the second case. */
   async settle(
     tx: EntityManager,
     person: BookingPerson,

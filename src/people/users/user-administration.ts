@@ -23,10 +23,7 @@ export class UserAdministration {
     );
   }
 
-  /**
-   * Changes a user. A user who gets the role `provider` becomes a provider. Roles act from the next request of each key on.
-   * @throws NotFoundError, EmailTakenError, LastAdminError, ProviderRoleError
-   */
+  /** The role `provider` makes a provider of the user. @throws NotFoundError, EmailTakenError, LastAdminError, ProviderRoleError */
   change(context: WriteContext, id: number, change: UserChange): Promise<User> {
     return this.database.transaction(context, async (tx) => {
       const wasProvider = isProvider(await this.users.get(tx, id));

@@ -17,7 +17,6 @@ export interface CalendarContents {
 
 type ContentsRow = Pick<CalendarContents, 'ids' | 'digest'> & { [End in keyof Interval]: number | null };
 
-/** Reads what calendars show. */
 @Injectable()
 export class CalendarsQueries {
   constructor(
@@ -37,7 +36,6 @@ export class CalendarsQueries {
     return { ids, digest, span: start === null || end === null ? undefined : { start, end } };
   }
 
-  /** The UUID of this installation. */
   async instance(): Promise<string> {
     const { uuid } = await this.database.one<{ uuid: string }>(SELECT_INSTANCE, []);
     return uuid;

@@ -19,7 +19,6 @@ export interface CalendarDocument {
   readonly text: AsyncIterable<string>;
 }
 
-/** Makes calendars of appointments. */
 @Injectable()
 export class CalendarsService {
   constructor(

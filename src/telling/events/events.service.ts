@@ -12,7 +12,6 @@ export interface EventListMeta {
   readonly hasMore: boolean;
 }
 
-/** Lists events. */
 @Injectable()
 export class EventsService {
   constructor(

@@ -8,10 +8,7 @@ export interface States {
   readonly after: AuditedRow | null;
 }
 
-/**
- * The columns before the first of some audit entries about one resource, and after the last one. Both are null for a resource that was
- * created and deleted. @param entries in the order of their ids
- */
+/** A resource before its first and after its last entry; both null if created and deleted. @param entries of one resource, by id */
 export function statesOf(entries: readonly States[]): States {
   const isDeletion = entries.at(-1)?.after === null;
   return {

@@ -18,10 +18,7 @@ export const OFFER = 'offer';
 export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/**
- * A message to a customer: its content, and what became of it. The job in the queue holds the time of the next attempt. The API
- * and the table call messages notifications.
- */
+/** A message to a customer, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
 @Entity('notifications')
 @Check('notifications_channel_known', `channel in ('email')`)
 @Check(

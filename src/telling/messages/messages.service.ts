@@ -37,10 +37,7 @@ export class MessagesService extends CustomerMessages {
     super();
   }
 
-  /**
-   * Queues the message that a booking, a move or a cancellation causes. Writes none when the customer has no address, or when the
-   * appointment is over (a walk-in that is entered afterwards).
-   */
+  /** Writes none when the customer has no address, or the appointment is over (a walk-in that is entered afterwards). */
   async queue(
     tx: EntityManager,
     appointmentId: number,

@@ -35,7 +35,6 @@ const MOST = 100;
 /** For how long the previous secret signs, too. */
 const GRACE_MS = DAY_MS;
 
-/** Reads and writes webhooks. */
 @Injectable()
 export class WebhooksService {
   constructor(

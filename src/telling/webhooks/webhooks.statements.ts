@@ -7,10 +7,7 @@ export const INSERT_LANES: Statement = {
   text: 'insert into webhook_lanes (webhook_id, is_first) values ($1, true), ($1, false)',
 };
 
-/**
- * Lets a webhook begin with changes that are committed from now on: it leaves out those that are committed and not numbered yet. Value: the
- * webhook.
- */
+/** Lets a webhook begin with what is committed from now on: leaves out what is committed, but not numbered yet. Value: the webhook. */
 export const BEGIN_NOW: Statement = {
   name: 'webhooks.begin-now',
   text: `
@@ -19,10 +16,7 @@ export const BEGIN_NOW: Statement = {
     ) where id = $1`,
 };
 
-/**
- * Makes all webhooks skip what a transaction has written so far. No other transaction writes with the same context at that time.
- * Values: via, the id of the request.
- */
+/** Makes all webhooks skip what a transaction has written; no other one has its context. Values: via, the id of the request. */
 export const LEAVE_OUT: Statement = {
   name: 'webhooks.leave-out',
   text: `

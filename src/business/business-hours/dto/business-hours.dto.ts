@@ -48,7 +48,6 @@ const MEMBERS = {
 /** Body of PUT and POST (docs/reference/business.md). */
 export class BusinessHoursWrite extends InputOf(MEMBERS) {}
 
-/** The hours of the business (docs/reference/business.md). */
 export class BusinessHoursResponse extends AnswerOf(MEMBERS) {
   static readonly of = toBusinessHoursResponse;
 }

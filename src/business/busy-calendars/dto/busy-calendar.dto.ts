@@ -18,7 +18,6 @@ import { BUSY_IF } from '../busy-if';
 import { calendarUrl } from '../calendar-url';
 import { isStale } from '../stale';
 
-/** An event that could not be read. */
 export class UnreadableEventResponse extends AnswerOf({
   uid: sometimesAnswered(TEXT, {
     example: 'a1b2@calendar.example',
@@ -72,7 +71,6 @@ const MEMBERS = {
 /** Body of POST and PUT /providers/{id}/busy-calendars (docs/reference/calendars.md, Busy calendars). */
 export class BusyCalendarWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class BusyCalendarPatch extends InputOf(optionally(MEMBERS)) {}
 
 /** A calendar elsewhere of a provider (docs/reference/calendars.md, Busy calendars). It shows nothing of what is in it. */

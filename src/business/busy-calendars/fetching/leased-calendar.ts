@@ -1,6 +1,5 @@
 import type { BusyIf } from '../busy-if';
 
-/** A calendar that a worker has leased. */
 export interface LeasedCalendar {
   readonly id: number;
   readonly providerId: number;

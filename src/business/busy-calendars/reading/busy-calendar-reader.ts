@@ -6,10 +6,7 @@ import type { Reading, ReadingTask } from './busy-times';
 import type { ReadingAnswer } from './reading-thread';
 import { UnreadableCalendarError } from './unreadable';
 
-/**
- * What a thread may use, so that a worker stays below 250 MB. These limits count only what V8 keeps: what else takes memory is bounded before
- * (`contentLines`, `offsetsOf`).
- */
+/** Keeps a worker below 250 MB. V8 counts only what it keeps itself; `contentLines` and `offsetsOf` bound the other memory. */
 const LIMITS = { deadlineMs: 20_000, memoryMb: 40 };
 const RESOURCES = { maxYoungGenerationSizeMb: 4, stackSizeMb: 2 };
 
@@ -19,9 +16,7 @@ const RESOURCES = { maxYoungGenerationSizeMb: 4, stackSizeMb: 2 };
  */
 const FLAGS_OF_HEAPS = ['max-old-space-size', 'max-semi-space-size', 'max-heap-size'];
 
-/**
- * Tests load this file as TypeScript, which a thread cannot do: there it is the compiled file, which `npm test` makes first.
- */
+/** Tests load this file as TypeScript, which a thread cannot do: there it is the compiled file, which `npm test` makes first. */
 const THREAD = join(
   __dirname.replace(/(^|[\\/])(?<!dist[\\/])src(?=[\\/]business[\\/])/, '$1dist/src'),
   'reading-thread.js',
@@ -32,10 +27,7 @@ const THREAD = join(
 export class BusyCalendarReader {
   private last: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Reads one calendar after the other, so that several take no more memory than one. The bytes belong to the thread afterwards.
-   * @throws UnreadableCalendarError, also when the calendar takes too long or too much memory
-   */
+  /** One calendar at a time, to save memory. The thread owns the bytes afterwards. @throws UnreadableCalendarError, also past a limit */
   read(task: ReadingTask, limits: Partial<typeof LIMITS> = {}): Promise<Reading> {
     const reading = this.last.then(() => this.readNow(task, { ...LIMITS, ...limits }));
     this.last = reading.catch(() => undefined);

@@ -8,7 +8,6 @@ import { type Unreadable, UnreadableCalendarError, UnreadableEventError } from '
 import type { Zone } from './values';
 import { ianaZone, Zones, ZonesOfFile } from './zones';
 
-/** What is to be read of a calendar. */
 export interface ReadingTask {
   /** iCalendar (RFC 5545), in UTF-8. */
   readonly bytes: Uint8Array;
@@ -21,7 +20,6 @@ export interface ReadingTask {
   readonly busyIf: BusyIf;
 }
 
-/** What is busy in a calendar. */
 export interface Reading {
   /** The busy times of events, each occurrence by itself. */
   readonly times: readonly Interval[];
@@ -37,11 +35,7 @@ export const MAX_TIMES = 20_000;
 export const MAX_UNREADABLE = 20;
 const MAX_UID = 200;
 
-/**
- * Reads what is busy in a calendar. What cannot be read of it is left out and named. A hostile calendar makes it run long: only a thread with
- * limits calls it.
- * @throws UnreadableCalendarError
- */
+/** Skips and names what it cannot read. A hostile calendar makes it run long: use a limited thread. @throws UnreadableCalendarError */
 export function readBusyTimes(task: ReadingTask): Reading {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   // The zones of each calendar first: they may stand behind the events that name them.

@@ -8,10 +8,7 @@ import { endAfter, type Time, UTC, type Zone } from './values';
 /** The offsets of two zones differ by less. */
 const ANY_OFFSET_MS = 2 * DAY_MS;
 
-/**
- * When an event is busy, as far as it may meet an interval, without the occurrences that others take the place of.
- * @param own the clock of the reader
- */
+/** The busy times of an event that may meet an interval, without replaced occurrences. @param own the clock of the reader */
 export function timesOf(
   event: CalendarEvent,
   replacing: readonly CalendarEvent[],
@@ -74,10 +71,7 @@ function isWithin({ until }: Rule, { isDate, zone }: Start, local: number): bool
   return zone.toInstant(local) <= (until.zone ?? zone).toInstant(until.local);
 }
 
-/**
- * The date that a time means for a series of whole days. A time in UTC that is not midnight there is midnight somewhere else: it is read on
- * the clock of the reader.
- */
+/** The date of a time in a series of whole days. A UTC time other than midnight is midnight elsewhere: read on the reader's clock. */
 function dateOf({ local, zone }: Time, own: Zone): number {
   const isElsewhere = zone === UTC && local % DAY_MS !== 0 && local % DAY_MS < DAY_MS - 60_000;
   const shown = isElsewhere ? own.toLocal(local) : local;

@@ -25,10 +25,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/business.md). */
 export class CategoryWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class CategoryPatch extends PatchOf(MEMBERS) {}
 
-/** A category (docs/reference/business.md). */
 export class CategoryResponse extends AnswerOf(MEMBERS) {
   static readonly of = toCategoryResponse;
 }

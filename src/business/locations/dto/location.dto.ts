@@ -32,10 +32,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/business.md). */
 export class LocationWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class LocationPatch extends PatchOf(MEMBERS) {}
 
-/** A location (docs/reference/business.md). */
 export class LocationResponse extends AnswerOf(MEMBERS) {
   static readonly of = toLocationResponse;
 }

@@ -111,10 +111,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/business.md). */
 export class ProviderWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class ProviderPatch extends PatchOf(MEMBERS) {}
 
-/** A provider (docs/reference/business.md). */
 export class ProviderResponse extends AnswerOf(MEMBERS) {
   static readonly of = toProviderResponse;
 
@@ -124,9 +122,7 @@ export class ProviderResponse extends AnswerOf(MEMBERS) {
 
 const WITH_KEY = ['color', 'schedule', 'serviceIds', 'metadata'] as const;
 
-/**
- * A provider in a list. `schedule`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`.
- */
+/** `schedule`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`. */
 export class ProviderListItem extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {}
 
 /** A page of providers, and what a caller without a key may see of them. */

@@ -30,10 +30,7 @@ export interface UploadedImage {
   picture: Buffer;
 }
 
-/**
- * Reads the part `image` of a multipart body into memory and renders the picture. Both take long, so they are done before a row
- * is locked. A body that it cannot read is a 400, a too large one included.
- */
+/** Reads and renders the part `image` before a row is locked, as both take long. A body that is unreadable or too large is a 400. */
 @Injectable()
 export class ImageUploadInterceptor implements NestInterceptor {
   private readonly multipart = new Multipart();

@@ -30,11 +30,7 @@ export class NotAnImageError extends MalformedRequestError {
 export class ProfileImageRenderer {
   private previous: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Renders one picture at a time, because each takes up to 100 MB and a core.
-   * @returns WebP, at most 512×512
-   * @throws NotAnImageError
-   */
+  /** One picture at a time: each takes up to 100 MB and a core. @returns WebP, at most 512×512 @throws NotAnImageError */
   render(upload: Buffer): Promise<Buffer> {
     const rendered = this.previous.then(() => render(upload));
     this.previous = rendered.catch(() => undefined);

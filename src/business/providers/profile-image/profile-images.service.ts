@@ -11,7 +11,6 @@ import type { ProviderRow } from '../provider-row';
 import { Provider } from '../provider.entity';
 import { ProvidersQueries } from '../providers.queries';
 
-/** Keeps the pictures of providers. */
 @Injectable()
 export class ProfileImagesService {
   private readonly logger = new Logger(ProfileImagesService.name);
@@ -24,10 +23,8 @@ export class ProfileImagesService {
   ) {}
 
   /**
-   * Gives a provider another picture. The new file is there before the row names it, and the old one goes after the row
-   * no longer names it: a failure in between leaves an unused file, never a name without its file.
-   * @param picture WebP
-   * @throws NotFoundError, PreconditionFailedError
+   * Writes the new file before the row names it and deletes the old one later: a failure leaves an unused file, never a name without one.
+   * @param picture WebP @throws NotFoundError, PreconditionFailedError
    */
   async replace(context: WriteContext, id: number, picture: Buffer): Promise<ProviderRow> {
     const found = await this.queries.get(id, context.transaction);

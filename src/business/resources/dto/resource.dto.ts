@@ -34,10 +34,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/business.md). */
 export class ResourceWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class ResourcePatch extends PatchOf(MEMBERS) {}
 
-/** A room, a chair or a piece of equipment (docs/reference/business.md). */
 export class ResourceResponse extends AnswerOf(MEMBERS) {
   static readonly of = toResourceResponse;
 }

@@ -6,10 +6,7 @@ import { Service } from '../service.entity';
 import { type AssignmentEnd, PROVIDER_END, SERVICE_END } from './assignment-end';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './offered-services';
 
-/**
- * Lists are written one at a time. Which rows end with a list depends on the lists of the other end, which a concurrent write
- * must not change. Readers and bookings do not wait for this lock.
- */
+/** Lists are written one at a time: the rows that end with one depend on the lists of the other end. Readers and bookings do not wait. */
 const LOCK = {
   name: 'assignments.lock',
   text: 'lock table provider_services in share row exclusive mode',

@@ -94,10 +94,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/business.md). */
 export class ServiceWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class ServicePatch extends PatchOf(MEMBERS) {}
 
-/** A service (docs/reference/business.md). */
 export class ServiceResponse extends AnswerOf(MEMBERS) {
   static readonly of = toServiceResponse;
 }

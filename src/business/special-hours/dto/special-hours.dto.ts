@@ -55,7 +55,6 @@ export class SpecialDayWrite extends InputOf({
   }),
 }) {}
 
-/** Body of PUT of many dates. */
 export class SpecialDaysWrite extends InputOf({
   days: required(
     objects(() => SpecialDayWrite, MAX_DAYS),
@@ -63,12 +62,10 @@ export class SpecialDaysWrite extends InputOf({
   ),
 }) {}
 
-/** The hours of one date that differ from the ordinary week (docs/reference/business.md). */
 export class SpecialHoursResponse extends AnswerOf(MEMBERS) {
   static readonly of = toSpecialHoursResponse;
 }
 
-/** The answer to a DELETE. */
 export class DeletedSpecialHoursResponse extends AnswerOf({
   date: answered(DATE, { example: '2026-12-20' }),
   deleted: answered(TRUE, { example: true }),
@@ -87,7 +84,6 @@ export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): S
   };
 }
 
-/** Query of a list of special hours. */
 export class SpecialHoursListQuery extends InputOf(PageQuery, {
   from: optional(localDate(), { example: '2026-12-01', description: 'The first date' }),
   to: optional(localDate(), { example: '2026-12-31', description: 'The last date' }),

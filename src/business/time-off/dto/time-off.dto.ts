@@ -54,7 +54,6 @@ const MEMBERS = {
 /** Body of POST /providers/{id}/time-off and /resources/{id}/time-off (docs/reference/business.md). */
 export class TimeOffWrite extends InputOf(MEMBERS) {}
 
-/** A stretch of time in which a provider is away, or a resource out of use (docs/reference/business.md). */
 export class TimeOffResponse extends AnswerOf(MEMBERS) {
   static readonly of = toTimeOffResponse;
 }

@@ -3,10 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database, type Statement } from '../../../platform/database/database';
 import type { AuditedResource } from '../audited-resources';
 
-/**
- * The rows that were those of customers $1 and are not any more: deleted ones, those of other customers by now, and messages. Uses
- * `audit_entries_former_customer_idx`.
- */
+/** Former rows of customers $1: deleted ones, those of other customers now, and messages. Uses `audit_entries_former_customer_idx`. */
 const FIND_FORMER: Statement = {
   name: 'audit.find-former',
   text: `
@@ -15,10 +12,7 @@ const FIND_FORMER: Statement = {
       and (resource = 'notifications' or after is null or before ->> 'customer_id' <> after ->> 'customer_id')`,
 };
 
-/**
- * The values of columns in the rows $2 of a resource $1 while they belonged to customers $3. $4 has the columns, and what is in them
- * afterwards, as a JSON object.
- */
+/** The values in rows $2 of resource $1 while they were customers' $3. $4 is a JSON object: the columns, and what is in them afterwards. */
 const PERSONAL = `
   personal as materialized (
     select e.resource_id, array_agg(k.name) as names, array_agg(s.row -> k.name) as values, array_agg(k.erased) as erased
@@ -86,10 +80,7 @@ export interface PersonalRows {
   readonly erased: Readonly<Record<string, unknown>>;
 }
 
-/**
- * Rewrites entries of the audit trail in place: what they said of a person goes; who did what, and when, stays. Nothing else changes
- * an entry.
- */
+/** Rewrites entries in place; nothing else does. What they said of a person goes; who did what, and when, stays. */
 @Injectable()
 export class AuditErasure {
   constructor(private readonly database: Database) {}

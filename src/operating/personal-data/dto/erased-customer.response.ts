@@ -3,7 +3,6 @@ import type { Erased } from '../erasure/erasure.service';
 import { INSTANT, INTEGER } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
-/** A customer who was erased. */
 export class ErasedCustomerResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
   erasedAt: answered(INSTANT, {

@@ -24,10 +24,7 @@ export class ErasureLock {
     private readonly waitlist: WaitlistErasure,
   ) {}
 
-  /**
-   * Locks offers, entries and appointments before the customers: the order of changes and offers, which lock the key of the customer
-   * last. Then locks what a booking added before the customers were locked.
-   */
+  /** Locks offers, entries and appointments before customers, as changes and offers do; then what a booking added before the last lock. */
   async take(tx: EntityManager, ids: readonly number[], now: Date): Promise<LockedPersons> {
     await this.lockRows(tx, ids, now);
     const customers = await this.customers.lock(tx, ids);

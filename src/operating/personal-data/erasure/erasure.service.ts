@@ -15,7 +15,6 @@ import { answersAbout } from '../stored-answers';
 import { ErasureLock, type LockedPersons } from './erasure-lock';
 import { TrailErasure } from './trail-erasure';
 
-/** An erased customer. */
 export interface Erased {
   readonly id: number;
   readonly erasedAt: Date;
@@ -43,10 +42,7 @@ export class ErasureService {
     return `${customer.firstName} ${customer.lastName}`.trim();
   }
 
-  /**
-   * Erases one person. Erasing again removes what was written on the appointments since, and answers the first time.
-   * @throws NotFoundError, UpcomingAppointmentsError
-   */
+  /** Erasing again removes what was written since, and answers the first time. @throws NotFoundError, UpcomingAppointmentsError */
   async erase(context: WriteContext, id: number): Promise<Erased> {
     const now = new Date(this.clock.now());
     const { erased, files } = await this.database.transaction(context, async (tx) => {
@@ -62,10 +58,7 @@ export class ErasureService {
     return erased;
   }
 
-  /**
-   * Erases those of some customers who are to be erased.
-   * @param choose who is, once all of them are locked
-   */
+  /** @param choose who of them is to be erased, once all are locked */
   async eraseSome(
     context: WriteContext,
     ids: readonly number[],

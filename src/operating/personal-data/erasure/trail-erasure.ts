@@ -20,10 +20,7 @@ export class TrailErasure {
     private readonly messages: MessageErasure,
   ) {}
 
-  /**
-   * Runs after everything else was written, because writing left entries with the data.
-   * @returns the names of files in the outbox that name the persons
-   */
+  /** Runs last, because each write left entries with the data. @returns the names of files in the outbox that name the persons */
   async erase(tx: EntityManager, persons: LockedPersons, now: Date): Promise<string[]> {
     const customerIds = persons.customers.map(({ id }) => id);
     const former = await this.audit.findFormer(tx, customerIds);

@@ -7,7 +7,6 @@ import { Database, type Statement } from '../../../platform/database/database';
 const LOOK = 5_000;
 export const BATCH = 50;
 
-/** When a customer is due. */
 export interface DueWhen {
   readonly now: Date;
   readonly months: number;
@@ -38,14 +37,12 @@ const STILL_DUE: Statement = {
   text: `select c.id from customers c where c.id = any ($1) and ${isDue('$2', '$3')}`,
 };
 
-/** What one look has found. */
 export interface DueCustomers {
   readonly due: readonly number[];
   /** The id behind which the next look begins; 0: from the first customer. */
   readonly next: number;
 }
 
-/** Finds customers who are to be erased. */
 @Injectable()
 export class DueCustomersQueries {
   constructor(private readonly database: Database) {}

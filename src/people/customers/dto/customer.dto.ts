@@ -76,10 +76,8 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/customers.md). */
 export class CustomerWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class CustomerPatch extends PatchOf(MEMBERS) {}
 
-/** A customer (docs/reference/customers.md). */
 export class CustomerResponse extends AnswerOf(MEMBERS) {
   static readonly of = toCustomerResponse;
 }

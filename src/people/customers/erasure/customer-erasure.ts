@@ -22,13 +22,11 @@ const ERASE: Statement = {
     where c.id = any ($1) and c.erased_at is null`,
 };
 
-/** A customer whose row is locked. */
 export interface LockedCustomer {
   readonly id: number;
   readonly erasedAt: Date | null;
 }
 
-/** Makes customers anonymous. */
 @Injectable()
 export class CustomerErasure {
   constructor(private readonly database: Database) {}

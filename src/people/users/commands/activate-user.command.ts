@@ -6,7 +6,6 @@ import { queryId } from '../../../platform/http/validation/query-types';
 import { UserAdministration } from '../user-administration';
 import { toUserView } from './user-view';
 
-/** Sets whether a user is active. */
 abstract class UserActivityCommand extends CliCommand {
   protected abstract readonly active: boolean;
 

@@ -1,7 +1,6 @@
 import { shownInstant } from '../../../platform/cli/shown-instant';
 import type { Role, User } from '../user.entity';
 
-/** A user in the output of the commands. */
 export interface UserView {
   readonly id: number;
   readonly name: string;

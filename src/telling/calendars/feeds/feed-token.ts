@@ -12,7 +12,6 @@ export function formatToken({ keyId, secret }: KeyParts): string {
   return `${keyId}${secret}`;
 }
 
-/** The parts of a token; undefined when the text is none. */
 export function parseToken(text: string): KeyParts | undefined {
   const [, keyId, secret] = TOKEN.exec(text) ?? [];
   return keyId === undefined || secret === undefined ? undefined : { keyId, secret };

@@ -52,11 +52,7 @@ export class FeedsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Makes the link of a provider; an earlier one ends.
-   * @returns the token, which cannot be read again, and the instant in epoch ms
-   * @throws ForbiddenError for another user's link, NotFoundError
-   */
+  /** Ends an earlier link. @returns the token, shown only now, and epoch ms @throws ForbiddenError of another user's link, NotFoundError */
   async make(
     context: WriteContext,
     providerId: number,

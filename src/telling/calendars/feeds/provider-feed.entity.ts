@@ -6,7 +6,6 @@ import { Provider } from '../../../business/providers/provider.entity';
 @Entity('provider_feeds')
 @Index('provider_feeds_key_id_key', ['keyId'], { unique: true })
 export class ProviderFeed {
-  /** The id of the provider. */
   @PrimaryColumn('int', { primaryKeyConstraintName: 'provider_feeds_pkey' })
   @ForeignKey(() => Provider, { name: 'provider_feeds_id_fkey', onDelete: 'CASCADE' })
   readonly id: number;

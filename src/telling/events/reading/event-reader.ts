@@ -25,10 +25,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** The audited name of holds. Events of the waitlist have entries of holds as well. */
 const HOLDS = 'holds';
 
-/**
- * Reads events with their data. All of it is in the audit trail, the names of other resources included, so an event looks the same
- * whenever it is read.
- */
+/** All data is in the audit trail, names of other resources included, so an event looks the same whenever it is read. */
 @Injectable()
 export class EventReader {
   private readonly logger = new Logger('Events');
@@ -44,10 +41,7 @@ export class EventReader {
     return (await this.attemptByIds(ids)).map(({ event }) => event);
   }
 
-  /**
-   * As `byIds`, and says which events are unreadable: their audit entries hold values that the service does not write. The others are
-   * read all the same.
-   */
+  /** As `byIds`, and says which are unreadable: their audit entries hold values that the service does not write. */
   async attemptByIds(ids: readonly number[]): Promise<ReadEvent[]> {
     return ids.length === 0 ? [] : this.read(await this.database.rows<EventRow>(READ_EVENTS, [ids]));
   }

@@ -29,9 +29,8 @@ export class EventPoller {
   ) {}
 
   /**
-   * Feeds a stream from now on.
-   * @returns a promise that resolves when the stream is no longer fed: its client is gone, or leaves too much unread. Undefined when
-   * the other streams are ahead: the stream must catch up by itself first
+   * @returns a promise that resolves when the stream is no longer fed: its client is gone, or leaves too much unread; undefined when the
+   * other streams are ahead: the stream must catch up by itself first
    */
   join(stream: EventStream): Promise<void> | undefined {
     if (this.streams.size === 0) this.position = stream.cursor;

@@ -31,7 +31,6 @@ export class EventStreamController {
   }
 }
 
-/** Documents the stream of events. */
 function ApiEventStream(): MethodDecorator {
   return applyDecorators(
     ApiResponse({

@@ -96,10 +96,7 @@ export function frameOf(event: EventResponse): string {
   return `id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/**
- * A comment, which keeps proxies from closing the connection. The id says how far the client has come, also past events that its
- * filters leave out; without `data` it is no event.
- */
+/** Keeps proxies from closing the connection. The id also passes events that the filters leave out; without `data` it is no event. */
 function markOf(cursor: number): string {
   return `: open\nid: ${cursor}\n\n`;
 }

@@ -57,10 +57,7 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     await this.poller.stop();
   }
 
-  /**
-   * Answers with a stream. Resolves when it has ended.
-   * @throws UnavailableError, RefusedError when events after the last one have been deleted, ValidationError when it is none yet
-   */
+  /** Resolves when it ends. @throws UnavailableError, RefusedError when later events are deleted, ValidationError of an unknown id */
   async open(response: Response, { filters, lastEventId }: StreamRequest): Promise<void> {
     if (response.req.method === 'HEAD') {
       EventStream.answerHead(response);

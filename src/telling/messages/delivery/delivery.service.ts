@@ -8,16 +8,10 @@ import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-err
 import { MESSAGE_QUEUE, type MessageJob, type MessageJobData } from './message-job';
 import { OFFER } from '../message.entity';
 
-/**
- * How many attempts a message gets within eight to sixteen hours. pg-boss waits 14 to 28 seconds after the first attempt, and
- * twice as long after each further one; the migration that creates the queue sets these delays.
- */
+/** Within 8 to 16 hours: pg-boss waits 14 to 28 s after the first attempt, and twice as long after each further one (see the migration). */
 export const MAX_ATTEMPTS = 12;
 
-/**
- * Sends queued messages. Delivery is at least once: SMTP allows no more. When a worker dies between the server's "yes" and our
- * record of it, the next worker sends the message again, under the same Message-ID.
- */
+/** Delivery is at least once, as SMTP allows no more: after a crash, the next worker may send again, under the same Message-ID. */
 @Injectable()
 export class DeliveryService {
   private readonly logger = new Logger('Messages');

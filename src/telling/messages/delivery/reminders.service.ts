@@ -24,10 +24,7 @@ export class RemindersService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Queues every reminder that is due, once for each start of an appointment. After a pause of the workers a reminder comes late,
-   * but never after the start.
-   */
+  /** Once for each start of an appointment. After a pause of the workers, a reminder comes late, but never after the start. */
   async enqueueDue(): Promise<void> {
     if (!this.config.notifyCustomers || this.config.reminderHours === 0) return;
     while ((await this.enqueueBatch()) === BATCH);

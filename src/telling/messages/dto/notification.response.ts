@@ -5,7 +5,6 @@ import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validatio
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
-/** A message that was just queued. */
 export class QueuedNotificationResponse extends AnswerOf({
   id: answered(INTEGER, { example: 1 }),
   appointmentId: answered(INTEGER, { example: 1 }),
@@ -17,7 +16,6 @@ export class QueuedNotificationResponse extends AnswerOf({
   }),
 }) {}
 
-/** A message with the state of its delivery. */
 export class NotificationResponse extends AnswerOf(QueuedNotificationResponse, {
   recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
   attempts: answered(INTEGER, { example: 1, description: 'How often the service has tried to send it' }),

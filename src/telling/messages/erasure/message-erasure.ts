@@ -39,10 +39,7 @@ export class MessageErasure {
     return this.filesOf(tx, DELETE, [customerIds]);
   }
 
-  /**
-   * Removes names from the messages about appointments that other customers have by now.
-   * @param names as JSON @returns as `erase`
-   */
+  /** Removes names from the messages about appointments that other customers have by now. @param names as JSON @returns as `erase` */
   eraseAttendees(
     tx: EntityManager,
     appointmentIds: readonly number[],

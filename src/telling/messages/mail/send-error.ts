@@ -11,10 +11,7 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
-/**
- * Whether the server refuses this message or its recipient for good, so that another attempt is useless. A refusal of our login
- * or of the sender address does not count: the operator can correct the settings while the message waits.
- */
+/** Refused for good: a retry is useless. A refused login or sender does not count: the operator can correct it while the message waits. */
 export function isPermanentRefusal(error: unknown): boolean {
   const { responseCode = 0, command = '' } = error as SmtpError;
   return responseCode >= 500 && responseCode !== 503 && /^(RCPT|DATA)/.test(command);

@@ -61,10 +61,8 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends the events after a cursor that have the types of the webhook, delivered before or not. `WebhookSender` writes their
-   * deliveries.
-   * @throws NotFoundError, WebhookInactiveError, ReplayPendingError; RefusedError, ValidationError for a cursor that is expired or
-   * invalid
+   * Sends the events after a cursor that have the types of the webhook, delivered before or not. `WebhookSender` writes their deliveries.
+   * @throws NotFoundError, WebhookInactiveError, ReplayPendingError; RefusedError, ValidationError for a cursor that is expired or invalid
    */
   async replay(context: WriteContext, webhookId: number, { after, types }: Replay): Promise<ReplayResponse> {
     return this.database.transaction(context, async (tx) => {

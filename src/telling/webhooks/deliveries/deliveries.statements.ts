@@ -26,10 +26,7 @@ export const INSERT_AGAIN: Statement = {
     returning id::float8 as id`,
 };
 
-/**
- * Deletes some of the deliveries to webhooks that have been deleted. The webhooks that have deliveries are found with one index
- * probe for each. Value: how many.
- */
+/** Deletes some deliveries of deleted webhooks; one index probe finds each webhook that has any. Value: how many. */
 export const DELETE_ORPHANED: Statement = {
   name: 'webhook-deliveries.delete-orphaned',
   text: `

@@ -61,15 +61,12 @@ const MEMBERS = {
 /** Body of POST and PUT (docs/reference/webhooks.md). */
 export class WebhookWrite extends InputOf(MEMBERS) {}
 
-/** Body of PATCH: what is present changes. */
 export class WebhookPatch extends InputOf(optionally(MEMBERS)) {}
 
-/** A URL that is sent events (docs/reference/webhooks.md). */
 export class WebhookResponse extends AnswerOf(MEMBERS) {
   static readonly of = toWebhookResponse;
 }
 
-/** A webhook with its secret, which is shown once. */
 export class WebhookSecretResponse extends AnswerOf(WebhookResponse, {
   secret: answered(orNull(TEXT), {
     example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

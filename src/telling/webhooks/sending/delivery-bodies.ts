@@ -5,13 +5,11 @@ import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
 import { TEST } from '../deliveries/delivery-status';
 import type { DueDelivery, Lane } from './lane-leases';
 
-/** Why a delivery has no body. */
 export type BodyFault = 'event_deleted' | 'event_unreadable';
 
 /** What a delivery sends: a text, and its bytes in UTF-8. */
 export type Body = { readonly text: string; readonly bytes: Buffer } | { readonly fault: BodyFault };
 
-/** Gives the body of a delivery. */
 export type BodyOf = (delivery: DueDelivery, lane: Lane) => Body;
 
 /** Makes the bodies of deliveries: an event as GET /events shows it now, and its `sequence`. */

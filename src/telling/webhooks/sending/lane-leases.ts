@@ -38,10 +38,7 @@ export interface Lane extends LaneKey {
 /** How many deliveries a lane takes at a time. */
 const BATCH = { first: 100, later: 10 };
 
-/**
- * Longer than a worker sends for one lease (`SENDING_MS` and one attempt). The lanes of a worker that dies are free after it.
- * By the clock of the database, which all workers share.
- */
+/** Longer than `SENDING_MS` and one attempt. Frees the lanes of a worker that dies. By the clock of the database, which all share. */
 const LEASE_S = 60;
 
 /** Ids rise in the order in which the deliveries became visible, so none is missed behind the position. */

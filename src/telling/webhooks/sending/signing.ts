@@ -8,14 +8,12 @@ export interface Signing {
   readonly at: number;
   /** Each adds a signature. */
   readonly signers: readonly Signer[];
-  /** The text of the body. */
   readonly body: string;
 }
 
 /** Standard Webhooks: 24 to 64 random bytes in base64, behind a prefix. */
 const SECRET_BYTES = 24;
 
-/** A new secret. */
 export function newSecret(): string {
   return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 }

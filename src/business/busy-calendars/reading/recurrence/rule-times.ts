@@ -37,10 +37,7 @@ export function ruleTimes(rule: Rule, start: number, { from, to }: Range): reado
   return times.length > MAX_RULE_TIMES ? tooMuch() : times;
 }
 
-/**
- * A start of the same rule that is less than two steps before a time, so that the library does not step through years. A rule with a number of
- * occurrences has to be counted from its own start.
- */
+/** A start less than two steps before a time, so that the library skips years. A rule with COUNT is counted from its own start. */
 function startNear({ frequency, interval, count }: Rule, start: number, time: number): number {
   const step = (PERIODS[frequency] ?? Infinity) * interval;
   const steps = Math.floor((time - start) / step) - 1;

@@ -32,10 +32,7 @@ const OBSERVANCES = new Set(['STANDARD', 'DAYLIGHT']);
 /** The most properties of a component, and the most observances of a time zone. */
 const MAX_PROPERTIES = 5_000;
 
-/**
- * Goes through the components that are kept of the calendars in a file, one by one, so that it needs memory for one only. What stands outside of
- * calendars is left out, and so is what is not understood within them. A component without an end has a fault.
- */
+/** Visits the kept components of the calendars in a file, with one in memory at a time. A component without an end has a fault. */
 export function visit(bytes: Buffer, properties: ReadonlySet<string>, visitor: Visitor): void {
   let calendar: CalendarReader | undefined;
   for (const line of contentLines(bytes, properties)) {

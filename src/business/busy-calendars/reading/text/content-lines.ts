@@ -20,10 +20,7 @@ const NO_PARAMETERS: ReadonlyMap<string, string> = new Map();
 /** Names of properties whose value has no colon, though senders write colons into their TZID without quoting it. */
 const DATED = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)$/;
 
-/**
- * Finds the lines with the names that are wanted. It looks at bytes, and makes text of wanted lines only, so all others cost no memory,
- * whatever their number and length.
- */
+/** Finds the lines with wanted names. It looks at bytes and makes text of wanted lines only, so the others cost no memory. */
 export function* contentLines(bytes: Buffer, wanted: ReadonlySet<string>): Generator<ContentLine> {
   const unfolded = Buffer.allocUnsafe(MAX_LINE);
   let number = 1;

@@ -14,10 +14,7 @@ const EXIF = Buffer.from('Exif\0\0', 'latin1');
 /** A colour profile in one segment, the first of one. Larger profiles, of several segments, are left out. */
 const WHOLE_PROFILE = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
 
-/**
- * A JPEG without comments and without the data of applications. What defines the colours is kept: JFIF, Adobe and a colour profile in
- * one segment. So does the orientation.
- */
+/** Drops comments and application data. Keeps what defines the colours (JFIF, Adobe, a profile in one segment) and the orientation. */
 export function jpegWithoutMetadata(file: Buffer): Buffer {
   const kept: Buffer[] = [];
   const seen = new Set<number>();

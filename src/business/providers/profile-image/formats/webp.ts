@@ -10,10 +10,7 @@ const EXIF = 'EXIF';
 /** Flags of the extended header: which chunks there are. */
 const HAS = { profile: 0x20, exif: 0x08, xmp: 0x04 };
 
-/**
- * A WebP without XMP and unknown chunks, with one frame, and without what follows its end as the header states it. A small colour
- * profile and the orientation stay.
- */
+/** One frame, without XMP, unknown chunks, and bytes after the end that the header states. A small profile and the orientation stay. */
 export function webpWithoutMetadata(upload: Buffer): Buffer {
   const file = upload.subarray(0, 8 + upload.readUInt32LE(4));
   const kept = new Map<string, Buffer>();

@@ -13,9 +13,8 @@ const FORMATS: readonly (readonly [beginning: RegExp, clean: (file: Buffer) => B
 ];
 
 /**
- * A JPEG, PNG, GIF or WebP with what its first frame needs to be shown: its pixels, its colours and its orientation. Metadata
- * can be compressed or refer to itself, so that a decoder makes gigabytes of kilobytes.
- * @throws MalformedPictureError when the file is none of these, or breaks off
+ * Keeps the pixels, the colours and the orientation of the first frame: a decoder can make gigabytes of kilobytes of other metadata.
+ * @throws MalformedPictureError when the file is no JPEG, PNG, GIF or WebP, or breaks off
  */
 export function withoutMetadata(file: Buffer): Buffer {
   const beginning = file.toString('latin1', 0, 12);

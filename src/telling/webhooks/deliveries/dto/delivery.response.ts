@@ -22,7 +22,6 @@ export class DeliveryAttemptResponse extends AnswerOf({
   error: answered(orNull(TEXT), { example: null, description: 'Why there was no answer' }),
 }) {}
 
-/** The delivery of an event to a webhook. */
 export class DeliveryResponse extends AnswerOf({
   id: answered(LONG, { example: 1 }),
   eventId: answered(orNull(LONG), { example: 1, description: 'null: a `webhook.test`, which is no event' }),
