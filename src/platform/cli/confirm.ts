@@ -1,10 +1,7 @@
 import { createInterface } from 'node:readline';
 import { printable } from '../values/printable';
 
-/**
- * Asks the question on the terminal, on stderr, because stdout belongs to the result. Without a terminal the answer is yes.
- * @returns false for every answer but y and yes, and for Ctrl-D
- */
+/** Asks on stderr, because stdout belongs to the result. True for y and yes, and without a terminal; false for all else and Ctrl-D. */
 export function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return Promise.resolve(true);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -30,11 +30,7 @@ export function useEnvFile(path: string): void {
   filesRead.add(file);
 }
 
-/**
- * Reads the configuration from the environment. A `.env` file in the working directory gives what the environment and
- * `useEnvFile` lack.
- * @throws ConfigError with all faults at once.
- */
+/** Reads the environment, and from `.env` in the working directory what it lacks. @throws ConfigError with all faults at once */
 export function loadConfig(): Config {
   if (existsSync('.env')) useEnvFile('.env');
   return parseConfig(process.env);

@@ -5,11 +5,7 @@ const WORDS = new Set(KNOWN.filter((name) => name.includes('_')).map(firstWord))
 /** Kubernetes and Docker describe other services in variables such as REDIS_SERVICE_HOST and REDIS_PORT_6379_TCP. */
 const OF_OTHER_SERVICE = /_SERVICE_(HOST|PORT)|_PORT_\d+_/;
 
-/**
- * Finds variables of the environment that look like settings and are none: a letter or two differ, or the first word is that of a
- * setting.
- * @returns a sentence for each, with the most similar setting
- */
+/** Names the nearest setting for each unknown variable that starts with a setting's first word or differs by a letter or two. */
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment)
     .filter((name) => !KNOWN.includes(name) && isLikeSetting(name, environment[name] ?? ''))

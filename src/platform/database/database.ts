@@ -28,9 +28,7 @@ export interface Statement {
   readonly isSearch?: boolean;
   /** Reads a few rows by an index, so that it may share a connection with others. The pool repeats it when that connection fails. */
   readonly isShort?: boolean;
-  /**
-   * Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full.
-   */
+  /** Planned for each execution, not prepared: a queue is often empty, and a plan for an empty table reads all of it when it is full. */
   readonly readsQueue?: boolean;
 }
 
@@ -52,10 +50,7 @@ const SET_WRITE_CONTEXT: Statement = {
   text: `select set_config('scheduling.write_context', $1, true)`,
 };
 
-/**
- * Hides a value from the planner, so that PostgreSQL makes one generic plan on each connection rather than one for each value.
- * @param value a placeholder
- */
+/** Hides a value (a placeholder) from the planner, so that PostgreSQL makes one generic plan per connection, not one per value. */
 export function opaqueToPlanner(value: string, type: string): string {
   return `(select ${value}::${type})`;
 }
@@ -87,9 +82,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction. A transaction that fails because of a concurrent one is retried a few times, so
-   * `work` must have no effect outside the database.
-   * @param context when it has a transaction already, `work` runs in that one under a savepoint
+   * Runs `work` in one transaction, or under a savepoint in the transaction of `context`. A transaction that fails because of a concurrent
+   * one is retried a few times, so `work` must have no effect outside the database.
    */
   transaction<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {
     return this.retried(context, work, async (inContext, run) => {
@@ -158,10 +152,7 @@ export class Database {
     return this.dataSource.manager;
   }
 
-  /**
-   * Runs a prepared statement on the connection of `tx`, or on any connection of the pool. In a transaction it is sent before this
-   * returns, whether or not those before it are answered.
-   */
+  /** Runs a prepared statement in `tx`, or on any connection. In `tx` it is sent before this returns, without waiting for those before. */
   async rows<Row>(statement: Statement, values: readonly unknown[], tx?: EntityManager): Promise<Row[]> {
     this.assertReady();
     if (tx === undefined && (statement.name === '' || statement.isSearch === true))

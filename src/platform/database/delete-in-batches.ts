@@ -3,10 +3,7 @@ import type { Database, Statement } from './database';
 /** How many rows one statement deletes: few enough that it is soon over. */
 const BATCH = 1_000;
 
-/**
- * Repeats a DELETE until it finds nothing more to delete.
- * @param statement returns a row for each that it deletes; the last of its values is how many that may be
- */
+/** Repeats a DELETE until it deletes nothing. @param statement returns a row for each deletion; its last value is the batch size */
 export async function deleteInBatches(
   database: Database,
   statement: Statement,

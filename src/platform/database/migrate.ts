@@ -5,10 +5,7 @@ import { allowSilence, limitSilence } from './connection/primary-client';
 /** Key of the advisory lock that lets one instance migrate while the others wait. */
 const MIGRATION_LOCK = 7_206_519_403;
 
-/**
- * Brings the schema up to date in one transaction, so that an upgrade happens completely or not at all. When several instances
- * start together, one migrates; the others wait and then find nothing left to do.
- */
+/** Migrates in one transaction: an upgrade happens completely or not at all. Of several instances, one migrates; the others wait for it. */
 export async function migrate(dataSource: DataSource): Promise<void> {
   const queryRunner = dataSource.createQueryRunner();
   const connection = (await queryRunner.connect()) as PoolClient;

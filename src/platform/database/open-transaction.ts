@@ -3,9 +3,8 @@ import { sendTogether } from './connection/primary-client';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 /**
- * Members of TypeORM's query runner that say how deep in transactions it is: its managers then save without BEGIN, and open savepoints.
- * They are not part of its API. The test that notices when TypeORM changes them is the one of saves and savepoints in
- * test/platform/database/transactions.spec.ts.
+ * Members outside TypeORM's API that say how deep in transactions its query runner is: its managers then save without BEGIN, and open
+ * savepoints. When TypeORM changes them, the test of saves and savepoints in test/platform/database/transactions.spec.ts fails.
  */
 type Runner = QueryRunner & { isTransactionActive: boolean; transactionDepth: number };
 

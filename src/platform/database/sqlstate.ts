@@ -15,10 +15,7 @@ const DEADLOCK_DETECTED = '40P01';
 
 const RACES = [SERIALIZATION_FAILURE, DEADLOCK_DETECTED, FOREIGN_KEY_VIOLATION, UNIQUE_VIOLATION];
 
-/**
- * Connection failures (class 08), a full or failing disk, a server that stops or starts, and one that accepts no writes: it is a replica, or about to
- * become one.
- */
+/** Connection failures (class 08), a full or failing disk, a server that stops, starts, or accepts no writes (is or becomes a replica). */
 const AWAY = /^(08...|25006|53000|53100|58030|57P01|57P02|57P03|57P05)$/;
 /** No memory, no connection left, a configured limit, a lock or a transaction that took too long, and conflicts of transactions. */
 const BUSY = /^(53200|53300|53400|55P03|25P03|25P04|40001|40P01)$/;
@@ -72,10 +69,7 @@ export function isWorthRetrying(error: unknown): boolean {
   return RACES.includes(memberOf(error, 'code') ?? '');
 }
 
-/**
- * `away`: the database cannot be reached. `busy`: it has no connection, memory or lock to give in time. `overrun`: it stopped a
- * statement that ran longer than the statement timeout.
- */
+/** `away`: unreachable. `busy`: no connection, memory or lock in time. `overrun`: a statement ran longer than the statement timeout. */
 export type Outage = 'away' | 'busy' | 'overrun';
 
 /** The outage that an error stands for; undefined for an error of the statement itself. */

@@ -33,9 +33,8 @@ const parseJson = json({
 });
 
 /**
- * Reads the JSON body, and notes which names of body and query the handler ignores, or refuses them when the client prefers that. It is
- * the last global guard: a caller without permission is refused before the service reads a byte of the body (docs/reference/conventions.md,
- * Conventions). It is not an interceptor, because an interceptor would also slow down requests without a body.
+ * Reads the JSON body; notes or, if the client prefers, refuses ignored names of body and query. The last global guard: callers without
+ * permission are refused before the body is read (docs/reference/conventions.md). An interceptor would slow down requests without a body.
  */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {

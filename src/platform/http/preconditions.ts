@@ -3,11 +3,10 @@ import { entityTagOf, namesStrongly, namesWeakly } from './conditional/entity-ta
 import type { WriteContext } from '../database/write-context';
 
 /**
- * Refuses a write whose `If-Match` or `If-None-Match` names another state of the resource (RFC 9110, section 13.2.2). Call it
- * inside the transaction, after the row is locked and before anything is written, so that no other write comes in between.
+ * Refuses a write whose `If-Match` or `If-None-Match` names another state of the resource (RFC 9110, section 13.2.2). Call it inside the
+ * transaction, after the row is locked and before anything is written, so that no other write comes in between.
  * @param represent returns what a GET would answer now; called only when the request has a precondition
- * @param hiddenState as in the `ResourceReply` of the resource
- * @throws PreconditionFailedError
+ * @param hiddenState as in the `ResourceReply` of the resource @throws PreconditionFailedError
  */
 export async function assertPreconditions(
   { ifMatch, ifNoneMatch }: WriteContext,

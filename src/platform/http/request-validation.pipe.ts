@@ -5,10 +5,7 @@ import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/js
 import { inputMembersOf } from './ignored/input-members';
 import { KnownQueries } from './validation/known-queries';
 
-/**
- * Nest's pipe: reads bodies and queries into their classes, drops unknown members, and reports all faults together, one
- * message for each field path (docs/reference/conventions.md; Errors).
- */
+/** Reads bodies and queries, drops unknown members, and reports all faults together, by field path (docs/reference/conventions.md). */
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
   private readonly knownQueries = new KnownQueries();
@@ -23,10 +20,7 @@ export class RequestValidationPipe extends ValidationPipe {
     });
   }
 
-  /**
-   * Nest's pipe takes `null` for an empty object, and turns a path parameter such as `0xd` into the number 13. The pipe of the
-   * parameter itself reads that text (`PathId`).
-   */
+  /** Nest's pipe takes `null` for `{}` and turns a path parameter `0xd` into 13; the pipe of the parameter reads it instead (`PathId`). */
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'param') return Promise.resolve(value);
     const isObject = isJsonObject(value);

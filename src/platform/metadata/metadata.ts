@@ -16,10 +16,7 @@ export type MetadataWrite = Metadata | MetadataChanges;
 
 type Merged<Members> = Omit<Members, 'metadata'> & { readonly metadata: Metadata };
 
-/**
- * The metadata that a resource has after a write. The caller has locked the row, so that of two changes at once none is lost.
- * @throws ValidationError when a resource would have too many members
- */
+/** The metadata after a write; the caller has locked the row, so no change is lost. @throws ValidationError on too many members */
 export function metadataAfter(current: Metadata, written: MetadataWrite = current): Metadata {
   if (!(written instanceof MetadataChanges)) return written;
   const all = Object.entries({ ...current, ...written.members });

@@ -7,11 +7,7 @@ const EXAMPLE_DATE = Date.parse('2026-12-01');
 const DATES = /\b2026-1[12]-\d{2}(?!\d)/g;
 const WEEK_MS = 7 * DAY_MS;
 
-/**
- * Moves the dates of all examples by whole weeks, so that their appointment is one to two weeks ahead. An unchanged example
- * can then be booked on any day.
- * @param now epoch ms
- */
+/** Moves all examples by whole weeks, to one or two weeks ahead: unchanged, they can be booked on any day. @param now epoch ms */
 export function withCurrentDates(document: OpenAPIObject, now: number): OpenAPIObject {
   const weeks = Math.ceil((now + WEEK_MS - EXAMPLE_DATE) / WEEK_MS);
   const moved = (date: string) => new Date(Date.parse(date) + weeks * WEEK_MS).toISOString().slice(0, 10);

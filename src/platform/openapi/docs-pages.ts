@@ -16,10 +16,7 @@ export interface Page {
   readonly etag: string;
 }
 
-/**
- * The files of the documentation, as bytes. Those that depend on the document are built once a day, because its examples
- * carry dates; the others once. Serving one costs no more than sending it.
- */
+/** The documentation's files as bytes. Those of the document are built once a day, because its examples carry dates; others once. */
 export class DocsPages {
   private readonly fixed = new Map<string, Page>();
   private document: OpenAPIObject | undefined;

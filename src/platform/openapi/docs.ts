@@ -12,10 +12,7 @@ const WINDOW_MS = 60_000;
 /** Requests for pages in a minute by one address; a reader makes five for the first page, and then few. */
 const LIMIT = 120;
 
-/**
- * Serves the documentation: Swagger UI at `/docs`, and the document at `/docs/openapi.json`. `/` and `/api/docs` lead there. It
- * needs no key, so requests are counted by address, apart from those of the API.
- */
+/** Serves Swagger UI at `/docs`, the document at `/docs/openapi.json`. No key: requests count by address, apart from those of the API. */
 export function serveDocs(app: INestApplication): void {
   const pages = new DocsPages(app.get(Clock), () => buildDocument(app));
   const count = countByAddress(app);

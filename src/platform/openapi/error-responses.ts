@@ -13,10 +13,7 @@ type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses
 /** What a failure of no documented kind looks like. */
 const ANY_FAILURE = 'AnyFailure';
 
-/**
- * Gives every operation its error answers: the ones that its decorators name, and the ones that follow from its path, query
- * and body. Answers that are the same share a component.
- */
+/** Gives every operation its error answers: those of its decorators, and of its path, query and body. Equal ones share a component. */
 export function documentErrors(document: OpenAPIObject): void {
   const components: Responses = { [ANY_FAILURE]: anyFailure() as Responses[string] };
   for (const placed of operationsOf(document)) {

@@ -9,7 +9,6 @@ export type Schema = Exclude<SchemaOrReference, { $ref: string }>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** An operation with its place in the document. */
 export interface PlacedOperation {
   /** Upper case. */
   readonly method: string;
@@ -18,7 +17,6 @@ export interface PlacedOperation {
   readonly operation: Operation;
 }
 
-/** Every operation of a document, in its order. */
 export function operationsOf(document: OpenAPIObject): PlacedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

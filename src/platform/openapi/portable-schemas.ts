@@ -1,10 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { nameOf, operationsOf, type Schema, type SchemaOrReference, type Schemas } from './operations';
 
-/**
- * Rewrites schemas into forms that code generators and validators of OpenAPI 3.0 agree on. Nest writes some that they read in
- * different ways.
- */
+/** Rewrites schemas into forms that code generators and validators of OpenAPI 3.0 read alike; Nest writes some that they do not. */
 export function makePortable(document: OpenAPIObject): void {
   const schemas = document.components?.schemas ?? {};
   for (const schema of Object.values(schemas)) {
@@ -30,10 +27,7 @@ function leavePlainUnionsOpen(schema: Schema): void {
   }
 }
 
-/**
- * Moves the defaults of members into their descriptions. Generators take a member with a default for one that is always
- * there, and would demand it in requests.
- */
+/** Moves defaults into descriptions: generators take a member with a default as always present, and would demand it in requests. */
 function writeDefaultsOut(schema: Schema): void {
   for (const member of membersOf(schema)) {
     if (member.default === undefined) continue;
@@ -43,10 +37,7 @@ function writeDefaultsOut(schema: Schema): void {
   }
 }
 
-/**
- * Describes the allowed values of a nullable member in words. An `enum` would have to contain `null` for `null` to be valid,
- * and generators cannot make a type of that.
- */
+/** Lists the values of a nullable member in words: its `enum` would need `null`, and generators cannot make a type of that. */
 function listAllowedValues(member: Schema): void {
   if (member.nullable !== true || member.enum === undefined) return;
   const values = member.enum.filter((value) => value !== null).map((value) => `\`${String(value)}\``);
@@ -55,10 +46,7 @@ function listAllowedValues(member: Schema): void {
   delete member.enum;
 }
 
-/**
- * Replaces `{nullable, allOf: [reference]}` by a reference to a nullable copy of the schema. Beside `allOf`, `nullable` does
- * not make `null` valid: the referenced schema still refuses it.
- */
+/** Replaces `{nullable, allOf: [reference]}` by a reference to a nullable copy: beside `allOf`, `nullable` does not make `null` valid. */
 function referToNullable(owner: Record<string, unknown>, schemas: Schemas): void {
   for (const [name, value] of Object.entries(owner)) {
     const { nullable, allOf } = (value ?? {}) as Partial<Schema>;

@@ -73,19 +73,15 @@ export class OutgoingHttp implements OnApplicationShutdown {
   }
 
   /**
-   * Checks a URL before it is stored. Unless WEBHOOK_ALLOW_PRIVATE is on, its name must resolve, to public addresses only. Each
-   * request checks the addresses again.
-   * @throws OutgoingError with the fault `url`, `private_address` or `unknown_host`
+   * Checks a URL before it is stored. Unless WEBHOOK_ALLOW_PRIVATE is on, its name must resolve, to public addresses only. Each request
+   * checks the addresses again. @throws OutgoingError with the fault `url`, `private_address` or `unknown_host`
    */
   async check(url: string): Promise<void> {
     const host = hostOf(parseOutgoingUrl(url, this.allowPrivate));
     if (!this.allowPrivate && isIP(host) === 0) await publicAddressesOf(host, this.hosts, false);
   }
 
-  /**
-   * Sends a POST and gives the status of the answer. It follows no redirect and does not wait for the body of the answer.
-   * @throws OutgoingError when there is no answer
-   */
+  /** Sends a POST and gives the status. Follows no redirect, and does not wait for the body. @throws OutgoingError without an answer */
   async post(url: string, { headers, body, deadlineMs }: OutgoingPost): Promise<number> {
     const { origin, path } = this.targetOf(url);
     const agent = await this.opened();

@@ -29,11 +29,7 @@ export function faultOfUrl(value: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Parses the URL of a request. It refuses addresses that are not public and the names of this machine; other names are resolved
- * when the request connects.
- * @throws OutgoingError
- */
+/** Refuses addresses that are not public and names of this machine; other names are checked on connecting. @throws OutgoingError */
 export function parseOutgoingUrl(text: string, allowPrivate: boolean): URL {
   const fault = faultOfUrl(text);
   if (fault !== undefined) throw new OutgoingError('url', `the URL ${fault}`);

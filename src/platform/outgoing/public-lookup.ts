@@ -18,10 +18,7 @@ export async function publicAddressesOf(
   return addresses;
 }
 
-/**
- * The lookup of a connection. The socket connects to the very addresses that this has checked, so a name whose answer changes
- * between two lookups gains nothing.
- */
+/** The lookup of a connection. The socket connects to the very addresses checked here, so a name that changes its answer gains nothing. */
 export function checkedLookup(hosts: HostLookup, allowPrivate: boolean): LookupFunction {
   return (host, { all }, callback) => {
     publicAddressesOf(host, hosts, allowPrivate).then(

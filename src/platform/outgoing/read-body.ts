@@ -7,8 +7,7 @@ const unzip = promisify(gunzip);
 
 /**
  * Reads the body of an answer, and unpacks what is packed with gzip, whether its headers say so or not. Stops at the first byte too many,
- * packed or unpacked.
- * @throws OutgoingError `too_long` or `encoding`
+ * packed or unpacked. @throws OutgoingError `too_long` or `encoding`
  */
 export async function readBody(
   { body, headers }: Dispatcher.ResponseData,

@@ -1,9 +1,6 @@
 import { OutgoingError } from './outgoing-error';
 
-/**
- * Runs a request, and aborts it after `ms`. Every failure becomes an OutgoingError.
- * @throws OutgoingError
- */
+/** Runs a request, and aborts it after `ms`. @throws OutgoingError, which every failure becomes */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = new AbortController();
   // Waits one more turn of the event loop: a busy process may not have read an answer yet that is in the socket buffer.

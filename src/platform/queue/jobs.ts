@@ -7,10 +7,9 @@ import { Database } from '../database/database';
 const RETENTION = { archiveCompletedAfterSeconds: 3_600, deleteAfterDays: 1 };
 
 /**
- * SQL that queues a job for each row of a query, in the statement that writes what the jobs are about: `send` would be a statement
- * more for each booking. The rows are those that `send` writes. Fails when there is no such queue, or when it leaves settings to pg-boss.
- * @param data SQL of the data of a job, a jsonb object
- * @param from a table or a CTE
+ * SQL that queues a job for each row of a query, in the statement that writes what the jobs are about: `send` would be a statement more for
+ * each booking. The rows are those that `send` writes. Fails when there is no such queue, or when it leaves settings to pg-boss.
+ * @param data SQL of the data of a job, a jsonb object @param from a table or a CTE
  */
 export function insertJobs(queue: string, data: string, from: string): string {
   return `
@@ -72,7 +71,6 @@ export class Jobs {
     return job && { id: job.id, queue, data: job.data, attempt: job.retryCount + 1 };
   }
 
-  /** Marks a job as done. */
   async complete({ queue, id }: Job<object>, tx?: EntityManager): Promise<void> {
     await this.boss.complete(queue, id, {}, { db: this.via('jobs.complete', tx) });
   }

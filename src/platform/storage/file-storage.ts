@@ -16,7 +16,6 @@ const TRY_LOCK = {
 /** How often, and for how long, a deletion is tried while a backup runs, in ms. */
 const RETRY = { every: 1_000, within: 6 * 3_600_000 };
 
-/** The path of a folder of stored files. */
 export function folderPath({ storageDir, dataDir }: Config, folder: string): string {
   return join(storageDir ?? join(dataDir, 'storage'), folder);
 }
@@ -33,8 +32,7 @@ export class FileStorage {
 
   /**
    * Writes a new file. It appears under its name only once it is complete, also after a crash.
-   * @param name a new one: files never change under their names
-   * @throws UnavailableError when the disk is full, read-only or away
+   * @param name a new one: files never change under their names @throws UnavailableError when the disk is full, read-only or away
    */
   async write(folder: string, name: string, content: Buffer): Promise<void> {
     const path = folderPath(this.config, folder);

@@ -15,9 +15,8 @@ const STORED_PATH = /^\/[0-9a-f]{32}\.webp$/;
 const CONTENT_SECURITY_POLICY = "default-src 'none';frame-ancestors 'none';sandbox";
 
 /**
- * Serves a folder of stored files publicly, outside the API. A file never changes under its name, so it is cached for good;
- * other sites may embed it. The service answers 404 for everything else: missing and unfinished files, files under other
- * names, symbolic links, and paths that lead out of the folder.
+ * Serves a folder of stored files publicly, outside the API. Files never change, so they are cached for good; other sites may embed them.
+ * All else is a 404: missing and unfinished files, files under other names, symbolic links, and paths out of the folder.
  */
 export function serveFiles(app: NestExpressApplication, config: Config, folder: string, path: string): void {
   const root = folderPath(config, folder);

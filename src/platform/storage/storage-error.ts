@@ -1,10 +1,7 @@
 import { types } from 'node:util';
 import { UnavailableError } from '../errors/errors';
 
-/**
- * Codes of the operating system for a disk that is full, read-only, missing or broken, and for a path where something other
- * than a folder is. The operator has to mend it; neither the request nor the service is at fault.
- */
+/** Error codes for a disk that is full, read-only, missing or broken, or a path that is no folder: the operator has to mend these. */
 const STORAGE_FAULTS = new Set([
   ...['ENOSPC', 'EDQUOT', 'EFBIG'],
   ...['EROFS', 'EACCES', 'EPERM'],

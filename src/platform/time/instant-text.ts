@@ -89,10 +89,7 @@ export function parseLocalTime(text: string): LocalTime | undefined {
   return { date, timeMin, ms: secondsMs(seconds, fraction) };
 }
 
-/**
- * The start or end of an appointment, which is on a whole minute: an instant when the text has an offset, else wall-clock time.
- * Undefined for any other text, and for one with seconds.
- */
+/** A start or end on a whole minute: an instant if the text has an offset, else wall-clock time. Undefined for other text, or seconds. */
 export function parseStart(text: string): number | LocalStart | undefined {
   const local = parseLocalTime(text);
   if (local !== undefined) return local.ms === 0 ? { date: local.date, timeMin: local.timeMin } : undefined;

@@ -23,10 +23,9 @@ export interface Bounds {
 }
 
 /**
- * The interval that a period means in a zone. A date is a whole local day, so an end that is a date includes that day; an end
- * that is a time is exclusive.
- * @param period as the `dateOrInstant` field type leaves it
- * @throws ValidationError when the clock never shows one of the two, or `end` is not later than `start`
+ * The interval that a period means in a zone. A date is a whole local day, so an end that is a date includes that day; an end that is a
+ * time is exclusive.
+ * @param period as the `dateOrInstant` type leaves it @throws ValidationError for a time that is skipped, or `end` not after `start`
  */
 export function resolvePeriod(period: PeriodText, zone: string): Interval {
   const start = resolveStart(period.start, zone);
@@ -37,10 +36,9 @@ export function resolvePeriod(period: PeriodText, zone: string): Interval {
 }
 
 /**
- * The instants that the bounds of a list mean in a zone, in epoch ms: `from` is inclusive and `to` exclusive. A date in `from`
- * is the beginning of that day, a date in `to` its end. A time that the clock skips means the end of the gap.
- * @param bounds as the `dateOrInstant` field type leaves them
- * @throws ValidationError when `from` is after `to`
+ * The instants that the bounds of a list mean in a zone, in epoch ms: `from` is inclusive and `to` exclusive. A date in `from` is the
+ * beginning of that day, a date in `to` its end. A time that the clock skips means the end of the gap.
+ * @param bounds as the `dateOrInstant` field type leaves them @throws ValidationError when `from` is after `to`
  */
 export function resolveBounds({ from, to }: BoundsText, zone: string): Bounds {
   const start = from === undefined ? undefined : resolveStart(from, zone).instant;

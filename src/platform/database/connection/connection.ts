@@ -48,9 +48,8 @@ export class DatabaseConnection {
   }
 
   /**
-   * Connects and migrates, but resolves at once when the database is unreachable: the service then answers 503 and this keeps trying.
-   * Any other failure, such as a wrong password, is thrown.
-   * @returns what resolves once the database is open
+   * Connects and migrates, but resolves at once when the database is unreachable: the service then answers 503 and this keeps trying;
+   * `opened` resolves once it is open. Throws any other failure, such as a wrong password.
    */
   async openOrKeepTrying(): Promise<{ readonly opened: Promise<void> }> {
     try {

@@ -8,10 +8,7 @@ export class LastStatements<T> {
 
 type Answers<T extends readonly unknown[]> = { readonly [Index in keyof T]: Promise<T[Index]> };
 
-/**
- * The answers to statements that were sent one after the other without waiting.
- * @throws the failure of the first that failed: PostgreSQL refuses those behind it because of it
- */
+/** The answers to pipelined statements. @throws the first failure: PostgreSQL refuses the statements behind it because of it */
 export async function answersInOrder<const T extends readonly unknown[]>(answers: Answers<T>): Promise<T> {
   const settled = await Promise.allSettled(answers as readonly Promise<unknown>[]);
   return settled.map((each) => {

@@ -26,10 +26,7 @@ export class PrimaryClient extends Client {
     });
   }
 
-  /**
-   * A replica lags behind, so it would show slots that are taken. A proxy leads to one for a moment while servers change their roles.
-   * @throws Error that counts as an unreachable database
-   */
+  /** A replica lags and shows taken slots; a proxy leads to one during a failover. @throws Error that counts as an unreachable database */
   assertPrimary(): void {
     if (this.isReplica) throw new Error('Connection terminated: the server is a replica');
   }
@@ -40,8 +37,7 @@ const LONGEST_SILENCE = 20_000;
 
 /** Prepares each new connection of the pool. */
 export function onConnect(client: PoolClient & PrimaryClient): void {
-  // The pool removes its own error listener when it hands a connection over. Without this one, a connection that ends before
-  // its user listens would end the process. The next query on the connection fails anyway.
+  // The pool drops its listener on handover. Without this one, a lost connection would end the process; its next query fails anyway.
   client.on('error', () => undefined);
   client.assertPrimary();
   limitSilence(client);

@@ -1,9 +1,8 @@
 import { likePatterns } from './search-words';
 
 /**
- * A condition of a WHERE. With a value, `sql` is given the placeholder of that value. `name` stands for the condition in the
- * name of a prepared statement; a statement with a condition that has no name is planned anew for each value. `isSearch`: an index
- * finds the rows that meet the condition, in no order.
+ * A WHERE condition. With a value, `sql` is given its placeholder. `name` goes into the name of the prepared statement; without a name, the
+ * statement is planned anew for each value. `isSearch`: an index finds the rows that meet the condition, in no order.
  */
 export type Clause = { readonly name?: string; readonly isSearch?: true } & (
   { readonly sql: string } | { readonly sql: (placeholder: string) => string; readonly value: unknown }

@@ -174,10 +174,7 @@ export class EntityReads {
   }
 }
 
-/**
- * The SQL of a column of the row `t`. A number that PostgreSQL would give as text is read as a double, and a date, which the driver
- * would make an instant, as `YYYY-MM-DD`.
- */
+/** SQL of a column of `t`. Numbers that arrive as text become doubles; dates, which the driver would make instants, `YYYY-MM-DD`. */
 function valueOf({ databaseName, type, isVirtualProperty, query }: ColumnMetadata): string {
   if (isVirtualProperty && query !== undefined) return `(${query('t')})`;
   if (type === 'date') return `to_char(t.${databaseName}, 'YYYY-MM-DD')`;

@@ -15,10 +15,7 @@ export interface OrderedBy {
   readonly isNullable?: boolean;
 }
 
-/**
- * The ORDER BY list of a sort: ties break on the id, ascending, and nulls come last. A column that is never null is sorted
- * without `nulls last`, so that an index serves both directions.
- */
+/** The ORDER BY list: ties break on the id, ascending; nulls last, unless there are none, so that an index serves both directions. */
 export function orderBy(direction: Sort['direction'], { column, id, isNullable = false }: OrderedBy): string {
   if (column === id) return `${id} ${direction}`;
   return `${column} ${direction}${isNullable ? ' nulls last' : ''}, ${id}`;

@@ -3,10 +3,7 @@ const MAX_WORDS = 12;
 /** Trigram indexes know three letters or digits in a row. They are ASCII here: other letters depend on the locale of the database. */
 const INDEXED = /[a-z0-9]{3}/i;
 
-/**
- * The words of a `q` as patterns of LIKE, in which `%`, `_` and `\` are escaped. Blank text has none. A word that is part of
- * another word is left out, because each text with the longer word contains it.
- */
+/** The words of `q` as LIKE patterns, with `%`, `_` and `\` escaped; none for blank text. Leaves out a word that is part of another. */
 export function likePatterns(q: string | undefined): string[] {
   const words = [...new Set((q ?? '').split(/\s+/).filter((word) => word !== ''))];
   return words

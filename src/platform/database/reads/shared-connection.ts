@@ -16,10 +16,7 @@ export class SharedConnection {
   private unanswered = 0;
   private looksWithoutAnswer = 0;
 
-  /**
-   * @param onEnd called once, when the connection can no longer be used
-   * @param lookEveryMs how often it looks whether answers arrive
-   */
+  /** @param onEnd called once, when the connection can no longer be used @param lookEveryMs how often it looks for answers */
   constructor(
     private readonly client: Client,
     onEnd: (ended: SharedConnection) => void,

@@ -7,9 +7,7 @@ export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: n
 
 /**
  * Selects `TotalRow`s: one statement reads the page and the exact total at the same moment.
- * @param total a SELECT of one column, `total`
- * @param page a SELECT of the rows of the page, in any order
- * @param order the ORDER BY list of the rows, which are called `shown`
+ * @param total a SELECT of the column `total` @param page a SELECT of the rows, in any order @param order their ORDER BY list, as `shown`
  */
 export function selectWithTotal(total: string, page: string, order: string): string {
   return `
@@ -18,10 +16,7 @@ export function selectWithTotal(total: string, page: string, order: string): str
     order by ${order}`;
 }
 
-/**
- * The page that the rows of `selectWithTotal` make.
- * @param atLeast the total, when it is known to be no less, but not exactly
- */
+/** The page that the rows of `selectWithTotal` make. @param atLeast a lower bound of the total, when the exact one is unknown */
 export function pageOf<Row>(
   rows: readonly TotalRow<Row>[],
   { page, perPage }: Pick<PageWindow, 'page' | 'perPage'>,

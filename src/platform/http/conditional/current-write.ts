@@ -5,7 +5,6 @@ import type { WriteContext } from '../../database/write-context';
 import { isGone } from '../server/client-gone';
 import { callerOf, type IdentifiedRequest } from '../identity';
 
-/** A request that writes. */
 export type WritingRequest = IdentifiedRequest &
   TrackedRequest & {
     /** The transaction that the handler joins, which an `Idempotency-Key` has opened. */

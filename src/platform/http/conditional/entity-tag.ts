@@ -10,11 +10,9 @@ const LENGTH = 22;
 const ELEMENT = /[ \t]*(?:((?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"|[\w.-]+)[ \t]*)?(,|$)/y;
 
 /**
- * The strong entity tag of a representation, in its quotes (RFC 9110, section 8.8.3): equal texts have equal
- * tags, on every instance and after every restart.
+ * The strong entity tag, in its quotes (RFC 9110, section 8.8.3): equal texts have equal tags, on every instance and after every restart.
  * @param json the resource, as it is sent
- * @param included the other resources in the representation. It has a part of its own in the tag, which `If-Match` does not
- * compare: a write concerns the resource alone
+ * @param included the other resources; their part of the tag is not compared by `If-Match`: a write concerns the resource alone
  */
 export function entityTagOf(json: string, included?: string): string {
   return included === undefined ? `"${digestOf(json)}"` : `"${digestOf(json)}.${digestOf(included)}"`;

@@ -7,9 +7,8 @@ import type { Page } from '../../database/reads/page';
 import type { Show } from './handler-result';
 
 /**
- * What an operation answers: how the OpenAPI document describes it, and how the result of the handler becomes it. The functions below
- * make one for each kind of answer. The `show` of an operation is one function, because a page of `KnownReads` keeps its result (ADR
- * 22).
+ * What an operation answers: how the OpenAPI document describes it, and how the result of the handler becomes it. The functions below make
+ * one for each kind of answer. The `show` of an operation is one function, because a page of `KnownReads` keeps its result (ADR 22).
  */
 export interface Answer<Result> {
   readonly status: 200 | 201 | 202;

@@ -5,10 +5,7 @@ import type { ErrorName } from './error-docs';
 /** Marks an operation while the document is built; `documentErrors` turns the marks into answers and removes them. */
 export const ERROR_MARK = 'x-error-';
 
-/**
- * Documents errors that an operation may answer with. The ones that follow from the operation itself (its path, query and
- * body, a failure of the service) are documented without it: see `src/platform/openapi/error-responses.ts`.
- */
+/** Documents errors of an operation. `src/platform/openapi/error-responses.ts` adds those that follow from its path, query and body. */
 export function ApiErrors(...names: readonly ErrorName[]): MethodDecorator {
   return applyDecorators(...names.map((name) => ApiExtension(`${ERROR_MARK}${name}`, true)));
 }

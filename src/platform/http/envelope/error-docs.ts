@@ -9,10 +9,7 @@ const SLOT = {
   providerId: 2,
 };
 
-/**
- * The failures that operations document, by name, in the order in which the service checks. A code with one meaning is its
- * own name; one with several meanings (`UNPROCESSABLE_ENTITY`, `BAD_REQUEST`) has a name for each.
- */
+/** Failures that operations document, in the order of the checks, named by code; a code with several meanings has a name for each. */
 export const ERROR_DOCS = {
   unauthorized: {
     status: 401,

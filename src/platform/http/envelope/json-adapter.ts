@@ -75,10 +75,7 @@ export class JsonAdapter extends ExpressAdapter {
   }
 }
 
-/**
- * Sends a resource with its entity tag, or a 304 when `If-None-Match` contains the tag (RFC 9110, sections 8.8.3 and 13.1.2).
- * The resource is serialised once, for the tag and for the body.
- */
+/** Sends a resource, serialised once, with its entity tag; or 304 if `If-None-Match` has the tag (RFC 9110, sections 8.8.3, 13.1.2). */
 function sendResource(
   response: Response,
   resource: ResourceReply<unknown>,

@@ -26,7 +26,6 @@ export interface ErrorAnswer {
   readonly body: ErrorEnvelope;
 }
 
-/** The answer for an error. */
 export function errorAnswer({ kind, message, code, details }: DomainError): ErrorAnswer {
   return {
     status: STATUS[kind],

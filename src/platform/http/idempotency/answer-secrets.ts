@@ -29,10 +29,7 @@ const [IV_BYTES, TAG_BYTES] = [12, 16];
 export class AnswerSecrets {
   private readonly key: Buffer;
 
-  /**
-   * @param credential the API key: 256 random bits, of which the database has a hash
-   * @param ownerId the id in the path, for data that has no id
-   */
+  /** @param credential the API key: 256 random bits, stored as a hash @param ownerId the id in the path, for data that has no id */
   constructor(
     private readonly members: SecretMembers,
     credential: string,

@@ -41,10 +41,7 @@ const runsOncePerKey =
     );
   };
 
-/**
- * For a POST that writes: runs once for each `Idempotency-Key`, and documents the header.
- * @param secret what its answer shows once: it is stored encrypted
- */
+/** For a POST that writes: runs once for each `Idempotency-Key`. @param secret what its answer shows once: it is stored encrypted */
 export const HonoursIdempotencyKey = (secret?: SecretMembers): MethodDecorator =>
   applyDecorators(
     SetMetadata<string, IdempotencyRule>(IDEMPOTENCY, 'honoured'),

@@ -64,10 +64,9 @@ export class IdempotencyService {
   ) {}
 
   /**
-   * The first answer to a request: that of `work`, or the stored one. The answer is stored in the transaction of the work, so
-   * both are committed or neither. When `work` throws, nothing is stored, and the request may be sent again.
-   * @param work uses only the transaction that it is given
-   * @throws KeyInUseError, KeyReusedError
+   * The first answer to a request: that of `work`, or the stored one. The answer is stored in the transaction of the work, so both are
+   * committed or neither. When `work` throws, nothing is stored, and the request may be sent again.
+   * @param work uses only the transaction that it is given @throws KeyInUseError, KeyReusedError
    */
   async once(
     context: WriteContext,
@@ -107,9 +106,8 @@ export class IdempotencyService {
   }
 
   /**
-   * Refuses a key that another request has used, without waiting for one that runs now. For slow work before `once`, such as
-   * reading an image: a reused key is refused first.
-   * @throws KeyReusedError
+   * Refuses a key that another request has used, without waiting for one that runs now. For slow work before `once`, such as reading an
+   * image: a reused key is refused first. @throws KeyReusedError
    */
   async refuseReused({ apiKeyId, key, fingerprint }: KeyedRequest): Promise<void> {
     const expiredAt = new Date(this.clock.now() - LIFETIME_MS);
@@ -122,10 +120,7 @@ export class IdempotencyService {
     await this.database.rows(SWEEP, [new Date(this.clock.now() - LIFETIME_MS)]);
   }
 
-  /**
-   * Deletes the answers in which a path finds something, as part of `tx`. A request that is sent again afterwards runs anew. Reads every
-   * record, of which there are those of a day.
-   */
+  /** Deletes the answers in which a path finds something, in `tx`: their requests then run anew. Reads all records, those of a day. */
   async forget(tx: EntityManager, path: BodyPath): Promise<void> {
     await this.database.rows(FORGET, path, tx);
   }

@@ -4,10 +4,7 @@ import { ErrorTranslator } from '../../errors/error-translator';
 import { ErrorFilter } from '../errors/error.filter';
 import { OncePerKey } from './once-per-key';
 
-/**
- * A fault that is found before the handler of a POST runs, such as a member that is missing, is the answer to its `Idempotency-Key`
- * as well: it is stored, unless the key has an answer already or another request has used it.
- */
+/** Stores a fault that is found before a POST's handler runs as the answer to its `Idempotency-Key`, unless the key was used already. */
 @Catch()
 export class KeyedFaultFilter extends ErrorFilter {
   constructor(

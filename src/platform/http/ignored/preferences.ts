@@ -14,10 +14,7 @@ const PARAMETERS = /(?:[^;"]|"(?:[^"\\]|\\.?)*(?:"|$))+/g;
 /** `name` or `name=value`, where the value is a token or a quoted string (RFC 7240, section 2). */
 const PREFERENCE = /^\s*([^\s=;,"]+)\s*(?:=\s*(?:([^\s=;,"]+)|"((?:[^"\\]|\\.)*)")?)?\s*$/;
 
-/**
- * Whether a request prefers that names without meaning are refused: `Prefer: handling=strict` (RFC 7240, section 4.4). Of a preference
- * that is given twice, the first one counts.
- */
+/** Whether `Prefer: handling=strict` is sent (RFC 7240, section 4.4): names without meaning are refused. The first of several counts. */
 export function prefersStrict({ prefer }: IncomingHttpHeaders): boolean {
   if (prefer === undefined) return false;
   const preferences = String(prefer).match(ELEMENTS) ?? [];

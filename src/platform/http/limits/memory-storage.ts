@@ -11,10 +11,7 @@ interface Window {
 /** How many expired windows a new one removes: more than one, so that their number falls after a busy time. */
 const SWEPT = 2;
 
-/**
- * Counts in this process, in fixed windows that begin with a tracker's first request. The throttler's own in-memory storage
- * keeps a timestamp for each hit and copies that list on every request.
- */
+/** Counts in memory, in fixed windows from a tracker's first request. The throttler's own storage copies a list of hits on each request. */
 @Injectable()
 export class MemoryRateLimitStorage implements WeighingStorage {
   /** In the order in which the windows end: each new window is added last, and all are equally long. */

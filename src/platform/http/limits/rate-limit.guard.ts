@@ -7,9 +7,8 @@ import type { WeighingStorage } from './weighing-storage';
 import { weigh, type WeighedRequest, weightOf } from './weight';
 
 /**
- * The throttler's guard, second of the global guards (docs/reference/limits.md). It counts across all routes: one budget for each
- * API key, one for each address that calls without a key, and one for each address that sends invalid keys. An IPv6 client
- * counts by its /64 network, which is what one subscriber gets.
+ * The throttler's guard, second of the global guards (docs/reference/limits.md). Counts across all routes: one budget for each API key,
+ * each address without a key, and each address that sends invalid keys. An IPv6 client counts by its /64, the network of one subscriber.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {

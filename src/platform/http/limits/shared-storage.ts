@@ -9,10 +9,7 @@ import type { StorageRecord, WeighingStorage } from './weighing-storage';
 const TIMEOUT_MS = { start: 1_500, request: 200 };
 const LOOK_AGAIN_MS = 1_000;
 
-/**
- * Counts in Redis together with all other processes. While Redis is unreachable, slow or refuses commands, this process
- * counts by itself. Only requests that meet the failure first wait for the timeout.
- */
+/** Counts in Redis for all processes, or in this process while Redis fails or is slow; only the first requests wait for the timeout. */
 @Injectable()
 export class SharedRateLimitStorage implements WeighingStorage, OnApplicationShutdown {
   private readonly logger = new Logger('RateLimit');

@@ -2,10 +2,7 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { isLocalDate } from '../../time/local-date';
 
-/**
- * Reads the `{date}` of the path; undefined when the text is no date from 1970 to 2199. Such a date is answered like an id that
- * does not exist: with a 404, after the body has been validated (docs/reference/conventions.md).
- */
+/** The `{date}` of the path, 1970 to 2199. Other text is undefined: a 404 after the body is validated (docs/reference/conventions.md). */
 class PathDatePipe implements PipeTransform<string, string | undefined> {
   transform(value: string): string | undefined {
     return isLocalDate(value) ? value : undefined;

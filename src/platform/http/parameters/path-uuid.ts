@@ -2,10 +2,7 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { isUuid } from '../validation/text-types';
 
-/**
- * Reads an `{id}` of the path that is a UUID; undefined when the text is none. Such an id is answered like one that does not
- * exist: with a 404, after the body has been validated (docs/reference/conventions.md).
- */
+/** The `{id}` of the path as a UUID. Other text is undefined: a 404 after the body is validated (docs/reference/conventions.md). */
 class PathUuidPipe implements PipeTransform<string, string | undefined> {
   transform(value: string): string | undefined {
     const id = value.toLowerCase();

@@ -1,9 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/**
- * Makes a path with malformed percent escapes, such as `/services/%zz`, decode to its own text. The router would refuse it with
- * a 400; so it names nothing that exists, and is a 404 after authentication.
- */
+/** Makes a path with malformed escapes (`/services/%zz`) decode to itself, a 404 after authentication; the router would answer 400. */
 export function makePathDecodable(request: Request, _response: Response, next: NextFunction): void {
   if (request.url.includes('%')) {
     const [path = '', ...query] = request.url.split(/(?=\?)/);

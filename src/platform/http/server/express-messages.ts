@@ -13,9 +13,8 @@ export interface MessageClasses {
 }
 
 /**
- * Classes whose objects have the prototypes of an Express application from the beginning. Express otherwise changes the prototypes of
- * each request and response: V8 then looks up their members slowly, and keeps them until it collects its old generation
- * (docs/contributing/measurements.md).
+ * Classes whose objects have Express's prototypes from the beginning. Express otherwise changes those of each request and response: V8 then
+ * looks up their members slowly, and keeps them until it collects its old generation (docs/contributing/measurements.md).
  */
 export function messageClassesOf(app: Prototypes): MessageClasses {
   class ExpressRequest extends IncomingMessage {}

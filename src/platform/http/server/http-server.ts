@@ -8,10 +8,7 @@ export const SERVER_OPTIONS = {
   /** How long a client may take to send its headers, and its whole request. */
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /**
-   * How long an idle connection stays open: longer than the 60 s of nginx and other proxies, which would otherwise send a
-   * request into a connection that the service is closing. Node's default is 5 s.
-   */
+  /** Longer than the 60 s of nginx and other proxies, which otherwise send requests into a closing connection. Node's default is 5 s. */
   keepAliveTimeout: 75_000,
   /** How often Node looks for clients that are too slow: a client lives at most so much longer. Node's default is 30 s. */
   connectionsCheckingInterval: 2_000,

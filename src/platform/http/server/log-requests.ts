@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 import type { TrackedRequest } from '../request-id';
 
 /**
- * Logs one structured line for each request: its id, method, path, status, duration in ms, and the id of its key. Headers,
- * queries and bodies are never logged, because they may hold keys or personal data.
- * @param keyIdOf the id of the key of a request, once it is known; not a secret
+ * Logs a structured line for each request: id, method, path, status, duration in ms, and the id of its key. Never headers, queries or
+ * bodies, which may hold keys or personal data. @param keyIdOf the id of the key of a request, once it is known; not a secret
  */
 export function logRequests(logger: Logger, keyIdOf: (request: Request) => number | undefined) {
   return (request: Request, response: Response, next: NextFunction): void => {

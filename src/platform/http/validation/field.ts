@@ -37,10 +37,7 @@ export interface FieldOptions {
 export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> &
   Pick<FieldType, 'entry'>;
 
-/**
- * Declares a member of a body or a query. One small layer over the usual decorators: `@Transform` cleans, `@ValidateBy`
- * validates with one message, `@ApiProperty` documents, all three from one type.
- */
+/** Declares a member of a body or query from one type: `@Transform` cleans, `@ValidateBy` validates, `@ApiProperty` documents. */
 export function Field(type: FieldType, options: FieldOptions = {}): PropertyDecorator {
   const { entry } = type;
   return applyDecorators(

@@ -12,11 +12,7 @@ export class KnownQueries {
   private readonly byClass = new Map<Type<object>, Map<string, object>>();
   private count = 0;
 
-  /**
-   * The query as an instance of its class. It is frozen, because requests with the same query share it.
-   * @param given the parameters, each a text or a list of texts
-   * @param read makes and checks the instance
-   */
+  /** Frozen, because equal queries share it. @param given the parameters, each a text or a list of texts @param read makes the instance */
   async of<Query extends object>(
     type: Type<Query>,
     given: object,

@@ -30,9 +30,8 @@ export function cleanText(value: unknown, max = MAX_NAME): unknown {
 }
 
 /**
- * Normalises to NFC, unless the text is invalid in every form: too long, or with too many combining marks in a row. The time
- * that NFC takes grows with the square of such a run.
- * @param max how many code points it may have
+ * Normalises to NFC, unless the text is invalid in every form: too long, or with too many combining marks in a row. The time that NFC takes
+ * grows with the square of such a run. @param max how many code points it may have
  */
 export function composed(text: string, max: number): string {
   return text.length > max * LARGEST_COMPOSITION || hasLongMarkRun(text) ? text : text.normalize('NFC');

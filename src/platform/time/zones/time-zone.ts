@@ -9,10 +9,7 @@ const DROPPED = /^(systemv\/.*|us\/pacific-new|canada\/east-saskatchewan)$/i;
 const FOUND = new Set<string>();
 const UTC_NAMES = new Set('UTC UCT ZULU UNIVERSAL ETC/UTC ETC/UCT ETC/ZULU ETC/UNIVERSAL'.split(' '));
 
-/**
- * Whether `name` is a time zone of the IANA database, in upper or lower case. Offsets (`+02:00`) and abbreviations that are
- * not in the database (`PST`) are not. The only check of a zone's name: settings and requests use it.
- */
+/** Whether `name` is an IANA time zone, in any case. Offsets (`+02:00`) and abbreviations outside the database (`PST`) are not. */
 export function isTimeZone(name: string): boolean {
   const lowerCase = name.toLowerCase();
   if (FOUND.has(lowerCase)) return true;

@@ -10,10 +10,7 @@ export interface LocalStart {
   readonly timeMin: number;
 }
 
-/**
- * The instant that a wall-clock time names in a zone. `gap`: the clock skips this time, and `instant` is the end of the gap.
- * `ambiguous`: the clock shows this time twice, first at `instant` and again at `second`.
- */
+/** The instant of a wall-clock time. `gap`: skipped; `instant` is the end of the gap. `ambiguous`: at `instant` and again at `second`. */
 export type Resolution =
   | { readonly kind: 'exact'; readonly instant: number }
   | { readonly kind: 'ambiguous'; readonly instant: number; readonly second: number }
@@ -37,9 +34,8 @@ export function localTimeOf(instant: number, zone: string): LocalStart {
 }
 
 /**
- * From the first instant of a local date to the first of the next: 24 hours, but more or less when the clock changes.
- * Empty for a date that the zone skipped (Pacific/Apia 2011-12-30).
- * @throws RangeError when the date or the zone is not one
+ * From the first instant of a local date to the first of the next: 24 hours, unless the clock changes. Empty for a date that the zone
+ * skipped (Pacific/Apia 2011-12-30). @throws RangeError when the date or the zone is not one
  */
 export function dayBounds(date: string, zone: string): Interval {
   const day = getDay(date);
@@ -70,10 +66,7 @@ export function resolve(day: number, timeMin: number, zone: string): Resolution 
   return inAutumnChange(early, late, change);
 }
 
-/**
- * The first instant of a local day on which, and in the hours around it, the clock does not change: each minute of it has 60 seconds
- * from there on. Undefined for other days.
- */
+/** The first instant of a local day on and around which the clock does not change: each minute has 60 seconds. Else undefined. */
 export function steadyMidnight(day: number, zone: string): number | undefined {
   const offset = offsetsOf(zone).steadyOffset(day - 1, day + 2);
   return offset === undefined ? undefined : day * DAY_MS - offset;
