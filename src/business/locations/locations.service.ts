@@ -88,7 +88,10 @@ export class LocationsService {
     return this.change(context, id, { is_primary: true });
   }
 
-  /** What names it stays. If it is primary, the oldest location left becomes primary. @throws NotFoundError, PreconditionFailedError */
+  /**
+   * Its appointments, holds, resources and entries of the waitlist stay, without a location. When it is the primary one, the oldest that
+   * remains becomes primary. @throws NotFoundError, PreconditionFailedError
+   */
   remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {

@@ -23,7 +23,10 @@ export class UserAdministration {
     );
   }
 
-  /** The role `provider` makes a provider of the user. @throws NotFoundError, EmailTakenError, LastAdminError, ProviderRoleError */
+  /**
+   * A user who gets the role `provider` becomes a provider. Roles act from the next request of each key on.
+   * @throws NotFoundError, EmailTakenError, LastAdminError, ProviderRoleError
+   */
   change(context: WriteContext, id: number, change: UserChange): Promise<User> {
     return this.database.transaction(context, async (tx) => {
       const wasProvider = isProvider(await this.users.get(tx, id));

@@ -57,7 +57,10 @@ export class EventStreams implements OnApplicationBootstrap, BeforeApplicationSh
     await this.poller.stop();
   }
 
-  /** Resolves when it ends. @throws UnavailableError, RefusedError when later events are deleted, ValidationError of an unknown id */
+  /**
+   * Resolves when the stream has ended.
+   * @throws UnavailableError, RefusedError when events after the last one have been deleted, ValidationError when it is no event yet
+   */
   async open(response: Response, { filters, lastEventId }: StreamRequest): Promise<void> {
     if (response.req.method === 'HEAD') {
       EventStream.answerHead(response);
