@@ -28,8 +28,7 @@ import { DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
-import type { AppointmentPatch } from './dto/appointment-write.dto';
-import { toAppointmentResponse } from './dto/appointment.response';
+import { type AppointmentPatch, toAppointmentResponse } from './dto/appointment.dto';
 import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */

@@ -10,13 +10,13 @@ import { AppointmentChangesService } from './appointment-changes.service';
 import { AppointmentsQueries } from './appointments.queries';
 import { AppointmentsService } from './appointments.service';
 import {
-  AppointmentCreate,
   AppointmentPatch,
+  AppointmentResponse,
   NotesPatch,
   PaymentStatusPatch,
   StatusPatch,
-} from './dto/appointment-write.dto';
-import { AppointmentResponse } from './dto/appointment.response';
+} from './dto/appointment.dto';
+import { AppointmentCreate } from './dto/booking.dto';
 import { AppointmentViews } from './including/appointment-views';
 import { IncludeQuery } from './including/dto/include.query';
 import { IncludingAppointmentResponse } from './including/dto/included.response';

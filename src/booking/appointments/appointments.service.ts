@@ -16,7 +16,7 @@ import { BookingReferences } from './changes/booking-references';
 import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
-import type { AppointmentCreate } from './dto/appointment-write.dto';
+import type { AppointmentCreate } from './dto/booking.dto';
 import { bookedTime, type BookedTime, newAppointment } from './new-appointment';
 import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 

@@ -13,7 +13,7 @@ import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appoint
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type ChangedAppointment, changedAppointment } from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
-import type { AppointmentPatch } from '../appointments/dto/appointment-write.dto';
+import type { AppointmentPatch } from '../appointments/dto/appointment.dto';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { SlotRefused } from '../claims/slot-refused';
 import { dryRun } from './occurrences/dry-run';

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../platform/errors/errors';
 import { addDays, parseEndTime, parseTime } from '../../platform/time/local-date';
 import { dayBounds, localDateOf } from '../../platform/time/zones/wall-clock';
-import type { WaitlistCreate } from './dto/waitlist-create.dto';
+import type { WaitlistCreate } from './dto/waitlist-entry.dto';
 
 /** The most dates that an entry covers. */
 const MAX_DAYS = 92;

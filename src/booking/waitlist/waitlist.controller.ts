@@ -5,9 +5,8 @@ import { changed, created, page, read } from '../../platform/http/envelope/answe
 import type { WriteContext } from '../../platform/database/write-context';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathId } from '../../platform/http/parameters/path-id';
-import { AppointmentResponse } from '../appointments/dto/appointment.response';
-import { WaitlistCreate } from './dto/waitlist-create.dto';
-import { WaitlistEntryResponse } from './dto/waitlist-entry.response';
+import { AppointmentResponse } from '../appointments/dto/appointment.dto';
+import { WaitlistCreate, WaitlistEntryResponse } from './dto/waitlist-entry.dto';
 import { WaitlistListQuery } from './dto/waitlist-list.query';
 import { WaitlistQueries } from './waitlist.queries';
 import { WaitlistService } from './waitlist.service';

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type Candidate, endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
-import type { AppointmentCreate } from '../dto/appointment-write.dto';
+import type { AppointmentCreate } from '../dto/booking.dto';
 import type { BookedTime } from '../new-appointment';
 
 /** For a booking without a hold. @throws ValidationError for an unreadable time, and for missing members (validation finds them first) */

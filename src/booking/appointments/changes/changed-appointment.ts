@@ -6,7 +6,7 @@ import { SlotRefused } from '../../claims/slot-refused';
 import { isInPlace, mayOverlap, requestedTime } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
 import { occupies } from '../../appointment-status';
-import type { AppointmentPatch } from '../dto/appointment-write.dto';
+import type { AppointmentPatch } from '../dto/appointment.dto';
 import { metadataAfter } from '../../../platform/metadata/metadata';
 
 export interface ChangedAppointment {

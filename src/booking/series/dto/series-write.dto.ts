@@ -1,9 +1,9 @@
-import { OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { oneOf, text } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
-import { AppointmentCreate, AppointmentPatch } from '../../appointments/dto/appointment-write.dto';
-import { InputOf, optional, required } from '../../../platform/http/validation/members';
+import { APPOINTMENT_MEMBERS } from '../../appointments/dto/appointment.dto';
+import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
+import { InputOf, only, optional, optionally, required } from '../../../platform/http/validation/members';
 import { listOf } from '../../../platform/http/validation/field';
 
 /** What becomes of the others when an occurrence cannot be had. */
@@ -13,18 +13,9 @@ export type OnConflict = (typeof ON_CONFLICT)[number];
 const MAX_RULE = 500;
 const MAX_EXDATES = 200;
 
-/** What a series takes over of a booking. */
-class BookingMembers extends OmitType(AppointmentCreate, [
-  'holdId',
-  'providerId',
-  'serviceId',
-  'date',
-  'start',
-  'end',
-]) {}
-
 /** Body of POST /series (docs/reference/series.md). The customer is named as in a booking. */
-export class SeriesCreate extends InputOf(BookingMembers, {
+export class SeriesCreate extends InputOf({
+  ...BOOKING_MEMBERS,
   providerId: required(id(), { example: 2 }),
   serviceId: required(id(), { example: 1 }),
   date: required(localDate(), {
@@ -57,16 +48,9 @@ export class SeriesCreate extends InputOf(BookingMembers, {
   dryRun: optional(flag(), { default: false, description: 'Answer what would be booked, and write nothing' }),
 }) {}
 
-class OccurrenceMembers extends PickType(AppointmentPatch, [
-  'providerId',
-  'serviceId',
-  'locationId',
-  'notes',
-  'status',
-]) {}
-
 /** Body of PATCH /series/{id}: the members that are present change. */
-export class SeriesPatch extends InputOf(PartialType(OccurrenceMembers, { skipNullProperties: false }), {
+export class SeriesPatch extends InputOf({
+  ...optionally(only(APPOINTMENT_MEMBERS, ['providerId', 'serviceId', 'locationId', 'notes', 'status'])),
   start: optional(localTime(), {
     example: '16:00',
     description: 'Of the day, on the clock of the provider; each occurrence keeps its date',

@@ -1,11 +1,14 @@
-import { OmitType } from '@nestjs/swagger';
 import { PreviewReply, ResourceReply } from '../../../platform/http/envelope/envelope';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
+import {
+  APPOINTMENT_MEMBERS,
+  AppointmentResponse,
+  toAppointmentResponse,
+} from '../../appointments/dto/appointment.dto';
 import type { SeriesRow } from '../series-row';
 import { SkippedOccurrence } from './skipped-occurrence';
 import { DATE, INSTANT, INTEGER, many, several, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, without } from '../../../platform/http/validation/members';
 
 /** Members of a series, and of the answer of a dry run. */
 class SeriesMembers extends AnswerOf({
@@ -37,7 +40,7 @@ export class SeriesResponse extends AnswerOf(SeriesMembers, {
 const IDS = ['id', 'customerId', 'seriesId'] as const;
 
 /** An appointment that a dry run would book. */
-export class AppointmentPreview extends OmitType(AppointmentResponse, IDS) {}
+export class AppointmentPreview extends AnswerOf(without(APPOINTMENT_MEMBERS, IDS)) {}
 
 /** What POST /series would answer. */
 export class SeriesPreview extends AnswerOf(SeriesMembers, {

@@ -1,24 +1,15 @@
-import { IntersectionType, PickType } from '@nestjs/swagger';
-import { AppointmentCreate } from '../../appointments/dto/appointment-write.dto';
+import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/needs-date';
 import { ignoresDate } from '../../availability/candidate';
-import { VisitMembers } from '../../availability/visits/dto/visit-search.dto';
+import { VISIT_MEMBERS } from '../../availability/visits/dto/visit-search.dto';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { localDate, startTime } from '../../../platform/http/validation/time-types';
-import { InputOf, optional, required } from '../../../platform/http/validation/members';
-
-class VisitBooking extends PickType(AppointmentCreate, [
-  'customerId',
-  'name',
-  'email',
-  'phone',
-  'notes',
-  'locationId',
-  'metadata',
-] as const) {}
+import { InputOf, only, optional, required } from '../../../platform/http/validation/members';
 
 /** Body of POST /visits (docs/reference/visits.md). */
-export class VisitCreate extends InputOf(IntersectionType(VisitBooking, VisitMembers), {
+export class VisitCreate extends InputOf({
+  ...only(BOOKING_MEMBERS, ['customerId', 'name', 'email', 'phone', 'notes', 'locationId', 'metadata']),
+  ...VISIT_MEMBERS,
   date: optional(localDate(), {
     example: '2026-12-01',
     ignoredIf: ignoresDate,

@@ -1,5 +1,5 @@
 import type { AppointmentRow } from '../../appointments/appointment-row';
-import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.response';
+import { AppointmentResponse, toAppointmentResponse } from '../../appointments/dto/appointment.dto';
 import type { VisitRow } from '../visit-row';
 import { INSTANT, INTEGER, many } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
-import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
+import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.dto';
+import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.dto';
 import type { Customer } from '../../../people/customers/customer.entity';
 import { toCustomerResponse } from '../../../people/customers/dto/customer.dto';
 import { Clock } from '../../../platform/clock';

@@ -108,16 +108,36 @@ export function optionally<All extends Members>(members: All): Optionally<All> {
   })) as Optionally<All>;
 }
 
-/** The members of an answer, some of which only some answers have. */
+/** The members of an answer, some of which (left out: all of which) only some answers have. */
 export function sometimes<All extends Members, Name extends keyof All & string>(
   members: All,
-  names: readonly Name[],
+  names: readonly Name[] = Object.keys(members) as Name[],
 ): Sometimes<All, Name> {
   return mapped(members, (member, name) =>
     (names as readonly string[]).includes(name)
       ? { answer: member.answer && ({ ...member.answer, required: false } as ApiPropertyOptions) }
       : member,
   ) as Sometimes<All, Name>;
+}
+
+/** Those members that are named. */
+export function only<All extends Members, Name extends keyof All & string>(
+  members: All,
+  names: readonly Name[],
+): Pick<All, Name> {
+  return filtered(members, (name) => (names as readonly string[]).includes(name)) as Pick<All, Name>;
+}
+
+/** Those members that are not named. */
+export function without<All extends Members, Name extends keyof All & string>(
+  members: All,
+  names: readonly Name[],
+): Omit<All, Name> {
+  return filtered(members, (name) => !(names as readonly string[]).includes(name)) as Omit<All, Name>;
+}
+
+function filtered(members: Members, isKept: (name: string) => boolean): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => isKept(name)));
 }
 
 function mapped(members: Members, change: (member: Member, name: string) => Member): Members {

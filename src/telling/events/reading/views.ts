@@ -1,9 +1,9 @@
 import { APPOINTMENT_COLUMNS } from '../../../booking/appointments/appointment.entity';
 import { rowOf } from '../../../booking/appointments/appointment-row';
-import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.response';
-import { toHoldResponse } from '../../../booking/holds/dto/hold.response';
+import { toAppointmentResponse } from '../../../booking/appointments/dto/appointment.dto';
+import { toHoldResponse } from '../../../booking/holds/dto/hold.dto';
 import { HOLD_COLUMNS } from '../../../booking/holds/hold-columns';
-import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.response';
+import { toWaitlistEntryResponse } from '../../../booking/waitlist/dto/waitlist-entry.dto';
 import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
 import { BUSINESS_HOURS_COLUMNS } from '../../../business/business-hours/business-hours.entity';
 import { toBusinessHoursResponse } from '../../../business/business-hours/dto/business-hours.dto';

@@ -2,7 +2,7 @@ import { LocationResponse, toLocationResponse } from '../../../../business/locat
 import { ProviderResponse, toProviderResponse } from '../../../../business/providers/dto/provider.dto';
 import { ServiceResponse, toServiceResponse } from '../../../../business/services/dto/service.dto';
 import { CustomerResponse, toCustomerResponse } from '../../../../people/customers/dto/customer.dto';
-import { AppointmentResponse } from '../../dto/appointment.response';
+import { AppointmentResponse } from '../../dto/appointment.dto';
 import type { IncludingRow } from '../including-row';
 import { one, orNull } from '../../../../platform/http/validation/shapes';
 import { AnswerOf, sometimesAnswered } from '../../../../platform/http/validation/members';

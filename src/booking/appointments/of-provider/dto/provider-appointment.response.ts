@@ -1,17 +1,17 @@
-import { IntersectionType, OmitType, PartialType, PickType } from '@nestjs/swagger';
 import { Reply } from '../../../../platform/http/envelope/envelope';
 import type { ProviderMonth } from '../provider-month.service';
 import type { MonthMeta } from './month.meta';
-import { AppointmentResponse } from '../../dto/appointment.response';
+import { AnswerOf, only, sometimes, without } from '../../../../platform/http/validation/members';
+import { APPOINTMENT_MEMBERS, AppointmentResponse } from '../../dto/appointment.dto';
 
 /** The public members: when the provider is busy, and nothing about the customer. */
 const BUSY = ['id', 'providerId', 'serviceId', 'start', 'end', 'status'] as const;
 
 /** An appointment in a provider's month (docs/reference/appointments.md): whole with a key, without one only its public members. */
-export class ProviderAppointmentResponse extends IntersectionType(
-  PickType(AppointmentResponse, BUSY),
-  PartialType(OmitType(AppointmentResponse, BUSY)),
-) {}
+export class ProviderAppointmentResponse extends AnswerOf({
+  ...only(APPOINTMENT_MEMBERS, BUSY),
+  ...sometimes(without(APPOINTMENT_MEMBERS, BUSY)),
+}) {}
 
 /** @param hasKey false: without what is not public */
 export function toMonthReply(

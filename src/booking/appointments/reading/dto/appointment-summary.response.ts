@@ -7,7 +7,7 @@ import {
   toPaymentStatusCounts,
   toStatusCounts,
 } from './appointment-counts.response';
-import { AppointmentResponse } from '../../dto/appointment.response';
+import { AppointmentResponse } from '../../dto/appointment.dto';
 import { INTEGER, NUMBER, one, orNull } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 

@@ -22,7 +22,7 @@ export class VisitItemWrite extends InputOf({
 }) {}
 
 /** What a visit is made of: members of a search and of a booking. */
-export class VisitMembers extends InputOf({
+export const VISIT_MEMBERS = {
   items: required(
     objects(() => VisitItemWrite, MAX_ITEMS, 1),
     { example: [{ serviceId: 1 }, { serviceId: 1 }], description: 'The services in the order of time' },
@@ -36,10 +36,11 @@ export class VisitMembers extends InputOf({
     default: 1,
     description: 'How many seats of a group session, in each item: at most the capacity of each service',
   }),
-}) {}
+};
 
 /** Body of POST /availability/search (docs/reference/visits.md). */
-export class VisitSearchBody extends InputOf(VisitMembers, {
+export class VisitSearchBody extends InputOf({
+  ...VISIT_MEMBERS,
   from: required(localDate(), {
     example: '2026-12-01',
     description: 'The first date, on the clock of the provider of the first item',

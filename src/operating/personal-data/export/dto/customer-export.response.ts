@@ -8,8 +8,8 @@ import {
   several,
   TEXT,
 } from '../../../../platform/http/validation/shapes';
-import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.response';
-import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.response';
+import { AppointmentResponse } from '../../../../booking/appointments/dto/appointment.dto';
+import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.dto';
 import { CustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { formatInstant } from '../../../../platform/time/instant-text';
 import { CHANNELS, DELIVERY_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';

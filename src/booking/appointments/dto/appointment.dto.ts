@@ -1,0 +1,162 @@
+import { ignoresDate } from '../../availability/candidate';
+import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
+import { listOf } from '../../../platform/http/validation/field';
+import {
+  answered,
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  only,
+  required,
+  unanswered,
+} from '../../../platform/http/validation/members';
+import { flag, id, price } from '../../../platform/http/validation/number-types';
+import { INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
+import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { inKeyOrder } from '../../../platform/metadata/metadata';
+import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { formatInstant } from '../../../platform/time/instant-text';
+import { PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
+import type { AppointmentRow } from '../appointment-row';
+
+/** The members of an appointment. A change may set those of bodies, in camelCase or snake_case (docs/reference/booking.md). */
+export const APPOINTMENT_MEMBERS = {
+  id: answered(INTEGER, { example: 1 }),
+  date: unanswered(
+    required(localDate(), {
+      freeForm: true,
+      example: '2026-12-08',
+      ignoredIf: ignoresDate,
+      description:
+        'On the provider’s calendar; without `start`, the time is kept. Beside an instant as `start` it is ignored (`meta.ignored`)',
+    }),
+  ),
+  start: answeredAs(
+    INSTANT,
+    { example: '2026-12-01T09:00:00Z' },
+    required(startTime(), {
+      freeForm: true,
+      aliases: ['startTime', 'start_time'],
+      example: '10:30',
+      description: '`HH:MM` (without `date`, the date is kept), or an instant (RFC 3339)',
+    }),
+  ),
+  end: answeredAs(
+    INSTANT,
+    { example: '2026-12-01T09:45:00Z' },
+    required(endTime(), {
+      freeForm: true,
+      aliases: ['endTime', 'end_time'],
+      description:
+        'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration is kept, or a new service brings its own',
+    }),
+  ),
+  providerId: required(id(), { freeForm: true, example: 2 }),
+  serviceId: required(id(), { freeForm: true, example: 1 }),
+  customerId: required(id(), { freeForm: true, example: 1 }),
+  locationId: required(orNull(id()), { freeForm: true, example: null }),
+  status: required(oneOf(STATUSES), { freeForm: true, example: 'confirmed' }),
+  payment_status: required(oneOf(PAYMENT_STATUSES), {
+    aliases: ['paymentStatus'],
+    example: 'paid',
+    answer: { example: 'none' },
+  }),
+  price: required(orNull(price()), {
+    example: 38.5,
+    description: 'A new service brings its own. Null: none',
+    answer: {
+      description: 'That of the service when it was booked, or what a booking or a change gave; null: none',
+    },
+  }),
+  notes: required(orNull(freeText(MAX_NOTES)), {
+    example: 'Prefers the window seat',
+    answer: { example: 'First visit' },
+  }),
+  seats: required(seats(), {
+    freeForm: true,
+    example: 1,
+    description: 'At most the capacity of the service',
+    answer: { description: 'How many seats of a group session it takes' },
+  }),
+  resourceIds: unanswered(
+    required(listOf(id(), MAX_RESOURCES), {
+      freeForm: true,
+      example: [],
+      description: 'The resources to take, just as many of each kind as the service needs',
+    }),
+  ),
+  resources: answered(many(AppointmentResource), {
+    description: 'The rooms and other resources that it takes',
+  }),
+  ignoreSchedule: unanswered(
+    required(flag(), {
+      freeForm: true,
+      description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
+    }),
+  ),
+  seriesId: answered(orNull(INTEGER), {
+    example: null,
+    description: 'The series that it is an occurrence of',
+  }),
+  visitId: answered(orNull(INTEGER), { example: null, description: 'The visit that it is a part of' }),
+  customerName: answered(TEXT, { example: 'Mia Keller' }),
+  attendeeName: answered(orNull(TEXT), {
+    example: null,
+    description: 'The person who comes, where the booking named another person than the customer',
+  }),
+  attendeePhone: answered(orNull(TEXT), {
+    example: null,
+    description: 'The phone of the booking, where it differs from the customer’s',
+  }),
+  serviceName: answered(TEXT, { example: 'Haircut' }),
+  providerName: answered(TEXT, { example: 'Ana Silva' }),
+  metadata: METADATA,
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+  updatedAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+};
+
+/** Body of PATCH /appointments/{id}: the members that are present change. */
+export class AppointmentPatch extends PatchOf(APPOINTMENT_MEMBERS) {}
+
+export class StatusPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['status'])) {}
+
+/** Body of PATCH /appointments/{id}/notes; `null` clears them. */
+export class NotesPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['notes'])) {}
+
+export class PaymentStatusPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['payment_status'])) {}
+
+/** An appointment (docs/reference/appointments.md). Instants carry the offset of the provider's zone. */
+export class AppointmentResponse extends AnswerOf(APPOINTMENT_MEMBERS) {
+  static readonly of = toAppointmentResponse;
+}
+
+export function toAppointmentResponse(row: AppointmentRow, businessZone: string): AppointmentResponse {
+  const zone = row.timeZone ?? businessZone;
+  return {
+    id: row.id,
+    providerId: row.providerId,
+    serviceId: row.serviceId,
+    customerId: row.customerId,
+    start: formatInstant(row.start, zone),
+    end: formatInstant(row.end, zone),
+    status: row.status,
+    payment_status: row.paymentStatus,
+    price: row.price,
+    notes: row.notes,
+    locationId: row.locationId,
+    seats: row.seats,
+    resources: row.resources,
+    seriesId: row.seriesId,
+    visitId: row.visitId,
+    customerName: row.customerName,
+    attendeeName: row.attendeeName,
+    attendeePhone: row.attendeePhone,
+    serviceName: row.serviceName,
+    providerName: row.providerName,
+    metadata: inKeyOrder(row.metadata),
+    createdAt: formatInstant(row.createdAt, zone),
+    updatedAt: formatInstant(row.updatedAt, zone),
+  };
+}

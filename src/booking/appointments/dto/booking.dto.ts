@@ -1,0 +1,121 @@
+import { ignoresDate } from '../../availability/candidate';
+import { needsDate } from '../../availability/dto/needs-date';
+import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { flag, id, price } from '../../../platform/http/validation/number-types';
+import {
+  email,
+  freeText,
+  MAX_NAME,
+  MAX_NOTES,
+  oneOf,
+  phone,
+  text,
+  uuid,
+} from '../../../platform/http/validation/text-types';
+import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { BOOKED_AS } from '../../appointment-status';
+import { InputOf, optional, unanswered } from '../../../platform/http/validation/members';
+import { listOf } from '../../../platform/http/validation/field';
+import { METADATA } from '../../../platform/metadata/metadata-fields';
+import { orNull } from '../../../platform/http/validation/shapes';
+
+/**
+ * The members of every booking: of an appointment, a series and, of those that they name, a visit and an entry of the waitlist. The customer
+ * is named by id, or by name and e-mail address.
+ */
+export const BOOKING_MEMBERS = {
+  customerId: optional(id(), {
+    description:
+      'A known customer. Then `name` and `email` may be left out: a customer may have no e-mail address',
+    answer: { example: 1 },
+  }),
+  name: unanswered(
+    optional(text(MAX_NAME), {
+      example: 'Mia Keller',
+      description:
+        'Required without `customerId`. Where it differs from the name of a stored customer, the appointment keeps it as `attendeeName`',
+      neededIf: isWithoutCustomer,
+    }),
+  ),
+  email: unanswered(
+    optional(email(), {
+      example: 'mia.keller@example.com',
+      description: 'Required without `customerId`. Finds the customer, or creates one',
+      neededIf: isWithoutCustomer,
+    }),
+  ),
+  phone: unanswered(
+    optional(orNull(phone()), {
+      example: '+49 30 901820',
+      description:
+        'Stored where the customer has no phone. Where it differs, the appointment keeps it as `attendeePhone`',
+    }),
+  ),
+  status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
+  notes: optional(orNull(freeText(MAX_NOTES)), { example: 'First visit' }),
+  price: optional(orNull(price()), { description: 'Left out: the price of the service. Null: none' }),
+  locationId: optional(orNull(id()), { description: 'Where it takes place' }),
+  seats: optional(seats(), {
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  }),
+  resourceIds: unanswered(
+    optional(listOf(id(), MAX_RESOURCES), {
+      description:
+        'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen, lowest ids first',
+    }),
+  ),
+  ignoreSchedule: unanswered(
+    optional(flag(), {
+      default: false,
+      description:
+        'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never what is taken',
+    }),
+  ),
+  metadata: METADATA,
+};
+
+/** Body of POST /appointments (docs/reference/booking.md). */
+export class AppointmentCreate extends InputOf({
+  ...BOOKING_MEMBERS,
+  holdId: optional(uuid(), {
+    description:
+      'A hold to book. Provider, service, time, seats, location and resources are then the hold’s, and may be left out',
+  }),
+  providerId: optional(id(), {
+    example: 2,
+    description: 'Required without `holdId`',
+    neededIf: isWithoutHold,
+  }),
+  serviceId: optional(id(), {
+    example: 1,
+    description: 'Required without `holdId`',
+    neededIf: isWithoutHold,
+  }),
+  date: optional(localDate(), {
+    example: '2026-12-01',
+    ignoredIf: ignoresDate,
+    description:
+      'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
+    neededIf: ({ holdId, start }: { readonly holdId?: string; readonly start?: string }) =>
+      (isWithoutHold({ holdId }) || start !== undefined) && needsDate(start),
+  }),
+  start: optional(startTime(), {
+    example: '09:00',
+    description:
+      'Required without `holdId`: `HH:MM` on the provider’s clock, or an instant (RFC 3339) without `date`, such as the `start` of a slot',
+    neededIf: isWithoutHold,
+  }),
+  end: optional(endTime(), {
+    description:
+      'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration of the service',
+  }),
+}) {}
+
+function isWithoutCustomer({ customerId }: { readonly customerId?: number }): boolean {
+  return customerId === undefined;
+}
+
+function isWithoutHold({ holdId }: { readonly holdId?: string }): boolean {
+  return holdId === undefined;
+}

@@ -1,0 +1,110 @@
+import { ignoresDate } from '../../availability/candidate';
+import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { needsDate } from '../../availability/dto/needs-date';
+import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
+import { listOf } from '../../../platform/http/validation/field';
+import {
+  answered,
+  answeredAs,
+  AnswerOf,
+  InputOf,
+  optional,
+  required,
+  unanswered,
+} from '../../../platform/http/validation/members';
+import { id, integer } from '../../../platform/http/validation/number-types';
+import { INSTANT, INTEGER, many, orNull, TRUE, UUID } from '../../../platform/http/validation/shapes';
+import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { formatInstant } from '../../../platform/time/instant-text';
+import type { HoldRow } from '../hold-row';
+
+const MEMBERS = {
+  id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),
+  providerId: required(id(), { example: 2 }),
+  serviceId: required(id(), { example: 1 }),
+  date: unanswered(
+    optional(localDate(), {
+      example: '2026-12-01',
+      ignoredIf: ignoresDate,
+      description:
+        'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
+      neededIf: ({ start }: { readonly start?: string }) => needsDate(start),
+    }),
+  ),
+  start: answeredAs(
+    INSTANT,
+    { example: '2026-12-01T09:00:00Z' },
+    required(startTime(), {
+      example: '11:00',
+      description:
+        '`HH:MM` on the provider’s clock, or an instant (RFC 3339) without `date`, such as the `start` of a slot',
+    }),
+  ),
+  end: answeredAs(
+    INSTANT,
+    { example: '2026-12-01T09:45:00Z' },
+    optional(endTime(), {
+      description:
+        'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start',
+    }),
+  ),
+  seats: optional(seats(), {
+    default: 1,
+    description: 'How many seats of a group session: at most the capacity of the service',
+  }),
+  resourceIds: unanswered(
+    optional(listOf(id(), MAX_RESOURCES), {
+      description:
+        'The resources to take, just as many of each kind as the service needs. Left out: free ones are chosen',
+    }),
+  ),
+  resources: answered(many(AppointmentResource)),
+  locationId: optional(orNull(id()), { description: 'Where it is to take place', answer: { example: null } }),
+  ttlSec: unanswered(
+    optional(integer(60, 3_600), { default: 600, description: 'How long the hold lives, in seconds' }),
+  ),
+  apiKeyId: answered(orNull(INTEGER), {
+    example: 1,
+    description:
+      'The API key that placed it, for callers with the role admin. Null for other callers and for an offer of the waitlist',
+  }),
+  expiresAt: answered(INSTANT, {
+    example: '2026-11-20T14:15:11Z',
+    description:
+      'From this moment on the time is free again. Never after the key that placed the hold ends, whose revocation ends it at once',
+  }),
+  createdAt: answered(INSTANT, { example: '2026-11-20T14:05:11Z' }),
+};
+
+/** Body of POST /holds (docs/reference/booking.md, Holds). */
+export class HoldCreate extends InputOf(MEMBERS) {}
+
+/** A time that is kept. Instants carry the offset of the provider's zone. */
+export class HoldResponse extends AnswerOf(MEMBERS) {
+  static readonly of = toHoldResponse;
+}
+
+/** The answer to DELETE /holds/{id}. */
+export class ReleasedResponse extends AnswerOf({
+  id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),
+  deleted: answered(TRUE, { example: true }),
+}) {
+  static readonly of = (id: string): ReleasedResponse => ({ id, deleted: true });
+}
+
+export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse {
+  const zone = row.timeZone ?? businessZone;
+  return {
+    id: row.token,
+    providerId: row.providerId,
+    serviceId: row.serviceId,
+    start: formatInstant(row.start, zone),
+    end: formatInstant(row.end, zone),
+    seats: row.seats,
+    resources: row.resources,
+    locationId: row.locationId,
+    apiKeyId: row.apiKeyId,
+    expiresAt: formatInstant(row.expiresAt, zone),
+    createdAt: formatInstant(row.createdAt, zone),
+  };
+}
