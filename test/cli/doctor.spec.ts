@@ -41,6 +41,7 @@ describe('The command doctor', () => {
       DATA_DIR: join(folder, 'data'),
       SMTP_URL: mail.url.replace('//', '//ana:s3cret@'),
       MAIL_FROM: 'Salon <salon@example.com>',
+      PUBLIC_URL: 'https://salon.example.com',
     };
   }, 180_000);
 
@@ -66,7 +67,7 @@ describe('The command doctor', () => {
     const ok = (words: RegExp) => ({ status: 'ok', finding: expect.stringMatching(words) });
     expect(found).toEqual({
       configuration: ok(
-        /^\d+ settings, from the environment; changed from the default: DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
+        /^\d+ settings, from the environment; changed from the default: PUBLIC_URL, DATA_DIR, DATABASE_URL, BUSINESS_TIMEZONE, SMTP_URL, MAIL_FROM$/,
       ),
       database: ok(/^PostgreSQL at 127\.0\.0\.1:\d+\/test_\w+, version \d+/),
       extensions: ok(/^btree_gist [\d.]+, pg_trgm [\d.]+, ICU collations$/),
@@ -81,6 +82,7 @@ describe('The command doctor', () => {
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
       mail: ok(/^127\.0\.0\.1:\d+ accepts the login; messages come from salon@example\.com$/),
       redis: ok(/^no REDIS_URL/),
+      'public address': ok(/^links begin with https:\/\/salon\.example\.com$/),
     });
   });
 
@@ -100,7 +102,7 @@ describe('The command doctor', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
-    expect(lines.slice(1)).toHaveLength(12);
+    expect(lines.slice(1)).toHaveLength(13);
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 
@@ -145,6 +147,18 @@ describe('The command doctor', () => {
       finding: expect.stringMatching(/too few/),
     });
     expect(found['mail']).toMatchObject({ status: 'warning', finding: expect.stringMatching(/MAIL_FROM/) });
+  });
+
+  it('warns, once mail is sent, that links lead to localhost without PUBLIC_URL', async () => {
+    const link = 'no PUBLIC_URL: links begin with http://localhost:3000';
+    const { code, found } = await examine({ PUBLIC_URL: '' });
+    expect(code).toBe(0);
+    expect(found['public address']).toEqual({
+      status: 'warning',
+      finding: `${link}, which works on this machine only`,
+    });
+    const silent = await examine({ PUBLIC_URL: '', SMTP_URL: '' });
+    expect(silent.found['public address']).toEqual({ status: 'ok', finding: link });
   });
 
   it('warns of active busy calendars that have not been fetched for 24 hours, and of events that cannot be read', async () => {

@@ -38,6 +38,9 @@ const FIXED = [
   'WORKER',
 ] as const;
 
+/** The defaults that differ from those of the service: links lead to the port of the proxy. */
+const DEFAULTS: Readonly<Record<string, string>> = { PUBLIC_URL: 'http://localhost:${PORT:-3000}' };
+
 describe('compose.yaml', () => {
   const { services, volumes } = load(textOf('compose.yaml'), {
     schema: CORE_SCHEMA.withTags([mergeTag]),
@@ -70,7 +73,7 @@ describe('compose.yaml', () => {
     for (const [, { environment = {} }] of ours) {
       expect(Object.keys(environment).toSorted()).toEqual(VARIABLES.toSorted());
       const handedOn = Object.entries(environment).filter(([name]) => !FIXED.some((fixed) => fixed === name));
-      for (const [name, value] of handedOn) expect(value).toBe(`\${${name}:-}`);
+      for (const [name, value] of handedOn) expect(value).toBe(`\${${name}:-${DEFAULTS[name] ?? ''}}`);
     }
   });
 
@@ -78,11 +81,15 @@ describe('compose.yaml', () => {
     for (const [, { environment = {} }] of ours) {
       const given = Object.entries(environment).map(([name, value]) => [
         name,
-        value.replace(/\$\{POSTGRES_PASSWORD:\?[^}]*\}/, 's3cret').replace(/^\$\{\w+:-\}$/, ''),
+        value
+          .replace(/\$\{POSTGRES_PASSWORD:\?[^}]*\}/, 's3cret')
+          .replaceAll(/\$\{\w+:-([^${}]*)\}/g, '$1')
+          .replaceAll(/\$\{\w+:-([^${}]*)\}/g, '$1'),
       ]);
       expect(parseConfig(Object.fromEntries(given) as Record<string, string>)).toMatchObject({
         dataDir: '/data',
         databaseUrl: 'postgres://scheduling:s3cret@postgres:5432/scheduling',
+        publicUrl: 'http://localhost:3000',
         rateLimit: 120,
         notifyCustomers: true,
       });

@@ -4,7 +4,7 @@ import { checkConfiguration, checkSettingNames } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsOf } from './finding';
 import { checkFolders } from './folders.check';
-import { checkMail } from './mail.check';
+import { checkMail, checkPublicUrl } from './mail.check';
 import { checkRedis } from './redis.check';
 
 /** Checks what the service depends on, whether it runs or not, and changes nothing. Returns faults as findings, and throws none. */
@@ -13,7 +13,12 @@ export async function examine(clock: Clock): Promise<Finding[]> {
   const misspelt = checkSettingNames();
   if (Array.isArray(config)) return [...config, ...misspelt];
   const checks = [checkDatabase(config, clock), checkFolders(config), checkMail(config), checkRedis(config)];
-  return [checkConfiguration(config), ...misspelt, ...(await Promise.all(checks)).flat()];
+  return [
+    checkConfiguration(config),
+    ...misspelt,
+    ...(await Promise.all(checks)).flat(),
+    checkPublicUrl(config),
+  ];
 }
 
 /** The configuration, or its faults. With a faulty configuration no other check is possible. */

@@ -9,6 +9,14 @@ import { type Finding, findingsOf } from './finding';
 /** How long the mail server may take to accept the connection, to greet and to log in, in ms each. */
 const PATIENCE_MS = 10_000;
 
+/** Warns when links would lead customers and providers, who are on other machines, to localhost. */
+export function checkPublicUrl({ smtpUrl, publicUrl, port }: Config): Finding {
+  const { ok, warning } = findingsOf('public address');
+  if (publicUrl !== undefined) return ok(`links begin with ${publicUrl}`);
+  const links = `no PUBLIC_URL: links begin with http://localhost:${port}`;
+  return smtpUrl === undefined ? ok(links) : warning(`${links}, which works on this machine only`);
+}
+
 /** Checks that the mail server accepts the login. Sends nothing. */
 export async function checkMail({ smtpUrl, mailFrom, dataDir }: Config): Promise<Finding[]> {
   const { ok, warning, fault } = findingsOf('mail');

@@ -49,7 +49,7 @@ export const settings = {
   publicUrl: setting(
     'PUBLIC_URL',
     '',
-    'Address under which clients reach the service, https://booking.example.com. Links begin with it. Empty: the host of the request, if it is a plain one.',
+    'Address under which clients reach the service, https://booking.example.com. Links begin with it. Empty: http://localhost with PORT.',
     parsePublicUrl,
   ),
   dataDir: setting(
