@@ -2,8 +2,8 @@ import { type ArgumentMetadata, Injectable, type Type, ValidationPipe } from '@n
 import type { ValidationError as Fault } from 'class-validator';
 import { ValidationError } from '../errors/errors';
 import { faultOfReservedKeys, isJsonObject, type JsonObject } from '../values/json-object';
-import { inputMembersOf } from './ignored/input-members';
 import { KnownQueries } from './validation/known-queries';
+import { membersOf } from './validation/members';
 
 /** Reads bodies and queries, drops unknown members, and reports all faults together, by field path (docs/reference/conventions.md). */
 @Injectable()
@@ -39,7 +39,7 @@ export class RequestValidationPipe extends ValidationPipe {
 /** Nest deletes keys such as `constructor` in silence, and the keys of `metadata` are the client's. @throws ValidationError */
 function assertNoReservedKeys(value: JsonObject, type: Type<object>): void {
   const fault = Object.hasOwn(value, 'metadata') ? faultOfReservedKeys(value['metadata']) : undefined;
-  if (fault !== undefined && inputMembersOf(type).members.has('metadata'))
+  if (fault !== undefined && membersOf(type)['metadata']?.input !== undefined)
     throw new ValidationError({ metadata: fault });
 }
 

@@ -108,6 +108,35 @@ describe('meta.ignored', () => {
     ]);
   });
 
+  it('lists every member that is sent to an operation without a body, although the answers have it', async () => {
+    expect(await sent('POST', '/providers/2/feed', { url: 'https://example.com', rotate: true })).toEqual([
+      'url',
+      'rotate',
+    ]);
+    const headers = { prefer: 'handling=strict' };
+    const refused = await service.admin.post('/providers/2/feed', { url: 'x', rotate: true }, { headers });
+    expect(refused.status).toBe(422);
+    expect(refused.body.error.details).toEqual({
+      url: 'has no meaning in this request',
+      rotate: 'has no meaning in this request',
+    });
+  });
+
+  it('lists the name of a customer when one of its parts takes its place', async () => {
+    const parts = { firstName: 'Mia', name: 'Ann Lee' };
+    expect(await sent('POST', '/customers', parts)).toEqual(['name']);
+    expect(await sent('PATCH', '/customers/1', parts)).toEqual(['name']);
+    expect(await sent('PUT', '/customers/1', { lastName: '', ...parts })).toEqual(['name']);
+    expect(await sent('PATCH', '/customers/1', { firstName: 'Mia', name: null })).toBeUndefined();
+    expect(await sent('PATCH', '/customers/1', { name: 'Ann Lee' })).toBeUndefined();
+    const headers = { prefer: 'handling=strict' };
+    const refused = await service.admin.patch('/customers/1', parts, { headers });
+    expect([refused.status, refused.body.error.details]).toEqual([
+      422,
+      { name: 'has no meaning in this request' },
+    ]);
+  });
+
   it('lists unknown members of nested objects by their path', async () => {
     const schedule = [
       { day: 'monday', start: '09:00', end: '17:00', foo: 1 },

@@ -51,6 +51,7 @@ const MEMBERS = {
   name: unanswered(
     optional(orNull(text(MAX_NAME)), {
       description: 'Split at its first space; used only when `firstName` and `lastName` are left out',
+      ignoredIf: (body: NameParts) => !isAbsent(body.name) && !isNamedByName(body),
       rules: [ValidateIf(isNamedByName)],
     }),
   ),

@@ -1,6 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { AnswersWith } from '../ignored/answer-members';
+import { AnswersWith } from '../ignored/handler-classes';
 import { COUNTED } from './header-docs';
 
 interface DataOptions {

@@ -3,7 +3,8 @@ import { DomainError } from '../../errors/domain-error';
 import { ValidationError } from '../../errors/errors';
 import { WITHOUT_MEANING } from './preferences';
 import type { RequestValidationPipe } from '../request-validation.pipe';
-import { inputOf, type NotedRequest } from './ignored-names';
+import { classesOf } from './handler-classes';
+import type { NotedRequest } from './ignored-names';
 
 /**
  * The fault of a request that prefers strict handling and has names without meaning: those names, together with all other faults of
@@ -16,7 +17,7 @@ export async function unknownNames(
 ): Promise<ValidationError> {
   const names = request.ignored ?? [];
   const faults: Record<string, string> = Object.fromEntries(names.map((name) => [name, WITHOUT_MEANING]));
-  const { query, body } = inputOf(context);
+  const { query, body } = classesOf(context);
   const checks = [
     query && pipe.transform(request.query, { type: 'query', metatype: query }),
     body && pipe.transform(request.body, { type: 'body', metatype: body }),

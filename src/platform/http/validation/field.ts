@@ -33,10 +33,6 @@ export interface FieldOptions {
   readonly rules?: readonly PropertyDecorator[];
 }
 
-/** What `meta.ignored` needs of each field, as the `context` of its class-validator rule. */
-export type FieldContext = Pick<FieldOptions, 'aliases' | 'freeForm' | 'isKeyed' | 'ignoredIf'> &
-  Pick<FieldType, 'entry'>;
-
 /** Declares a member of a body or query from one type: `@Transform` cleans, `@ValidateBy` validates, `@ApiProperty` documents. */
 export function Field(type: FieldType, options: FieldOptions = {}): PropertyDecorator {
   const { entry } = type;
@@ -45,16 +41,13 @@ export function Field(type: FieldType, options: FieldOptions = {}): PropertyDeco
     ...presence(type, options),
     ...(options.rules ?? []),
     ...(entry === undefined ? [] : [ValidateNested({ each: true, message: NO_OBJECTS })]),
-    ValidateBy(
-      {
-        name: 'field',
-        validator: {
-          validate: (value) => type.fault(value) === undefined,
-          defaultMessage: (args) => absence(args?.value) ?? type.fault(args?.value) ?? '',
-        },
+    ValidateBy({
+      name: 'field',
+      validator: {
+        validate: (value) => type.fault(value) === undefined,
+        defaultMessage: (args) => absence(args?.value) ?? type.fault(args?.value) ?? '',
       },
-      { context: { ...options, entry } satisfies FieldContext },
-    ),
+    }),
     ApiProperty({ ...type.schema, ...documentation(type, options) } as ApiPropertyOptions),
   );
 }
