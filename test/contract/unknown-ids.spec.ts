@@ -79,6 +79,8 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
   'PATCH /resources/{id}': { path: '/resources/1', body: {}, ids: ['locationId'] },
 };
 
+type Listing = Readonly<Record<string, readonly object[]>>;
+
 /** Lists, which an unknown id leaves empty. */
 const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /appointments': ['providerId', 'serviceId', 'customerId', 'locationId', 'seriesId', 'visitId'],
@@ -116,17 +118,31 @@ describe('An id that names nothing', () => {
 
   afterAll(() => service.stop());
 
+  /** Sends the request of an operation with some ids that name nothing. */
+  function sendWith(operation: string, ids: readonly string[]) {
+    const [method = '', template = ''] = operation.split(' ');
+    const { path = template, body } = NAMING[operation] ?? {};
+    return body === undefined
+      ? service.admin.get(ids.reduce(withId, path))
+      : service.admin.send(method, path, { body: ids.reduce(withMember, body) });
+  }
+
   const named = Object.entries(NAMING).flatMap(([operation, { ids }]) => ids.map((id) => [operation, id]));
 
   it.each(named)('is refused by its name: %s of %s', async (operation, id) => {
-    const [method = '', template = ''] = operation.split(' ');
-    const { path = template, body } = NAMING[operation] ?? {};
-    const { status, body: answer } =
-      body === undefined
-        ? await service.admin.get(withId(path, id))
-        : await service.admin.send(method, path, { body: withMember(body, id) });
+    const { status, body: answer } = await sendWith(operation, [id]);
     expect([status, answer.error?.code]).toEqual([422, 'VALIDATION_ERROR']);
     expect(answer.error.details).toEqual({ [id]: expect.any(String) });
+  });
+
+  const writes = Object.entries(NAMING).map(([operation, { ids }]) => [operation, ids] as const);
+
+  it.each(writes)('is reported together with all others: %s', async (operation, ids) => {
+    // Which resources a booking needs follows from its service.
+    const together = ids.filter((id) => id !== 'resourceIds');
+    const { status, body } = await sendWith(operation, together);
+    expect([status, body.error?.code]).toEqual([422, 'VALIDATION_ERROR']);
+    expect(Object.keys(body.error.details as object).toSorted()).toEqual(together.toSorted());
   });
 
   const filtered = Object.entries(FILTERING).flatMap(([operation, ids]) => ids.map((id) => [operation, id]));
@@ -176,6 +192,6 @@ function withId(path: string, id: string): string {
 function withMember(body: object, id: string): object {
   const [, list, member] = /^(\w+)\[0\]\.(\w+)$/.exec(id) ?? [];
   if (list !== undefined && member !== undefined)
-    return { ...body, [list]: [{ ...ITEMS[0], [member]: NOTHING }] };
+    return { ...body, [list]: [{ ...(body as Listing)[list]?.[0], [member]: NOTHING }] };
   return { ...body, [id]: id.endsWith('Ids') ? [NOTHING] : NOTHING };
 }

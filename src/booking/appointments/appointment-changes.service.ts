@@ -84,10 +84,10 @@ export class AppointmentChangesService {
     id: number,
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
-    const { customerId, locationId } = body;
+    const { customerId, locationId, serviceId } = body;
     const [{ current, zone, wasMoved }, , read] = await answersInOrder([
       this.lock.take(tx, id, body.providerId),
-      this.references.assertFound(tx, { customerId, locationId, appointmentId: id }),
+      this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),
       this.readForMove(tx, id, body),
     ]);
     await this.assertAsExpected(context, tx, id);

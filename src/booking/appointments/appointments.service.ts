@@ -56,9 +56,10 @@ export class AppointmentsService {
     body: AppointmentCreate,
     candidate: Candidate,
   ): Promise<BookedTime> {
+    const { customerId, locationId } = body;
     const [, , decision] = await answersInOrder([
       this.providerLock.take(tx, [candidate.providerId]),
-      this.references.assertFound(tx, body),
+      this.references.assertFound(tx, { customerId, locationId }),
       this.availability.decide(candidate, tx),
     ]);
     return bookedTime(candidate, decision, body.price);

@@ -97,13 +97,18 @@ export const LOCK_STATE: Statement = {
 };
 
 /**
- * Whether the customer $1 and the location $2 of a body exist; null names none. An erased customer does not count, unless the
- * appointment $3 has that customer already. The lock prevents an erasure until the appointment is committed.
+ * Whether the customer $1, the location $2, the service $5 and the provider $6 of a body exist; null names none. An erased customer and
+ * a deleted service do not count, unless the appointment $3, or one of the series $4, has it already. The lock prevents an erasure until
+ * the appointment is committed.
  */
 export const FIND_REFERENCES: Statement = {
   name: 'appointments.find-references',
   text: `select $1::int is null
                   or exists (select from (select id from customers where id = $1 and erased_at is null for key share) c)
                   or exists (select from appointments where id = $3 and customer_id = $1) as "customerId",
-                $2::int is null or exists (select from locations where id = $2) as "locationId"`,
+                $2::int is null or exists (select from locations where id = $2) as "locationId",
+                $5::int is null
+                  or exists (select from services where id = $5 and deleted_at is null)
+                  or exists (select from appointments where (id = $3 or series_id = $4) and service_id = $5) as "serviceId",
+                $6::int is null or exists (select from providers where id = $6) as "providerId"`,
 };

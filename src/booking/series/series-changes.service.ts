@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
+import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
@@ -10,6 +11,7 @@ import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
+import { BookingReferences } from '../appointments/changes/booking-references';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type ChangedAppointment, changedAppointment } from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
@@ -47,6 +49,7 @@ export class SeriesChanges {
     private readonly database: Database,
     private readonly queries: SeriesQueries,
     private readonly batches: AppointmentBatches,
+    private readonly references: BookingReferences,
     private readonly lock: OccurrenceLock,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
@@ -73,8 +76,12 @@ export class SeriesChanges {
     body: SeriesPatch,
   ): Promise<ChangedSeries> {
     await this.queries.get(id, tx);
-    const since = await this.since(tx, id, body.fromAppointmentId);
-    const locked = await this.lock.take(tx, id, since, body.providerId);
+    const { serviceId, providerId, locationId } = body;
+    const [since] = await answersInOrder([
+      this.since(tx, id, body.fromAppointmentId),
+      this.references.assertFound(tx, { serviceId, providerId, locationId, seriesId: id }),
+    ]);
+    const locked = await this.lock.take(tx, id, since, providerId);
     await assertPreconditions(context, async () =>
       toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
     );
@@ -106,8 +113,6 @@ export class SeriesChanges {
   }> {
     const patches = occurrences.map((before) => ({ before, patch: patchOf(before, body) }));
     const batch = new LazyBatch(() => this.batches.open(tx, scopeOf(patches)));
-    // A location is looked up even when nothing else of the calendar is needed.
-    if (typeof body.locationId === 'number' && occurrences.length > 0) await batch.open();
     const changed: ChangedOccurrence[] = [];
     const refused: RefusedOccurrence[] = [];
     // An occurrence that moves later may take the time that the next one leaves, so the last one moves first.
@@ -182,7 +187,7 @@ function scopeOf(
   }));
   const starts = patches.map(({ before }) => before.current.start);
   const within = { start: Math.min(...starts) - DAY_MS, end: Math.max(...starts) + 2 * DAY_MS };
-  return { pairs, within, locationId: patches[0]?.patch.locationId };
+  return { pairs, within };
 }
 
 function refusedOccurrence({ reason, candidate }: SlotRefused, zone: string): RefusedOccurrence {

@@ -69,8 +69,7 @@ export class SeriesService {
     const batch = await this.batches.open(tx, {
       pairs: [what],
       within: spanOf(plan),
-      customerId,
-      locationId,
+      named: { customerId, locationId, serviceId, providerId },
     });
     const timezone = batch.zoneOf(what);
     const { allowed, refused } = decide(batch, what, body, startsIn(plan, timezone));

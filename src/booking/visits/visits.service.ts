@@ -4,6 +4,7 @@ import { ProviderLock } from '../../business/providers/provider-lock';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
+import { answersInOrder } from '../../platform/database/connection/pipeline';
 import { Database } from '../../platform/database/database';
 import type { WriteContext } from '../../platform/database/write-context';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
@@ -95,7 +96,21 @@ export class VisitsService {
    */
   private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
-    await this.references.assertFound(tx, { customerId: body.customerId });
+    const [, snapshot] = await answersInOrder([
+      this.references.assertFound(tx, { customerId: body.customerId }),
+      this.read(tx, body, start, locked),
+    ]);
+    const plan = visitAt(snapshot, body, start, this.clock.now(), this.config.businessTimeZone);
+    if ('visit' in plan) return { visit: plan.visit, snapshot };
+    throw new VisitRefused(plan.refusal, plan.start);
+  }
+
+  private async read(
+    tx: EntityManager,
+    body: VisitCreate,
+    start: Candidate['start'],
+    locked: ReadonlyMap<number, unknown>,
+  ): Promise<VisitSnapshot> {
     await this.resourceLock.takeNeededBy(
       tx,
       body.items.map(({ serviceId }) => serviceId),
@@ -104,9 +119,7 @@ export class VisitsService {
     const within = withZoneMargin({ start: instant, end: instant });
     const snapshot = onlyWith(locked, await this.snapshots.snapshot(body, within, tx));
     assertFound(snapshot, body);
-    const plan = visitAt(snapshot, body, start, this.clock.now(), this.config.businessTimeZone);
-    if ('visit' in plan) return { visit: plan.visit, snapshot };
-    throw new VisitRefused(plan.refusal, plan.start);
+    return snapshot;
   }
 }
 

@@ -46,7 +46,7 @@ describe('A batch of bookings', () => {
     const starts = parts.map(({ start }) => start);
     const within = { start: Math.min(...starts), end: Math.max(...starts) + 24 * HOUR_MS };
     return service.app.get(Database, { strict: false }).transaction(WORKER, async (tx) => {
-      const batch = await batches.open(tx, { pairs: parts, within, customerId });
+      const batch = await batches.open(tx, { pairs: parts, within, named: { customerId } });
       const reasons: string[] = [];
       const placed: NewAppointment[] = [];
       for (const part of parts) {

@@ -10,7 +10,7 @@ import { valuesOfChange } from '../../claims/claims.statements';
 import { recordOf } from '../appointment-columns';
 import type { AppointmentRow } from '../appointment-row';
 import type { ChangedAppointment } from '../changes/changed-appointment';
-import { BookingReferences } from '../changes/booking-references';
+import { BookingReferences, type NamedReferences } from '../changes/booking-references';
 import { INSERT_ALL, UPDATE_ALL } from './batches.statements';
 import type { NewAppointment } from '../new-appointment';
 
@@ -18,8 +18,8 @@ export interface BatchScope {
   readonly pairs: readonly BatchPair[];
   /** All starts, and all time that their appointments may take, as if the zone were UTC; epoch ms. */
   readonly within: Interval;
-  readonly customerId?: number | undefined;
-  readonly locationId?: number | null | undefined;
+  /** The ids of the body, where they are not looked up already. */
+  readonly named?: NamedReferences;
 }
 
 /** Books and changes several appointments in one transaction: all of them or none (docs/contributing/adr/0010-several-at-once.md). */
@@ -36,14 +36,11 @@ export class AppointmentBatches {
   /**
    * Locks all providers of a batch, then all resources that it may take, each in the order of their ids, and then reads the snapshots.
    * So batches and bookings do not deadlock.
-   * @throws ValidationError of a customer or a location that does not exist
+   * @throws ValidationError of ids that name nothing
    */
-  async open(
-    tx: EntityManager,
-    { pairs, within, customerId, locationId }: BatchScope,
-  ): Promise<BookingBatch> {
+  async open(tx: EntityManager, { pairs, within, named = {} }: BatchScope): Promise<BookingBatch> {
     await this.providerLock.take(tx, [...new Set(pairs.map(({ providerId }) => providerId))]);
-    await this.references.assertFound(tx, { customerId, locationId });
+    await this.references.assertFound(tx, named);
     return this.availability.batch(tx, pairs, within);
   }
 

@@ -4,12 +4,16 @@ import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { FIND_REFERENCES } from '../appointments.statements';
 
-/** What a booking or a change names, apart from the service and the provider. */
+/** What a booking or a change names. The snapshot of a time finds an unknown service or provider; a change may need no snapshot. */
 export interface NamedReferences {
   readonly customerId?: number | undefined;
   readonly locationId?: number | null | undefined;
-  /** The appointment that is changed. It may keep a customer who was erased. */
+  readonly serviceId?: number | undefined;
+  readonly providerId?: number | undefined;
+  /** The appointment that is changed. It may keep a customer who was erased, and a service that was deleted. */
   readonly appointmentId?: number;
+  /** The series that is changed. Its appointments may keep a service that was deleted. */
+  readonly seriesId?: number;
 }
 
 @Injectable()
@@ -19,10 +23,13 @@ export class BookingReferences {
   /** Reads nothing when nothing is named. @throws ValidationError of ids that name nothing */
   async assertFound(
     tx: EntityManager,
-    { customerId, locationId, appointmentId }: NamedReferences,
+    { customerId, locationId, serviceId, providerId, appointmentId, seriesId }: NamedReferences,
   ): Promise<void> {
-    if (customerId === undefined && typeof locationId !== 'number') return;
-    const values = [customerId ?? null, locationId ?? null, appointmentId ?? null];
+    const [customer, location, service, provider] = [customerId, locationId, serviceId, providerId].map(
+      (named) => named ?? null,
+    );
+    if ([customer, location, service, provider].every((named) => named === null)) return;
+    const values = [customer, location, appointmentId ?? null, seriesId ?? null, service, provider];
     const found = await this.database.one<Record<string, boolean>>(FIND_REFERENCES, values, tx);
     const missing = Object.entries(found).filter(([, exists]) => !exists);
     if (missing.length === 0) return;

@@ -1,3 +1,5 @@
+import { ValidationError } from '../../errors/errors';
+
 /**
  * The statements that end the work of a transaction. They were sent together, and COMMIT follows them without waiting for their
  * answers; a failed statement makes it a rollback. So `answers` must reject for failed statements alone.
@@ -8,11 +10,22 @@ export class LastStatements<T> {
 
 type Answers<T extends readonly unknown[]> = { readonly [Index in keyof T]: Promise<T[Index]> };
 
-/** The answers to pipelined statements. @throws the first failure: PostgreSQL refuses the statements behind it because of it */
+/**
+ * The answers to pipelined statements. @throws the first failure: PostgreSQL refuses the statements behind it because of it. A
+ * ValidationError has the faults that the others found, too
+ */
 export async function answersInOrder<const T extends readonly unknown[]>(answers: Answers<T>): Promise<T> {
   const settled = await Promise.allSettled(answers as readonly Promise<unknown>[]);
   return settled.map((each) => {
-    if (each.status === 'rejected') throw each.reason;
+    if (each.status === 'rejected') throw withOtherFaults(each.reason, settled);
     return each.value;
   }) as unknown as T;
+}
+
+function withOtherFaults(first: unknown, settled: readonly PromiseSettledResult<unknown>[]): unknown {
+  if (!(first instanceof ValidationError)) return first;
+  const reasons = settled.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  const faults = reasons.filter((reason) => reason instanceof ValidationError).map(({ details }) => details);
+  if (faults.length === 1) return first;
+  return new ValidationError(Object.fromEntries(faults.toReversed().flatMap(Object.entries<string>)));
 }
