@@ -39,7 +39,22 @@ const claims = [
     message: 'Claims are written by src/booking/claims/claims.statements.ts alone.',
   },
 ];
-const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions, ...claims];
+/** The rules of a Node and of a PostgreSQL are often a year old. The service computes local times with those of its package. */
+const zoneRules = [
+  {
+    selector: '[callee.object.name=Intl][callee.property.name=DateTimeFormat]',
+    message: 'Ask src/platform/time/zones: the zone rules of Intl may be old.',
+  },
+  {
+    selector: 'CallExpression[callee.property.name=/^(toLocale(Date|Time)?String|getTimezoneOffset)$/]',
+    message: 'Ask src/platform/time/zones: the zone rules of Node may be old.',
+  },
+  {
+    selector: 'TemplateElement[value.raw=/\\bat time zone\\b/i], Literal[value=/\\bat time zone\\b/i]',
+    message: 'SQL computes no local time: the zone rules of PostgreSQL may be old.',
+  },
+];
+const onlyOneKnows = [...theTime, ...sqlStates, ...httpExceptions, ...claims, ...zoneRules];
 
 /** One file keeps all restrictions but those that it is there for. */
 const except = (file, own) => ({
@@ -85,6 +100,10 @@ export default tseslint.config(
   except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
   except('src/booking/claims/claims.statements.ts', claims),
+  // It compares the rules of Node and PostgreSQL with those of the service.
+  except('src/operating/doctor/zone-rules.check.ts', zoneRules),
+  // It writes the names of days and months, always in UTC.
+  except('src/telling/messages/mail/time-text.ts', zoneRules),
   // The scripts that build and check the project: plain JavaScript, run by Node without a build.
   {
     files: ['**/*.mjs', '**/*.cjs', '**/*.js'],

@@ -74,8 +74,8 @@ describe('The command doctor', () => {
       migrations: ok(/^all \d+ are run$/),
       connections: ok(/^DATABASE_POOL_SIZE is 10; the server allows \d+/),
       clock: ok(/^the clock of the database is 0\.\d s away from that of this machine$/),
-      'time zone': ok(
-        /^Node has the time zone rules of 20\d\d\w; PostgreSQL agrees on Europe\/Berlin for 5 years$/,
+      'zone rules': ok(
+        /^the service applies those of 20\d\d\w; Node and PostgreSQL agree on the zone in use for two years$/,
       ),
       'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours, and each event read$/),
       'data folder': ok(/data is writable, \d+ MiB free$/),

@@ -7,10 +7,11 @@ import { databaseFaults } from '../../platform/database/connection/fitness';
 import { type DatabaseServer, openDatabaseServer } from '../../platform/database/connection/server';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { checkBusyCalendars } from './busy-calendars.check';
+import { checkClock } from './clock.check';
 import { checkConnections } from './connections.check';
 import { type Finding, findingsOf } from './finding';
 import { checkExtensions, checkMigrations } from './schema.check';
-import { checkClock, checkTimeZone } from './time.check';
+import { checkZoneRules } from './zone-rules.check';
 
 const { ok, warning, fault } = findingsOf('database');
 
@@ -47,7 +48,7 @@ async function checkServer(
       await checkMigrations(dataSource),
       await checkConnections(dataSource, config.databasePoolSize),
       await checkClock(dataSource, clock),
-      await checkTimeZone(dataSource, config.businessTimeZone, clock.now()),
+      await checkZoneRules(dataSource, config.businessTimeZone, clock.now()),
       await checkBusyCalendars(dataSource, clock),
     ];
   } finally {

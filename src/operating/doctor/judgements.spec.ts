@@ -1,7 +1,8 @@
+import { judgeClock } from './clock.check';
 import { judgeConnections } from './connections.check';
 import { findingsOf } from './finding';
 import { judgeSpace } from './folders.check';
-import { judgeClock, judgeTimeZone } from './time.check';
+import { judgeZoneRules } from './zone-rules.check';
 
 const GIB = 1_073_741_824;
 
@@ -33,13 +34,19 @@ describe('The command doctor', () => {
     expect(judgeSpace('data folder', '/data', free)).toMatchObject({ status });
   });
 
-  it('names the first instant at which PostgreSQL and Node disagree about a time zone', () => {
-    const same = { at: Date.UTC(2026, 11, 1, 12), local: '2026-12-01T13:00:00' };
-    const other = { at: Date.UTC(2027, 6, 1, 12), local: '2027-07-01T13:00:00' };
-    expect(judgeTimeZone([same], 'Europe/Berlin')).toMatchObject({ status: 'ok' });
-    expect(judgeTimeZone([same, other], 'Europe/Berlin')).toMatchObject({
-      status: 'warning',
-      finding: expect.stringContaining('it computes 2027-07-01T13:00:00, Node 2027-07-01T14:00:00+02:00'),
+  it('names the zones for which Node or PostgreSQL has other rules, as information', () => {
+    const agreed = { zonesInUse: 1, node: [], database: [] };
+    expect(judgeZoneRules(agreed).finding).toMatch(/agree on the zone in use for two years$/);
+    const differing = {
+      zonesInUse: 3,
+      node: ['America/Vancouver'],
+      database: ['America/Havana', 'America/Vancouver'],
+    };
+    expect(judgeZoneRules(differing)).toMatchObject({
+      status: 'ok',
+      finding: expect.stringMatching(
+        /Node \(.+\) has others for America\/Vancouver; PostgreSQL has others for America\/Havana, America\/Vancouver, which/,
+      ),
     });
   });
 

@@ -40,11 +40,8 @@ function isForward(change: Change | undefined): boolean {
 
 function changesBetween(offsets: ZoneOffsets, from: number, to: number): Change[] {
   const changes: Change[] = [];
-  for (let day = from; day < to; day += DAY_MS) {
-    const [before, after] = [offsets.at(day), offsets.at(day + DAY_MS)];
-    const at = before === after ? undefined : offsets.changeBetween(day + 1, day + DAY_MS);
-    if (at !== undefined) changes.push({ at, from: before, to: after });
-  }
+  for (let at = offsets.changeAfter(from, to); at !== undefined; at = offsets.changeAfter(at, to))
+    changes.push({ at, from: offsets.at(at - 1), to: offsets.at(at) });
   return changes;
 }
 

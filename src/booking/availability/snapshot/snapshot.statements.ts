@@ -111,9 +111,12 @@ export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable',
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
           'isDeleted', deleted_at is not null)`;
 
+/** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */
+const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch from ${instant}) / 86400)::int`;
+
 /** SQL of the local dates that the snapshot meets, in any zone. */
 export const DATES = `
-  dates as (select (since at time zone 'UTC')::date as first, (until at time zone 'UTC')::date as last from reach)`;
+  dates as (select ${dateOf('since')} as first, ${dateOf('until')} as last from reach)`;
 
 /** SQL of what all providers share. */
 export const SHARED = `

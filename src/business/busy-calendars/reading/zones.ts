@@ -57,7 +57,7 @@ export class Zones {
     return this.known.get(name) ?? unreadable('names an unknown time zone');
   }
 
-  /** An IANA region has the rules of this process. Any other name means what the calendar says of it: `EST` may be anywhere. */
+  /** An IANA region has the rules of this service. Any other name means what the calendar says of it: `EST` may be anywhere. */
   private find(name: string, described: Component | undefined): Zone | undefined {
     const region = regionIn(name);
     if (region !== undefined) return ianaZone(region);

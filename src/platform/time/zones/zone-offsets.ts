@@ -1,10 +1,13 @@
 import { FIRST_DAY, LAST_DAY } from '../local-date';
-import { DAY_MS, SECOND_MS } from '../units';
+import { DAY_MS } from '../units';
+import { type OffsetHistory, unpackZone } from './packed-zone';
 import { isUtc } from './time-zone';
+import { packedZone } from './zone-rules';
 
-const CHUNK_DAYS = 512;
-const UNKNOWN = 0x7fffffff;
 const MAX_SPELLINGS = 1_000;
+/** The instants that any local time from the first to the last day can mean, and a day more on both sides. */
+const FIRST = (FIRST_DAY - 1) * DAY_MS;
+const LAST = (LAST_DAY + 2) * DAY_MS;
 
 /** By name in lower case: about 600 at most. */
 const ZONES = new Map<string, ZoneOffsets>();
@@ -24,7 +27,7 @@ export function offsetsOf(zone: string): ZoneOffsets {
 }
 
 /**
- * A zone's offsets from UTC in milliseconds. Each UTC day is read from `Intl` once, and cached.
+ * A zone's offsets from UTC in milliseconds, by the rules of `zone-rules.ts`.
  *
  * Assumes that no zone changes its clock twice within two days, which holds from 1970 on. Before 1970 and after 2199 it
  * gives the offset of the nearest day in that range.
@@ -32,68 +35,61 @@ export function offsetsOf(zone: string): ZoneOffsets {
 export class ZoneOffsets {
   /** Whether the zone is UTC itself, under any of its names. */
   readonly isUtc: boolean;
-  private readonly format: Intl.DateTimeFormat;
-  private readonly chunks: (Int32Array | undefined)[] = [];
-  private readonly changes = new Map<number, number>();
+  private readonly history: OffsetHistory;
+  /** The latest stretch between two changes that was asked about: neighbouring questions mostly fall into it. */
+  private start = NaN;
+  private end = NaN;
+  private offset = NaN;
 
   constructor(zone: string) {
+    const packed = packedZone(zone);
+    if (packed === undefined) throw new RangeError(`unknown time zone: ${zone}`);
     this.isUtc = isUtc(zone);
-    this.format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+    this.history = unpackZone(packed, FIRST, LAST);
   }
 
   /** The offset at `instant`: add it to read the wall clock. */
   at(instant: number): number {
-    const utcDay = Math.floor(instant / DAY_MS);
-    const before = this.atStartOf(utcDay);
-    const after = this.atStartOf(utcDay + 1);
-    return before === after || instant < this.changeOn(utcDay) ? before : after;
+    if (!(instant >= this.start && instant < this.end)) this.find(instant);
+    return this.offset;
   }
 
   /** The offset from the beginning of one UTC day to that of another; undefined when it changes. Both at most a few days apart. */
   steadyOffset(fromUtcDay: number, toUtcDay: number): number | undefined {
-    const offset = this.atStartOf(fromUtcDay);
-    for (let day = fromUtcDay + 1; day <= toUtcDay; day++)
-      if (this.atStartOf(day) !== offset) return undefined;
-    return offset;
+    const offset = this.at(fromUtcDay * DAY_MS);
+    return toUtcDay * DAY_MS < this.end ? offset : undefined;
   }
 
-  /** The first instant between the two at which the clock changes, or undefined. Both at most a few days apart. */
+  /** The first instant between the two, both included, at which the clock changes, or undefined. */
   changeBetween(from: number, to: number): number | undefined {
-    for (let day = Math.floor(from / DAY_MS); day * DAY_MS <= to; day++) {
-      if (this.atStartOf(day) === this.atStartOf(day + 1)) continue;
-      const change = this.changeOn(day);
-      if (from <= change && change <= to) return change;
-    }
-    return undefined;
+    const change = this.history.changes[this.changesBefore(from)];
+    return change !== undefined && change <= to ? change : undefined;
   }
 
-  private atStartOf(utcDay: number): number {
-    const day = Math.min(Math.max(utcDay, FIRST_DAY - 1), LAST_DAY + 2) - FIRST_DAY + 1;
-    const chunk = (this.chunks[Math.floor(day / CHUNK_DAYS)] ??= new Int32Array(CHUNK_DAYS).fill(UNKNOWN));
-    const known = chunk[day % CHUNK_DAYS] ?? UNKNOWN;
-    return known !== UNKNOWN ? known : (chunk[day % CHUNK_DAYS] = this.read((day + FIRST_DAY - 1) * DAY_MS));
+  /** The first instant after `from`, up to `to`, at which the clock changes, or undefined. */
+  changeAfter(from: number, to: number): number | undefined {
+    return this.changeBetween(from + 1, to);
   }
 
-  /** The instant of the change within a UTC day that begins and ends with different offsets, to the second. */
-  private changeOn(utcDay: number): number {
-    const known = this.changes.get(utcDay);
-    if (known !== undefined) return known;
-    const before = this.atStartOf(utcDay);
-    let low = (utcDay * DAY_MS) / SECOND_MS;
-    let high = low + DAY_MS / SECOND_MS;
-    while (high - low > 1) {
-      const middle = Math.floor((low + high) / 2);
-      if (this.read(middle * SECOND_MS) === before) low = middle;
+  /** Remembers the stretch around an instant. */
+  private find(instant: number): void {
+    const { changes, offsets } = this.history;
+    let next = this.changesBefore(instant);
+    if (changes[next] === instant) next++;
+    this.start = changes[next - 1] ?? -Infinity;
+    this.end = changes[next] ?? Infinity;
+    this.offset = offsets[next] ?? NaN;
+  }
+
+  /** How many changes lie before an instant, by binary search. */
+  private changesBefore(instant: number): number {
+    const { changes } = this.history;
+    let [low, high] = [0, changes.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((changes[middle] ?? Infinity) < instant) low = middle + 1;
       else high = middle;
     }
-    this.changes.set(utcDay, high * SECOND_MS);
-    return high * SECOND_MS;
-  }
-
-  private read(instant: number): number {
-    const [, sign, hours = '0', minutes = '0', seconds = '0'] =
-      /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(this.format.format(instant)) ?? [];
-    const size = Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
-    return (sign === '-' ? -size : size) * SECOND_MS;
+    return low;
   }
 }

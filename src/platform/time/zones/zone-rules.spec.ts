@@ -1,0 +1,57 @@
+import { formatInstant } from '../instant-text';
+import { LAST_DAY } from '../local-date';
+import { DAY_MS } from '../units';
+import { unpackZone } from './packed-zone';
+import { isTimeZone } from './time-zone';
+import { localTimeOf } from './wall-clock';
+import { offsetsOf } from './zone-offsets';
+import { packedZone, zoneRulesVersion } from './zone-rules';
+
+const NOON = Date.UTC(2026, 11, 1, 12);
+
+describe('The zone rules of the service', () => {
+  it.each([
+    ['America/Vancouver', '2026-12-01T05:00:00-07:00', '2026b: permanent'],
+    ['America/Edmonton', '2026-12-01T06:00:00-06:00', '2026c: permanent'],
+    ['Africa/Casablanca', '2026-12-01T12:00:00+00:00', '2026c: permanent'],
+    ['Europe/Berlin', '2026-12-01T13:00:00+01:00', 'no change'],
+  ])('show noon of 1 December 2026 in UTC in %s as %s (%s)', (zone, text) => {
+    expect(formatInstant(NOON, zone)).toBe(text);
+  });
+
+  it('are of 2026f or later, whatever Node has', () => {
+    expect(zoneRulesVersion() >= '2026f').toBe(true);
+  });
+
+  it('know every zone of Node by the same name', () => {
+    expect(Intl.supportedValuesOf('timeZone').filter((name) => !isTimeZone(name))).toEqual([]);
+  });
+
+  it.each(['Asia/Calcutta', 'Europe/Kiev', 'US/Pacific', 'GB-Eire', 'EST5EDT', 'GMT+0', 'ROC'])(
+    'know the older name %s',
+    (name) => {
+      expect(isTimeZone(name)).toBe(true);
+      expect(isTimeZone(name.toUpperCase())).toBe(true);
+    },
+  );
+
+  it('still change the clock in summer 2199, after which the data goes on', () => {
+    const lastYear = [LAST_DAY * DAY_MS - 200 * DAY_MS, LAST_DAY * DAY_MS];
+    expect(lastYear.map((instant) => localTimeOf(instant, 'Europe/Berlin').timeMin)).toEqual([120, 60]);
+  });
+
+  it('count seconds in an offset that has some', () => {
+    expect(offsetsOf('Africa/Monrovia').at(Date.UTC(1971, 0, 1))).toBe(-(44 * 60 + 30) * 1_000);
+  });
+
+  it('leave out what is no change of the clock, and what lies outside of the years', () => {
+    // Vancouver's summer time became its standard time in November 2026, at the same offset.
+    const history = unpackZone(
+      packedZone('America/Vancouver') ?? '',
+      Date.UTC(2026, 0, 1),
+      Date.UTC(2099, 0, 1),
+    );
+    expect([...history.changes]).toEqual([Date.UTC(2026, 2, 8, 10)]);
+    expect([...history.offsets]).toEqual([-8 * 3_600_000, -7 * 3_600_000]);
+  });
+});
