@@ -82,3 +82,25 @@ export function riffChunk(type: string, content: Buffer): Buffer {
   length.writeUInt32LE(content.length);
   return Buffer.concat([Buffer.from(type), length, content, Buffer.alloc(content.length % 2)]);
 }
+
+/** The smallest part of each format that says nothing about the pixels. */
+const EMPTY_PARTS = {
+  jpeg: Buffer.from('fffe0002', 'hex'),
+  png: pngChunk('tEXt', Buffer.alloc(0)),
+  gif: Buffer.from('21fe00', 'hex'),
+  webp: Buffer.from('XMP \0\0\0\0', 'latin1'),
+};
+
+/** A picture with so many parts more, all of them empty. */
+export function withParts(format: keyof typeof EMPTY_PARTS, picture: Buffer, count: number): Buffer {
+  const parts = Buffer.concat(Array.from({ length: count }, () => EMPTY_PARTS[format]));
+  const at = {
+    jpeg: () => 2,
+    png: () => 8 + 25,
+    gif: () => 13 + ((picture.readUInt8(10) & 0x80) === 0 ? 0 : 3 * 2 ** ((picture.readUInt8(10) & 7) + 1)),
+    webp: () => picture.length,
+  }[format]();
+  const file = Buffer.concat([picture.subarray(0, at), parts, picture.subarray(at)]);
+  if (format === 'webp') file.writeUInt32LE(file.length - 8, 4);
+  return file;
+}

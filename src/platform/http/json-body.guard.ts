@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { json, type Request, type Response } from 'express';
+import { Turns } from '../async/turns';
 import { type NotedRequest, noteIgnoredNames } from './ignored/ignored-names';
 import { PREFERENCE_APPLIED, prefersStrict, STRICT } from './ignored/preferences';
 import { unknownNames } from './ignored/unknown-names';
@@ -12,6 +13,8 @@ import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '
 
 /** The most bytes that a JSON body may have (docs/reference/errors.md). */
 const MAX_BODY_BYTES = 1_048_576;
+/** A body of more bytes takes milliseconds to validate. */
+const LARGE_BODY_BYTES = 16_384;
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Health checks and metrics follow none of the API's rules. */
@@ -24,11 +27,15 @@ const READS_OWN_BODY = 'readsOwnBody';
 /** For a handler whose body is not JSON: it reads the body itself, or ignores it. */
 export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
 
+const largeBodies = new WeakSet<object>();
+const turns = new Turns();
+
 const parseJson = json({
   limit: MAX_BODY_BYTES,
   strict: false,
-  verify: (_request, _response, text) => {
+  verify: (request, _response, text) => {
     assertFewValues(text);
+    if (text.length > LARGE_BODY_BYTES) largeBodies.add(request);
   },
 });
 
@@ -56,6 +63,8 @@ export class JsonBodyGuard implements CanActivate {
 
   private async read(request: JudgedRequest, context: ExecutionContext): Promise<true> {
     await readBody(request, context.switchToHttp().getResponse<Response>());
+    // Forty large bodies at once would be validated one right after the other, and small requests would wait for all of them.
+    if (largeBodies.has(request)) await turns.next();
     await request.weighBody?.();
     return this.judge(request, context);
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { ApiClient } from '../../support/api-client';
 import { aProvider } from '../../support/builders';
+import { withParts } from '../../support/pictures';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const MEGABYTE = 1_024 * 1_024;
@@ -187,6 +188,15 @@ describe('Profile images:', () => {
         .toBuffer();
       await expectRefused(form(whole.subarray(0, whole.length / 2)));
     });
+
+    it.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+      'refuses a %s of more than 10,000 parts, which would keep other requests waiting, but not of a thousand',
+      async (format) => {
+        const whole = await red(8, 8).toFormat(format).toBuffer();
+        await expectRefused(form(withParts(format, whole, 10_001)));
+        expect((await upload(form(withParts(format, whole, 1_000)))).status).toBe(200);
+      },
+    );
 
     it('refuses a picture of more than 25 megapixels, but not of exactly 25', async () => {
       await expectRefused(form(await red(5_000, 5_001).png().toBuffer()));

@@ -1,4 +1,4 @@
-import { cleanText, email, freeText, text } from './text-types';
+import { cleanText, email, freeText, text, word } from './text-types';
 
 const DECOMPOSED = 'e\u0301';
 
@@ -15,6 +15,31 @@ describe('cleanText', () => {
     const long = DECOMPOSED.repeat(500);
     expect(cleanText(long, 200)).toBe(long);
   });
+});
+
+describe('A text that is too long in any form', () => {
+  const LONG = [
+    ['combining marks', `a${'\u0351\u0316'.repeat(20_000)}`],
+    ['letters that are composed', '\u1100\u1161\u11a8'.repeat(20_000)],
+    ['white space', `${' '.repeat(30_000)}x`],
+    ['line breaks', '\r\n'.repeat(20_000)],
+    ['full-width letters', '\uff41'.repeat(40_000)],
+    ['an international host', `a@${'\u00fc.'.repeat(20_000)}de`],
+  ] as const;
+  const TYPES = { text: text(200), freeText: freeText(5_000), word: word(50), email: email() };
+  const cases = Object.entries(TYPES).flatMap(([name, type]) =>
+    LONG.map(([what, long]) => [name, what, type, long] as const),
+  );
+
+  it.each(cases)('is refused as it is, without work on it: %s of %s', (_name, _what, type, long) => {
+    expect(type.clean?.(long)).toBe(long);
+    expect(type.fault(long)).toMatch(/^must be at most \d+ characters long$/);
+  });
+});
+
+it.each([30, 32])('an e-mail address is composed with up to 30 combining marks in a row: %i', (count) => {
+  const address = `\uff41${'\u0351\u0316'.repeat(count / 2)}@example.com`;
+  expect(email().clean?.(address)).toBe(count > 30 ? address : address.normalize('NFKC'));
 });
 
 it('cleanText does not compose more than 30 combining marks in a row, and the text type refuses them', () => {

@@ -21,20 +21,31 @@ const LONG_MARK_RUN = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 /** NFC composes at most so many code units into one character. */
 const LARGEST_COMPOSITION = 4;
 
+/** The longest e-mail address. */
+const MAX_EMAIL = 254;
+
+/** White space at both ends is trimmed, up to so many code units: a member of a MiB would keep other requests waiting. */
+const MAX_WHITE_SPACE = 10_000;
+
 /** Trimmed, NFC, CRLF as LF: the form in which every string is stored. @param max how many code points it may have */
 export function cleanText(value: unknown, max = MAX_NAME): unknown {
-  if (typeof value !== 'string') return value;
+  if (typeof value !== 'string' || isLongInEveryForm(value, max)) return value;
   const lines = value.replaceAll('\r\n', '\n');
   // Trimming would also remove control characters, which are faults.
   return CONTROL_CHARACTERS.test(lines) ? lines : composed(lines.trim(), max);
 }
 
+/** Whether a text is too long whatever is trimmed and composed of it. Nothing is done with such a text. */
+function isLongInEveryForm(text: string, max: number): boolean {
+  return text.length > max * LARGEST_COMPOSITION + MAX_WHITE_SPACE;
+}
+
 /**
- * Normalises to NFC, unless the text is invalid in every form: too long, or with too many combining marks in a row. The time that NFC takes
+ * Normalises, unless the text is invalid in every form: too long, or with too many combining marks in a row. The time that it takes
  * grows with the square of such a run. @param max how many code points it may have
  */
-export function composed(text: string, max: number): string {
-  return text.length > max * LARGEST_COMPOSITION || hasLongMarkRun(text) ? text : text.normalize('NFC');
+export function composed(text: string, max: number, form: 'NFC' | 'NFKC' = 'NFC'): string {
+  return text.length > max * LARGEST_COMPOSITION || hasLongMarkRun(text) ? text : text.normalize(form);
 }
 
 /** The words of a list in that form, without duplicates. */
@@ -45,6 +56,7 @@ export function cleanWords(values: readonly unknown[]): unknown[] {
 function textFault(value: unknown, max: number, min: number): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (value.length < min) return 'must not be blank';
+  if (isLongInEveryForm(value, max)) return `must be at most ${max} characters long`;
   if (CONTROL_CHARACTERS.test(value)) return 'must not contain control characters';
   if (!isWellFormed(value)) return 'must be valid Unicode';
   // A string has at least half as many code points as code units: only long ones are worth counting.
@@ -114,9 +126,10 @@ const MAX_LOCAL_OCTETS = 64;
 /** An e-mail address. Its pattern stands in the document: the `email` format there refuses other scripts. */
 export function email(): FieldType<string> {
   return {
-    schema: { type: 'string', pattern: EMAIL, maxLength: 254 },
+    schema: { type: 'string', pattern: EMAIL, maxLength: MAX_EMAIL },
     clean: cleanEmail,
-    fault: (value) => textFault(value, 254, 1) ?? (isEmail(value) ? undefined : 'must be an e-mail address'),
+    fault: (value) =>
+      textFault(value, MAX_EMAIL, 1) ?? (isEmail(value) ? undefined : 'must be an e-mail address'),
   };
 }
 
@@ -125,9 +138,10 @@ export function email(): FieldType<string> {
  * ASCII is written as people read it (IDNA, RFC 5891), so that both are the address of one customer.
  */
 function cleanEmail(value: unknown): unknown {
-  const text = cleanText(value);
+  const text = cleanText(value, MAX_EMAIL);
   if (typeof text !== 'string') return text;
-  const address = text.normalize('NFKC');
+  const address = composed(text, MAX_EMAIL, 'NFKC');
+  if (address.length > MAX_EMAIL * LARGEST_COMPOSITION) return address;
   const at = address.lastIndexOf('@');
   const host = address.slice(at + 1);
   if (at === -1 || !IS_INTERNATIONAL.test(host)) return address;

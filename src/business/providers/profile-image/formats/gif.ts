@@ -1,4 +1,4 @@
-import { MalformedPictureError, slice } from './malformed-picture';
+import { assertFewParts, MalformedPictureError, slice } from './malformed-picture';
 
 const HEADER_BYTES = 13;
 const EXTENSION = 0x21;
@@ -11,7 +11,8 @@ export function gifWithoutMetadata(file: Buffer): Buffer {
   const colours = HEADER_BYTES + colourTableBytes(slice(file, 0, HEADER_BYTES).readUInt8(10));
   const header = slice(file, 0, colours);
   let control: Buffer = Buffer.alloc(0);
-  for (let at = colours; ;) {
+  for (let at = colours, count = 1; ; count++) {
+    assertFewParts(count);
     const kind = slice(file, at, at + 1).readUInt8();
     if (kind === IMAGE) return Buffer.concat([header, control, frameAt(file, at), TRAILER]);
     if (kind !== EXTENSION) throw new MalformedPictureError('no frame');
@@ -35,7 +36,9 @@ function colourTableBytes(flags: number): number {
 /** Data comes in blocks, each behind its length; one without length ends them. */
 function endOfBlocks(file: Buffer, start: number): number {
   for (let at = start; ;) {
-    const length = slice(file, at, at + 1).readUInt8();
+    // Without a slice: blocks may be as short as a byte.
+    const length = file[at];
+    if (length === undefined) throw new MalformedPictureError('the file ends too early');
     at += 1 + length;
     if (length === 0) return at;
   }

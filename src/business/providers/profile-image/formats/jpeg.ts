@@ -1,5 +1,5 @@
 import { exifOf, orientationOf } from './exif';
-import { MalformedPictureError, slice } from './malformed-picture';
+import { assertFewParts, MalformedPictureError, slice } from './malformed-picture';
 
 const SOI = Buffer.from([0xff, 0xd8]);
 const APP0 = 0xe0;
@@ -19,7 +19,8 @@ export function jpegWithoutMetadata(file: Buffer): Buffer {
   const kept: Buffer[] = [];
   const seen = new Set<number>();
   let orientation: number | undefined;
-  for (let at = SOI.length; ;) {
+  for (let at = SOI.length, count = 1; ; count++) {
+    assertFewParts(count);
     const { marker, segment, content } = segmentAt(file, at);
     if (marker === START_OF_SCAN) return withOrientation(orientation, [...kept, file.subarray(at)]);
     if (marker === APP1 && content.subarray(0, EXIF.length).equals(EXIF)) {

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { exifOf, orientationOf } from './exif';
-import { MAX_PROFILE_BYTES, slice } from './malformed-picture';
+import { assertFewParts, MAX_PROFILE_BYTES, slice } from './malformed-picture';
 
 const SIGNATURE_BYTES = 8;
 /** The chunks that hold the pixels (PNG, section 11.2). */
@@ -13,7 +13,8 @@ const EXIF = 'eXIf';
 export function pngWithoutMetadata(file: Buffer): Buffer {
   const kept = [file.subarray(0, SIGNATURE_BYTES)];
   const seen = new Set<string>();
-  for (let at = SIGNATURE_BYTES; ;) {
+  for (let at = SIGNATURE_BYTES, count = 1; ; count++) {
+    assertFewParts(count);
     const { type, content, chunk } = chunkAt(file, at);
     if (PIXELS.has(type)) kept.push(chunk);
     else if (!seen.has(type)) kept.push(...withinBounds(type, content, chunk));

@@ -1,5 +1,5 @@
 import { exifOf, orientationOf } from './exif';
-import { MAX_PROFILE_BYTES, slice } from './malformed-picture';
+import { assertFewParts, MAX_PROFILE_BYTES, slice } from './malformed-picture';
 
 const HEADER_BYTES = 12;
 /** The chunks that hold the pixels; of an animation, of its first frame. */
@@ -14,7 +14,8 @@ const HAS = { profile: 0x20, exif: 0x08, xmp: 0x04 };
 export function webpWithoutMetadata(upload: Buffer): Buffer {
   const file = upload.subarray(0, 8 + upload.readUInt32LE(4));
   const kept = new Map<string, Buffer>();
-  for (let at = HEADER_BYTES; at + 8 <= file.length;) {
+  for (let at = HEADER_BYTES, count = 1; at + 8 <= file.length; count++) {
+    assertFewParts(count);
     const { type, content, chunk } = chunkAt(file, at);
     if (!kept.has(type)) keep(kept, type, content, chunk);
     at += chunk.length;
