@@ -94,13 +94,17 @@ const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /audit': ['resourceId', 'userId'],
 };
 
-/** What tests of their own cover: counts are zero, a stream is silent, a webhook has no such delivery, a hold is expired. */
+/** What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such delivery, a hold is expired. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'GET /appointments/counts': ['providerId', 'serviceId', 'locationId'],
   'GET /appointments/summary': ['providerId', 'serviceId', 'locationId'],
   'GET /events/stream': ['resourceId'],
   'GET /webhooks/{id}/deliveries': ['eventId'],
-  'POST /appointments': ['holdId'],
+  'POST /appointments': ['holdId', 'providerIds'],
+  'POST /holds': ['providerIds'],
+  'POST /series': ['providerIds'],
+  'POST /availability/check': ['providerIds'],
+  'POST /appointments/check-availability': ['providerIds'],
 };
 
 describe('An id that names nothing', () => {

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Candidate } from '../availability/candidate';
+import type { Wanted } from '../availability/candidate';
 import { HoldsService } from '../holds/holds.service';
-import { AvailabilityService } from '../availability/availability.service';
+import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
-import { ProviderLock } from '../../business/providers/provider-lock';
 import { setBy } from './appointment-columns';
 import { assertAsHeld, candidateOf } from './changes/booking-time';
 import { AppointmentInsertion } from './appointment-insertion';
@@ -25,11 +24,10 @@ import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 export class AppointmentsService {
   constructor(
     private readonly database: Database,
-    private readonly availability: AvailabilityService,
+    private readonly choice: ProviderChoice,
     private readonly refusals: SlotRefusals,
     private readonly customers: BookingCustomers,
     private readonly holds: HoldsService,
-    private readonly providerLock: ProviderLock,
     private readonly references: BookingReferences,
     private readonly insertion: AppointmentInsertion,
     private readonly messages: CustomerMessages,
@@ -38,7 +36,7 @@ export class AppointmentsService {
   ) {}
 
   /**
-   * Books an appointment. The row of the provider is locked first, so that bookings of one provider run one after another. The
+   * Books an appointment. The rows of the provider, or of all who may be chosen, are locked first, so that bookings of one provider run one after another. The
    * exclusion constraints on claims hold the rule even for a writer without that lock.
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
@@ -51,18 +49,13 @@ export class AppointmentsService {
     return row;
   }
 
-  private async findTime(
-    tx: EntityManager,
-    body: AppointmentCreate,
-    candidate: Candidate,
-  ): Promise<BookedTime> {
+  private async findTime(tx: EntityManager, body: AppointmentCreate, wanted: Wanted): Promise<BookedTime> {
     const { customerId, locationId } = body;
-    const [, , decision] = await answersInOrder([
-      this.providerLock.take(tx, [candidate.providerId]),
+    const [{ candidate, decision }] = await answersInOrder([
+      this.choice.decide(tx, wanted),
       this.references.assertFound(tx, { customerId, locationId }),
-      this.availability.decide(candidate, tx),
     ]);
-    return bookedTime(candidate, decision, body.price);
+    return bookedTime(candidate, decision, body.price, wanted);
   }
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
@@ -80,7 +73,7 @@ export class AppointmentsService {
   private async book(
     tx: EntityManager,
     body: AppointmentCreate,
-    candidate: Candidate | undefined,
+    candidate: Wanted | undefined,
   ): Promise<LastStatements<AppointmentRow>> {
     const { holdId = '', metadata = {} } = body;
     const [time, customer, reserved] = await answersInOrder([

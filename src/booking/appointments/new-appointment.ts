@@ -1,4 +1,4 @@
-import type { Candidate } from '../availability/candidate';
+import type { Candidate, Wanted } from '../availability/candidate';
 import type { Decision } from '../availability/decisions/decision';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { SlotRefused } from '../claims/slot-refused';
@@ -16,7 +16,7 @@ export interface NewAppointment {
 /** The part of a booking that a decision or a hold gives. */
 export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   /** For a refusal by a constraint. */
-  readonly candidate: Candidate;
+  readonly candidate: Wanted;
   readonly state: Pick<
     AppointmentState,
     'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end' | 'busy' | 'resourceIds' | 'price'
@@ -27,19 +27,25 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   readonly waitlistEntryId?: number | null;
 }
 
-/** What a decision gives. @param price undefined: that of the service @throws SlotRefused */
+/**
+ * What a decision gives.
+ * @param price undefined: that of the service
+ * @param wanted what was requested, where it named no provider
+ * @throws SlotRefused
+ */
 export function bookedTime(
   candidate: Candidate,
   { verdict, service, timeZone }: Decision,
   price: number | null = service.price,
+  wanted: Wanted = candidate,
 ): BookedTime {
-  if (!verdict.bookable) throw new SlotRefused(verdict.reason, candidate);
+  if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
   const { serviceId, providerId, locationId = null, seats = 1 } = candidate;
   const { start, end, placement } = verdict;
   const { busy, resourceIds } = placement;
   const state = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
   const names = { serviceName: service.name, timeZone };
-  return { candidate, state, claims: valuesOfPlacement(placement), names };
+  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names };
 }
 
 /** What a booking sets apart from its time; the appointments of a batch have it in common. */

@@ -5,7 +5,9 @@ import { Config } from '../../platform/config/config';
 import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import {
+  AMONG,
   ANY,
+  CHOOSABLE,
   OF_APPOINTMENT,
   type OfOne,
   ONE,
@@ -28,6 +30,8 @@ export interface SnapshotRequest {
   readonly serviceId: number;
   /** Absent: every active provider who offers the service. */
   readonly providerId?: number | undefined;
+  /** Several providers in the place of one, whether or not they can. */
+  readonly providerIds?: readonly number[] | undefined;
   /** Epoch ms. Everything is loaded that a slot starting in it could overlap, with its duration and buffers. */
   readonly within: Interval;
   /** An appointment that is being moved. The snapshot says whether it exists. */
@@ -72,10 +76,12 @@ export class AvailabilityQueries {
 
   /** @param tx the transaction to read in, when it acts on the answer */
   snapshot(request: SnapshotRequest, tx?: EntityManager): Promise<Snapshot> {
-    const { providerId } = request;
-    return providerId === undefined
-      ? this.read(ANY, this.valuesOf(request), tx)
-      : this.snapshotOfOne(ONE, { ...request, providerId }, tx);
+    const { providerId, providerIds } = request;
+    if (providerId !== undefined) return this.snapshotOfOne(ONE, { ...request, providerId }, tx);
+    const values = this.valuesOf(request);
+    return providerIds === undefined
+      ? this.read(ANY, values, tx)
+      : this.read(AMONG, [...values, providerIds], tx);
   }
 
   /**
@@ -142,6 +148,12 @@ export class AvailabilityQueries {
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,
     };
+  }
+
+  /** The ids of the active providers who offer a service. */
+  async choosable(serviceId: number, tx: EntityManager): Promise<readonly number[]> {
+    const rows = await this.database.rows<{ id: number }>(CHOOSABLE, [serviceId], tx);
+    return rows.map(({ id }) => id);
   }
 
   /** The times of appointments without their buffers, in time order. */

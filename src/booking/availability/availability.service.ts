@@ -1,12 +1,20 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../../platform/clock';
+import { Config } from '../../platform/config/config';
 import type { Interval } from '../../platform/time/interval';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
-import { type BatchPair, BookingBatch, keyOf } from './decisions/booking-batch';
+import { type BatchPair, BookingBatch } from './decisions/booking-batch';
+import { type Decided, decidedIn } from './decisions/chosen-provider';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decisions/decision';
 import type { Placement, TakenReason } from './engine';
-import { approximateStart, type Candidate, type CandidateTime, LONGEST_MS } from './candidate';
+import {
+  type AnyCandidate,
+  approximateStart,
+  type Candidate,
+  type CandidateTime,
+  LONGEST_MS,
+} from './candidate';
 import { ResourceLock } from './snapshot/resource-lock';
 import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
 
@@ -14,6 +22,7 @@ import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
 @Injectable()
 export class AvailabilityService {
   constructor(
+    @Inject(Config) private readonly config: Config,
     private readonly queries: AvailabilityQueries,
     private readonly resourceLock: ResourceLock,
     private readonly clock: Clock,
@@ -31,6 +40,18 @@ export class AvailabilityService {
     const request = { serviceId, providerId, within: around(candidate), excludeAppointmentId, locationId };
     const snapshot = await this.snapshot(request, tx, read);
     return decisionIn(snapshot, this.clock.now(), candidate);
+  }
+
+  /**
+   * As `decide`, on a booking that any provider may take.
+   * @param among all who may be chosen; left out: those that the booking names, or all who offer the service
+   */
+  async decideAny(wanted: AnyCandidate, tx?: EntityManager, among = wanted.providerIds): Promise<Decided> {
+    const { serviceId, locationId, excludeAppointmentId } = wanted;
+    const within = around(wanted);
+    const request = { serviceId, providerIds: among, within, excludeAppointmentId, locationId };
+    const snapshot = await this.snapshot(request, tx);
+    return decidedIn(snapshot, this.clock.now(), wanted, this.config.businessTimeZone);
   }
 
   /**
@@ -61,18 +82,22 @@ export class AvailabilityService {
 
   /**
    * Prepares decisions on several bookings or changes of one write. Locks all resources of the kinds that the services need, in the
-   * order of their ids; then reads one snapshot for each service with a provider.
+   * order of their ids; then reads one snapshot for each service.
    * @param tx the transaction that will act on the decisions; it has locked the rows of all the providers
    * @param within all starts, and all time that the bookings may take, as if the zone were UTC
    */
   async batch(tx: EntityManager, pairs: readonly BatchPair[], within: Interval): Promise<BookingBatch> {
-    await this.resourceLock.takeNeededBy(tx, [...new Set(pairs.map(({ serviceId }) => serviceId))]);
-    const snapshots = new Map<string, Snapshot>();
-    for (const [key, { serviceId, providerId }] of new Map(pairs.map((pair) => [keyOf(pair), pair]))) {
-      const request = { serviceId, providerId, within: withZoneMargin(within) };
-      snapshots.set(key, await this.queries.snapshot(request, tx));
+    const serviceIds = [...new Set(pairs.map(({ serviceId }) => serviceId))];
+    await this.resourceLock.takeNeededBy(tx, serviceIds);
+    const snapshots = new Map<number, Snapshot>();
+    for (const serviceId of serviceIds) {
+      const ofService = pairs.filter((pair) => pair.serviceId === serviceId);
+      const providerIds = [...new Set(ofService.flatMap(({ providerId }) => providerId ?? []))];
+      const whose = providerIds.length === 1 ? { providerId: providerIds[0] } : { providerIds };
+      const request = { serviceId, ...whose, within: withZoneMargin(within) };
+      snapshots.set(serviceId, await this.queries.snapshot(request, tx));
     }
-    return new BookingBatch(this.clock.now(), snapshots);
+    return new BookingBatch(this.clock.now(), snapshots, this.config.businessTimeZone);
   }
 
   /** A writer locks the resources that it chooses among, and reads again what is free then. */

@@ -27,6 +27,15 @@ const sharedTimeOf = (service: string): SharedTime => ({
 });
 const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null' };
 
+/** @param service the id of the service */
+const candidatesFor = (service: string) => `
+    candidate as (
+      select p.id, u.active, p.timezone, p.schedule::text as schedule,
+        exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
+          or not (p.lists_services or coalesce((select lists_providers from services where id = ${service}), false)) as offers
+      from providers p join users u on u.id = p.id
+    )`;
+
 /**
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
@@ -39,12 +48,7 @@ const snapshotOf = (
   taken = `'busy', ${BUSY_OF_PROVIDER}`,
   { sessions, resources } = sharedTimeOf(service),
 ) => `
-    with candidate as (
-      select p.id, u.active, p.timezone, p.schedule::text as schedule,
-        exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
-          or not (p.lists_services or coalesce((select lists_providers from services where id = ${service}), false)) as offers
-      from providers p join users u on u.id = p.id
-    ),
+    with ${candidatesFor(service)},
     target as (select * from candidate c where ${whose}),
     reach as (
       select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
@@ -91,14 +95,19 @@ export const ONE_FOR_LONG_SEARCH: OfOne = {
   plain: { ...ONE_FOR_SEARCH.plain, isShort: false },
   withSharedTime: { ...ONE_FOR_SEARCH.withSharedTime, isShort: false },
 };
+const ofSeveral = (name: string, whose: string): Statement => ({
+  name,
+  text: snapshotOf(whose, '$1', `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${APPOINTMENTS_OF_PROVIDER}`),
+});
+
 /** Of those who can, the one with the fewest booked minutes is chosen. */
-export const ANY = {
-  name: 'availability.snapshot-of-any',
-  text: snapshotOf(
-    'c.active and c.offers',
-    '$1',
-    `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${APPOINTMENTS_OF_PROVIDER}`,
-  ),
+const MAY_BE_CHOSEN = 'c.active and c.offers';
+export const ANY = ofSeveral('availability.snapshot-of-any', MAY_BE_CHOSEN);
+/** Among these, whether or not they can. */
+export const AMONG = ofSeveral('availability.snapshot-among', 'c.id = any ($7)');
+export const CHOOSABLE: Statement = {
+  name: 'availability.choosable',
+  text: `with ${candidatesFor('$1')} select c.id from candidate c where ${MAY_BE_CHOSEN}`,
 };
 /** For a change of an appointment: a service or provider that the values leave out is the one of the appointment. */
 export const OF_APPOINTMENT = {

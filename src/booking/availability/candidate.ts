@@ -32,6 +32,16 @@ export interface Candidate extends Omit<Question, 'end'> {
   readonly keepsService?: boolean;
 }
 
+/** A booking that any of several providers may take. */
+export interface AnyCandidate extends Omit<Candidate, 'providerId'> {
+  readonly providerId?: undefined;
+  /** One of these; absent: one of the active providers who offer the service. */
+  readonly providerIds?: readonly number[] | undefined;
+}
+
+/** What is to be booked, with one provider or with any. */
+export type Wanted = Candidate | AnyCandidate;
+
 export type CandidateTime = Pick<Candidate, 'start' | 'end'>;
 
 /** The longest duration of an appointment, which is that of a service. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
-import type { Candidate } from '../availability/candidate';
+import type { Wanted } from '../availability/candidate';
 import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/search/slot-search';
@@ -14,7 +14,7 @@ import { NO_OVERLAP, NO_RESOURCE_OVERLAP, NO_SEAT_TWICE } from './claim.entity';
 export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
-    readonly candidate: Candidate,
+    readonly candidate: Wanted,
   ) {
     super(reason);
   }
@@ -28,7 +28,7 @@ const REFUSED_BY: Readonly<Record<string, TakenReason>> = {
 };
 
 /** Translates a violation of the exclusion constraints: something is taken. @throws SlotRefused */
-export async function refusedByConstraint<T>(candidate: Candidate, statement: Promise<T>): Promise<T> {
+export async function refusedByConstraint<T>(candidate: Wanted, statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { DecisionsModule } from '../availability/decisions/decisions.module';
 import { HoldPlacement } from './hold-placement';
 
 /** Apart from `HoldsModule`, because the worker has no controllers. */
 @Module({
-  imports: [DecisionsModule, ProviderLockModule],
+  imports: [DecisionsModule],
   providers: [HoldPlacement],
   exports: [HoldPlacement],
 })

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { ProviderLock } from '../../business/providers/provider-lock';
 import { Clock } from '../../platform/clock';
 import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
-import { AvailabilityService } from '../availability/availability.service';
-import type { Candidate } from '../availability/candidate';
+import type { Wanted } from '../availability/candidate';
+import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
@@ -14,7 +13,7 @@ import type { HoldRow } from './hold-row';
 import { INSERT } from './holds.statements';
 
 export interface HoldRequest {
-  readonly candidate: Candidate;
+  readonly candidate: Wanted;
   /** Epoch ms. */
   readonly expiresAt: number;
   /** Of the key that places it; undefined: the service itself does. */
@@ -27,17 +26,16 @@ export interface HoldRequest {
 export class HoldPlacement {
   constructor(
     private readonly database: Database,
-    private readonly availability: AvailabilityService,
-    private readonly providerLock: ProviderLock,
+    private readonly choice: ProviderChoice,
     private readonly clock: Clock,
   ) {}
 
-  /** Locks the provider, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
-  async place(tx: EntityManager, { candidate, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
+  /** Locks those who may be chosen, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
+  async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
+    const { candidate, decision } = await this.choice.decide(tx, wanted);
     const { serviceId, providerId, seats = 1, locationId } = candidate;
-    await this.providerLock.take(tx, [providerId]);
-    const { verdict } = await this.availability.decide(candidate, tx);
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, candidate);
+    const { verdict } = decision;
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
     const { start, end, placement } = verdict;
     const hold = {
       token: randomUUID(),
@@ -55,6 +53,6 @@ export class HoldPlacement {
       waitlistEntryId: owner.waitlistEntryId ?? null,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
-    return refusedByConstraint(candidate, this.database.one<HoldRow>(INSERT, values, tx));
+    return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT, values, tx));
   }
 }

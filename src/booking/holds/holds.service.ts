@@ -10,6 +10,7 @@ import { UnauthenticatedError } from '../../platform/errors/errors';
 import type { Caller } from '../../platform/http/identity';
 import { SECOND_MS } from '../../platform/time/units';
 import { readTime } from '../availability/candidate';
+import { providersOf } from '../availability/provider-request';
 import { SlotRefusals } from '../claims/slot-refused';
 import { type HoldCreate, toHoldResponse } from './dto/hold.dto';
 import { HoldPlacement } from './hold-placement';
@@ -68,9 +69,9 @@ export class HoldsService {
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
-    const { serviceId, providerId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
+    const { serviceId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
     const hold = await this.placement.place(tx, {
-      candidate: { serviceId, providerId, seats, locationId, resourceIds, ...readTime(body) },
+      candidate: { serviceId, ...providersOf(body), seats, locationId, resourceIds, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.apiKeyId,
     });

@@ -11,22 +11,19 @@ import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import {
-  bookedTime,
-  type BookedTime,
-  newAppointment,
-  type NewAppointment,
-} from '../appointments/new-appointment';
+import { newAppointment, type NewAppointment } from '../appointments/new-appointment';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
-import type { BookingBatch } from '../availability/decisions/booking-batch';
-import { type Candidate, readEnd } from '../availability/candidate';
+import { ProviderChoice } from '../availability/decisions/provider-choice';
+import { providersOf } from '../availability/provider-request';
+import { readEnd } from '../availability/candidate';
 import { BookingCounters } from '../claims/booking-counters';
 import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
 import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';
 import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence/recurrence-rule';
-import { type RefusedOccurrence, withAlternatives } from './occurrences/refused-occurrences';
+import { decideAll, type DecidedSeries, type Occurrences } from './occurrences/decided-series';
+import { withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
 import type { SeriesRow, StoredSeries } from './series-row';
 import { INSERT, REMEMBER } from './series.statements';
@@ -42,6 +39,7 @@ export class SeriesService {
   constructor(
     private readonly database: Database,
     private readonly batches: AppointmentBatches,
+    private readonly choice: ProviderChoice,
     private readonly customers: BookingCustomers,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
@@ -64,15 +62,7 @@ export class SeriesService {
   }
 
   private async bookIn(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<SeriesRow> {
-    const { serviceId, providerId, seats, resourceIds, customerId, locationId } = body;
-    const what = { serviceId, providerId, seats, locationId, resourceIds };
-    const batch = await this.batches.open(tx, {
-      pairs: [what],
-      within: spanOf(plan),
-      named: { customerId, locationId, serviceId, providerId },
-    });
-    const timezone = batch.zoneOf(what);
-    const { allowed, refused } = decide(batch, what, body, startsIn(plan, timezone));
+    const { batch, timezone, allowed, refused } = await this.decide(tx, body, plan);
     const skipped = withAlternatives(batch, refused);
     if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))
       throw new OccurrencesRefusedError(skipped);
@@ -82,6 +72,22 @@ export class SeriesService {
     const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
     const placed = allowed.map((time) => newAppointment(time, common));
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
+  }
+
+  private async decide(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<DecidedSeries> {
+    const { serviceId, seats, locationId, resourceIds, ignoreSchedule, end, price, customerId } = body;
+    const what = { serviceId, ...providersOf(body), seats, locationId, resourceIds, ignoreSchedule };
+    const providerIds = await this.choice.choosable(tx, what);
+    const pairs = providerIds.map((providerId) => ({ serviceId, providerId }));
+    const batch = await this.batches.open(tx, {
+      pairs: pairs.length > 0 ? pairs : [{ serviceId }],
+      within: spanOf(plan),
+      named: { customerId, locationId, serviceId, providerId: what.providerId },
+    });
+    const wanted = { ...what, end: end === undefined ? undefined : readEnd(end) };
+    const decided = decideAll(batch, wanted, occurrencesOf(plan), price);
+    if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');
+    return decided;
   }
 
   private insert(
@@ -121,30 +127,8 @@ function spanOf({ starts }: Plan): Interval {
   return { start: dayOf(starts[0]), end: dayOf(starts.at(-1)) + 2 * DAY_MS };
 }
 
-/** The starts that are not after the end of the rule. @throws ValidationError when the first one is */
-function startsIn({ rule, starts }: Plan, zone: string): readonly LocalStart[] {
-  const within = starts.filter((start) => isWithinRule(rule, start, zone));
-  return within.length === 0 ? refuseRule('ends before its first occurrence') : within;
-}
-
-function decide(
-  batch: BookingBatch,
-  what: Omit<Candidate, 'start'>,
-  { end: endText, ignoreSchedule, price }: SeriesCreate,
-  starts: readonly LocalStart[],
-): { readonly allowed: readonly BookedTime[]; readonly refused: readonly RefusedOccurrence[] } {
-  const end = endText === undefined ? undefined : readEnd(endText);
-  const allowed: BookedTime[] = [];
-  const refused: RefusedOccurrence[] = [];
-  for (const start of starts) {
-    const candidate = { ...what, start, end, ignoreSchedule };
-    const decision = batch.decide(candidate);
-    const { verdict } = decision;
-    if (!verdict.bookable) refused.push({ start, reason: verdict.reason, candidate });
-    else {
-      batch.take({ ...what, ...verdict, appointmentId: null });
-      allowed.push(bookedTime(candidate, decision, price));
-    }
-  }
-  return { allowed, refused };
+function occurrencesOf({ rule, starts }: Plan): Occurrences {
+  const [first] = starts;
+  if (first === undefined) throw new Error('the plan has no start');
+  return { first, startsIn: (zone) => starts.filter((start) => isWithinRule(rule, start, zone)) };
 }

@@ -58,8 +58,13 @@ const RULES: readonly Rule[] = [
   { path: /./, field: /^seats$/, message: /^must be at most \d+, the capacity/ },
   { path: /./, field: /^resourceIds$/, message: /^must be (just|those)/ },
   {
+    path: /^\/(appointments|holds|series|availability\/check|appointments\/check-availability)$/,
+    field: /^(anyProvider|providerIds|providerId)$/,
+    message: /^(must not stand with providerId|goes only with anyProvider|is required)/,
+  },
+  {
     path: /^\/(appointments|holds)$/,
-    field: /^(providerId|serviceId|start|end|date|seats|locationId|resourceIds)$/,
+    field: /^(providerIds?|serviceId|start|end|date|seats|locationId|resourceIds)$/,
     message: /^is (required|not what is held)/,
   },
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },

@@ -39,7 +39,7 @@ export class AppointmentBatches {
    * @throws ValidationError of ids that name nothing
    */
   async open(tx: EntityManager, { pairs, within, named = {} }: BatchScope): Promise<BookingBatch> {
-    await this.providerLock.take(tx, [...new Set(pairs.map(({ providerId }) => providerId))]);
+    await this.providerLock.take(tx, [...new Set(pairs.flatMap(({ providerId }) => providerId ?? []))]);
     await this.references.assertFound(tx, named);
     return this.availability.batch(tx, pairs, within);
   }

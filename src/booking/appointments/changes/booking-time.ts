@@ -1,22 +1,25 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
-import { type Candidate, endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
+import { endOf, instantOf, readEnd, readTime, type Wanted } from '../../availability/candidate';
+import { assertOneChoice, providersOf } from '../../availability/provider-request';
 import type { AppointmentCreate } from '../dto/booking.dto';
 import type { BookedTime } from '../new-appointment';
 
 /** For a booking without a hold. @throws ValidationError for an unreadable time, and for missing members (validation finds them first) */
-export function candidateOf(body: AppointmentCreate): Candidate {
-  const { providerId, serviceId, seats, locationId, resourceIds, date, ignoreSchedule } = body;
-  if (providerId === undefined || serviceId === undefined || body.start === undefined)
-    throw new ValidationError({ holdId: 'or providerId, serviceId and start are required' });
+export function candidateOf(body: AppointmentCreate): Wanted {
+  const { serviceId, seats, locationId, resourceIds, date, ignoreSchedule } = body;
+  if (serviceId === undefined || body.start === undefined)
+    throw new ValidationError({ holdId: 'or serviceId and start are required' });
   const { start, end } = readTime({ date, start: body.start, end: body.end });
-  return { serviceId, providerId, seats, locationId, resourceIds, start, end, ignoreSchedule };
+  return { serviceId, ...providersOf(body), seats, locationId, resourceIds, start, end, ignoreSchedule };
 }
 
 /** Refuses a body whose members differ from the hold that it names. @param zone of the provider @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'], zone: string): void {
+  assertOneChoice(body);
   const differing = [
     ...MEMBERS.filter((member) => body[member] !== undefined && body[member] !== held[member]),
+    ...(body.providerIds?.includes(held.providerId) === false ? ['providerIds'] : []),
     ...(haveOthers(body.resourceIds, held.resourceIds) ? ['resourceIds'] : []),
     ...differingTime(body, held.start, zone),
     ...differingEnd(body, held, zone),

@@ -1,5 +1,7 @@
 import { ignoresDate } from '../../availability/candidate';
 import { needsDate } from '../../availability/dto/needs-date';
+import { anyMembers } from '../../availability/dto/any-provider';
+import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
 import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {
@@ -84,9 +86,11 @@ export class AppointmentCreate extends InputOf({
   }),
   providerId: optional(id(), {
     example: 2,
-    description: 'Required without `holdId`',
-    neededIf: isWithoutHold,
+    description: 'Required without `holdId`, unless `anyProvider` is true, which takes its place',
+    neededIf: (body: ProviderRequest & { readonly holdId?: string }) =>
+      isWithoutHold(body) && isNotOfAny(body),
   }),
+  ...anyMembers(),
   serviceId: optional(id(), {
     example: 1,
     description: 'Required without `holdId`',

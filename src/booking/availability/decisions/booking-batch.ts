@@ -1,4 +1,5 @@
 import type { Interval } from '../../../platform/time/interval';
+import { dateText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
@@ -9,16 +10,14 @@ import {
   SlotFinder,
   type TakenReason,
 } from '../engine';
-import { approximateStart, type Candidate, LONGEST_MS } from '../candidate';
-import { singleDay } from '../search/offered-days';
+import { type AnyCandidate, approximateStart, type Candidate, LONGEST_MS, type Wanted } from '../candidate';
+import { assertAllFound, type Decided, decidedIn, inOrderAt } from './chosen-provider';
+import { mergedDay, singleDay } from '../search/offered-days';
 import type { ListedSlot } from '../search/listed-slot';
 import { getBoth, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
 
-export type BatchPair = Pick<Candidate, 'serviceId' | 'providerId'>;
-
-export function keyOf({ serviceId, providerId }: BatchPair): string {
-  return `${serviceId} ${providerId}`;
-}
+/** A service with a provider. Without one, when no provider may be chosen. */
+export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
 
 /**
  * Decides the parts of one write, one after the other, by the rules of a single booking. Each part sees what the parts before it
@@ -28,17 +27,36 @@ export class BookingBatch {
   private placed: readonly Placed[] = [];
   private readonly left = new Set<number>();
 
-  /** @param snapshots one for each service with a provider, by `keyOf`; each covers all its parts */
+  /**
+   * @param snapshots one for each service, with all its providers; each covers all its parts
+   * @param zone of the business
+   */
   constructor(
     private readonly now: number,
-    private readonly snapshots: ReadonlyMap<string, Snapshot>,
+    private readonly snapshots: ReadonlyMap<number, Snapshot>,
+    private readonly zone: string,
   ) {}
+
+  /** The batch as it was before the first decision. */
+  anew(): BookingBatch {
+    return new BookingBatch(this.now, this.snapshots, this.zone);
+  }
 
   /** As `AvailabilityService.decide`. @throws ValidationError */
   decide(candidate: Candidate): Decision {
-    const start = approximateStart(candidate);
-    const snapshot = this.snapshotNear(candidate, { start, end: start + LONGEST_MS });
-    return decisionIn(snapshot, this.now, candidate);
+    return decisionIn(this.snapshotAround(candidate), this.now, candidate);
+  }
+
+  /** As `AvailabilityService.decideAny`, among the providers of the batch. @throws ValidationError */
+  decideAny(wanted: AnyCandidate): Decided {
+    return decidedIn(this.snapshotAround(wanted), this.now, wanted, this.zone);
+  }
+
+  /** The providers for a service in the order of choice for a start. @throws ValidationError when one of those that are named is none */
+  inOrderAt(wanted: AnyCandidate): readonly number[] {
+    const snapshot = this.snapshotOf(wanted);
+    assertAllFound(snapshot.calendars, wanted);
+    return inOrderAt(snapshot, wanted.start).map(({ providerId }) => providerId);
   }
 
   /** As `AvailabilityService.placementOf`. @throws ValidationError */
@@ -58,27 +76,37 @@ export class BookingBatch {
     this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
   }
 
-  /** The zone of a provider. @throws ValidationError for an unknown service or provider */
+  /** The zone of a provider; without one, of the business. @throws ValidationError for an unknown service or provider */
   zoneOf(pair: BatchPair): string {
-    return getBoth(this.snapshotOf(pair), pair.providerId).calendar.timeZone;
+    const { providerId } = pair;
+    if (providerId === undefined) return this.zone;
+    return getBoth(this.snapshotOf(pair), providerId).calendar.timeZone;
   }
 
   /**
    * The slots of a local day (days since 1970-01-01) that a part could still have, and how many starts were examined for them. A
    * deleted service has none: an appointment may outlive it.
    */
-  slotsOn(
-    candidate: Candidate,
-    day: number,
-  ): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
+  slotsOn(wanted: Wanted, day: number): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
-    const snapshot = this.snapshotNear(candidate, { start: midnight, end: midnight + 2 * DAY_MS });
-    if (snapshot.service?.isDeleted !== false) return { slots: [], examined: 0 };
-    const { service, calendar } = getBoth(snapshot, candidate.providerId);
-    const options = slotOptions(snapshot, candidate);
-    const finder = new SlotFinder(this.now, service, calendar, options);
-    const { slots } = singleDay([{ calendar, ...finder.on(day) }], service.capacity);
-    return { slots, examined: finder.examined };
+    const snapshot = this.snapshotNear(wanted, { start: midnight, end: midnight + 2 * DAY_MS });
+    const { service, calendars, workload } = snapshot;
+    if (service?.isDeleted !== false) return { slots: [], examined: 0 };
+    const options = slotOptions(snapshot, wanted);
+    const found = calendars.map((calendar) => {
+      const finder = new SlotFinder(this.now, service, calendar, options);
+      return { calendar, ...finder.on(day), examined: finder.examined };
+    });
+    const { slots } =
+      wanted.providerId === undefined
+        ? mergedDay(dateText(day), found, service.capacity, workload)
+        : singleDay(found, service.capacity);
+    return { slots, examined: found.reduce((sum, { examined }) => sum + examined, 0) };
+  }
+
+  private snapshotAround(wanted: Wanted): Snapshot {
+    const start = approximateStart(wanted);
+    return this.snapshotNear(wanted, { start, end: start + LONGEST_MS });
   }
 
   /** The part of a snapshot around a time. A verdict needs no more, and is faster with less. */
@@ -100,9 +128,12 @@ export class BookingBatch {
     };
   }
 
-  private snapshotOf(pair: BatchPair): Snapshot {
-    const snapshot = this.snapshots.get(keyOf(pair));
-    if (snapshot === undefined) throw new Error('the batch has no snapshot of this service and provider');
-    return snapshot;
+  /** Of the named provider; without one, of all. */
+  private snapshotOf({ serviceId, providerId }: BatchPair): Snapshot {
+    const snapshot = this.snapshots.get(serviceId);
+    if (snapshot === undefined) throw new Error('the batch has no snapshot of this service');
+    if (providerId === undefined) return snapshot;
+    const calendars = snapshot.calendars.filter((calendar) => calendar.providerId === providerId);
+    return { ...snapshot, calendars };
   }
 }

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
+import { ProviderLockModule } from '../../../business/providers/provider-lock.module';
 import { AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
 import { FreeSlotFinder } from '../search/free-slot-finder';
+import { ProviderChoice } from './provider-choice';
 import { ResourceLock } from '../snapshot/resource-lock';
 
 /** Decides what can be booked. Apart from `AvailabilityModule`, because the worker has no controllers. */
 @Module({
-  providers: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ResourceLock],
-  exports: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ResourceLock],
+  imports: [ProviderLockModule],
+  providers: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ProviderChoice, ResourceLock],
+  exports: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ProviderChoice, ResourceLock],
 })
 export class DecisionsModule {}

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
+import type { Decision } from './decision';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
-import { type Candidate, readTime, type TimeText } from '../candidate';
+import { readTime, type TimeText, type Wanted } from '../candidate';
+import { type ProviderRequest, providersOf } from '../provider-request';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
-type SlotCheckRequest = Omit<Candidate, keyof TimeText> & TimeText;
+type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> & TimeText & ProviderRequest;
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
@@ -32,17 +34,21 @@ export class SlotCheck {
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
   async check(body: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
-    const { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } =
-      body;
-    const what = { serviceId, providerId, excludeAppointmentId, seats, locationId, resourceIds };
+    const { serviceId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } = body;
+    const what = { serviceId, ...providersOf(body), excludeAppointmentId, seats, locationId, resourceIds };
     const candidate = { ...what, ...readTime(body), ignoreSchedule };
-    const { verdict, timeZone } = await this.availability.decide(candidate);
+    const { verdict, timeZone } = await this.decide(candidate);
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
       this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
     return { verdict, timeZone, conflicts, alternatives, searchedUntil };
+  }
+
+  private async decide(wanted: Wanted): Promise<Decision> {
+    if (wanted.providerId !== undefined) return this.availability.decide(wanted);
+    return (await this.availability.decideAny(wanted)).decision;
   }
 
   private async conflicts(appointmentIds: readonly number[]): Promise<readonly AppointmentTime[]> {

@@ -4,11 +4,12 @@ import { MAX_RESOURCES, seats } from './capacity-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 import { listOf } from '../../../platform/http/validation/field';
+import { providerMembers } from './any-provider';
 import { orNull } from '../../../platform/http/validation/shapes';
 
 /** The time to check: body of the two check endpoints, free-form (docs/reference/availability.md). */
 export class CheckBody extends InputOf({
-  providerId: required(id(), { freeForm: true, example: 2 }),
+  ...providerMembers({ freeForm: true }),
   serviceId: required(id(), { freeForm: true, example: 1 }),
   date: optional(localDate(), {
     example: '2026-12-01',

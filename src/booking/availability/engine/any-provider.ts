@@ -1,4 +1,5 @@
 import type { Slot } from './slots';
+import { type Reason, REASONS } from './verdict';
 
 export interface ProviderSlots {
   readonly providerId: number;
@@ -24,6 +25,22 @@ export interface Choice {
 /** The order in which providers are chosen: the fewest booked minutes, then the lowest id. */
 export function byChoice(a: Choice, b: Choice): number {
   return a.minutes - b.minutes || a.providerId - b.providerId;
+}
+
+/** @param minutesOf the booked minutes of a provider on the date */
+export function inOrderOfChoice<Provider extends { readonly providerId: number }>(
+  providers: readonly Provider[],
+  minutesOf: (provider: Provider) => number,
+): readonly Provider[] {
+  return providers
+    .map((provider) => ({ provider, providerId: provider.providerId, minutes: minutesOf(provider) }))
+    .sort(byChoice)
+    .map(({ provider }) => provider);
+}
+
+/** The reason of the provider who passes the most rules; undefined without any provider. */
+export function furthestReason(reasons: readonly Reason[]): Reason | undefined {
+  return REASONS[Math.max(...reasons.map((reason) => REASONS.indexOf(reason)))];
 }
 
 /** The slots of several providers for one service, merged by their start, in time order. */

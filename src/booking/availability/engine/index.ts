@@ -4,7 +4,7 @@
  * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write calls it.
  * - `SlotFinder` finds the grid starts for which the same rules say yes, a day at a time; `slotsOn`, `slotsBetween` and
  *   `firstSlots` are its short forms.
- * - `slotsOfAny` merges the slots of several providers.
+ * - `slotsOfAny` merges the slots of several providers. `inOrderOfChoice` orders those of whom one is chosen.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
  * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs.
@@ -14,7 +14,14 @@
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/reference/time.md.
  */
-export { byChoice, type ProviderSlots, type SharedSlot, slotsOfAny } from './any-provider';
+export {
+  byChoice,
+  furthestReason,
+  inOrderOfChoice,
+  type ProviderSlots,
+  type SharedSlot,
+  slotsOfAny,
+} from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';

@@ -90,7 +90,7 @@ export function singleDay([day]: readonly ProviderDay[], capacity: number): List
   return { date: day.date, working: day.working, slots };
 }
 
-function mergedDay(
+export function mergedDay(
   date: string,
   ofProviders: readonly ProviderDay[],
   capacity: number,

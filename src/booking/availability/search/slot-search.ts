@@ -46,6 +46,8 @@ export interface SlotSearchRequest extends CapacityRequest {
   readonly serviceId: number;
   /** Absent: every active provider. */
   readonly providerId?: number | undefined;
+  /** Only these, in the place of `providerId`. */
+  readonly providerIds?: readonly number[] | undefined;
   /** An instant (epoch ms), or a time on the clock of each provider. A time before now means now. */
   readonly from: number | LocalStart;
   readonly limit: number;
@@ -112,20 +114,20 @@ export class SlotSearch {
   }
 
   private snapshot(
-    { serviceId, providerId, excludeAppointmentId, locationId }: SlotSearchRequest,
+    { serviceId, providerId, providerIds, excludeAppointmentId, locationId }: SlotSearchRequest,
     span: Interval,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
     const scope = { serviceId, within: withZoneMargin(span), excludeAppointmentId, locationId };
-    if (providerId === undefined) return this.queries.snapshot(scope, tx);
+    if (providerId === undefined) return this.queries.snapshot({ ...scope, providerIds }, tx);
     const isLong = span.end - span.start > STEP_MS;
     return this.queries.snapshotForSearch({ ...scope, providerId, isLong }, tx);
   }
 }
 
 /** The key of the first step of a search. */
-function fortnightOf({ serviceId, providerId }: SlotSearchRequest, start: number): string {
-  return `${serviceId} ${providerId} ${Math.floor(start / DAY_MS)}`;
+function fortnightOf({ serviceId, providerId, providerIds = [] }: SlotSearchRequest, start: number): string {
+  return `${serviceId} ${providerId} ${providerIds.join()} ${Math.floor(start / DAY_MS)}`;
 }
 
 /** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */

@@ -1,4 +1,5 @@
 import { ignoresDate } from '../../availability/candidate';
+import { providerMembers } from '../../availability/dto/any-provider';
 import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { needsDate } from '../../availability/dto/needs-date';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
@@ -20,7 +21,7 @@ import type { HoldRow } from '../hold-row';
 
 const MEMBERS = {
   id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),
-  providerId: required(id(), { example: 2 }),
+  ...providerMembers(),
   serviceId: required(id(), { example: 1 }),
   date: unanswered(
     optional(localDate(), {

@@ -4,6 +4,7 @@ import { endOfLocalTime, localDate, localTime } from '../../../platform/http/val
 import { APPOINTMENT_MEMBERS } from '../../appointments/dto/appointment.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { InputOf, only, optional, optionally, required } from '../../../platform/http/validation/members';
+import { providerMembers } from '../../availability/dto/any-provider';
 import { listOf } from '../../../platform/http/validation/field';
 
 /** What becomes of the others when an occurrence cannot be had. */
@@ -16,7 +17,7 @@ const MAX_EXDATES = 200;
 /** Body of POST /series (docs/reference/series.md). The customer is named as in a booking. */
 export class SeriesCreate extends InputOf({
   ...BOOKING_MEMBERS,
-  providerId: required(id(), { example: 2 }),
+  ...providerMembers(),
   serviceId: required(id(), { example: 1 }),
   date: required(localDate(), {
     example: '2026-12-01',

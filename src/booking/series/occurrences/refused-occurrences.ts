@@ -1,7 +1,7 @@
 import { getDay, timeText } from '../../../platform/time/local-date';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
-import type { Candidate } from '../../availability/candidate';
+import type { Wanted } from '../../availability/candidate';
 import { toSlotResponse } from '../../availability/dto/slot.response';
 import type { Reason } from '../../availability/engine';
 import type { ListedSlot } from '../../availability/search/listed-slot';
@@ -12,7 +12,7 @@ export interface RefusedOccurrence {
   /** On the provider's clock. */
   readonly start: LocalStart;
   readonly reason: Reason;
-  readonly candidate: Candidate;
+  readonly candidate: Wanted;
 }
 
 /** The most days and starts that the search for all alternatives of one answer examines. */

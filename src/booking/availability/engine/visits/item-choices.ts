@@ -4,10 +4,10 @@ import { MINUTE_MS } from '../../../../platform/time/units';
 import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
 import { Situation } from '../situation';
-import { type Placement, place, type Reason, REASONS, refusedByOffer, refusedBySchedule } from '../verdict';
+import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
 import type { PlannedItem, VisitItem } from './visit';
-import { byChoice } from '../any-provider';
+import { furthestReason, inOrderOfChoice } from '../any-provider';
 import type { Workload } from './workload';
 
 interface ItemProvider {
@@ -77,11 +77,12 @@ export class ItemChoices {
 
   /** Why no provider can give the item at a start: the reason of the one who passes the most rules. */
   reasonAt(start: number, earlier: readonly PlannedItem[]): Reason {
-    const reasons = this.providers.map((provider) => this.placementAt(start, provider, earlier));
-    const latest = Math.max(
-      ...reasons.map((reason) => (typeof reason === 'string' ? REASONS.indexOf(reason) : -1)),
+    const placements = this.providers.map((provider) => this.placementAt(start, provider, earlier));
+    const reasons = placements.filter((placement) => typeof placement === 'string');
+    return (
+      furthestReason(reasons) ??
+      (this.item.service.isAvailable ? 'service_not_offered' : 'service_unavailable')
     );
-    return REASONS[latest] ?? (this.item.service.isAvailable ? 'service_not_offered' : 'service_unavailable');
   }
 
   private placementAt(
@@ -118,18 +119,9 @@ export class ItemChoices {
     const name = [...days.values()].join();
     const known = this.orders.get(name);
     if (known !== undefined) return known;
-    const minutes = new Map(
-      this.providers.map((provider) => {
-        const { providerId, situation } = provider;
-        const day = days.get(situation.zone) ?? NaN;
-        return [provider, this.workload.minutesOn(day, situation.zone, providerId)];
-      }),
+    const order = inOrderOfChoice(this.providers, ({ providerId, situation: { zone } }) =>
+      this.workload.minutesOn(days.get(zone) ?? NaN, zone, providerId),
     );
-    const choiceOf = (provider: ItemProvider) => ({
-      providerId: provider.providerId,
-      minutes: minutes.get(provider) ?? 0,
-    });
-    const order = this.providers.toSorted((a, b) => byChoice(choiceOf(a), choiceOf(b)));
     this.orders.set(name, order);
     return order;
   }

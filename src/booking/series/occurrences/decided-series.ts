@@ -1,0 +1,105 @@
+import type { LocalStart } from '../../../platform/time/zones/wall-clock';
+import { bookedTime, type BookedTime } from '../../appointments/new-appointment';
+import type { AnyCandidate, Candidate } from '../../availability/candidate';
+import type { BookingBatch } from '../../availability/decisions/booking-batch';
+import type { Decided } from '../../availability/decisions/chosen-provider';
+import type { RefusedOccurrence } from './refused-occurrences';
+
+export interface DecidedSeries {
+  /** It has seen what is allowed. */
+  readonly batch: BookingBatch;
+  /** Of the provider, or of the first choice. */
+  readonly timezone: string;
+  readonly allowed: readonly BookedTime[];
+  readonly refused: readonly RefusedOccurrence[];
+}
+
+/** The starts of a series, in the order of time. Those of an UNTIL in UTC depend on the zone. */
+export interface Occurrences {
+  readonly first: LocalStart;
+  readonly startsIn: (zone: string) => readonly LocalStart[];
+}
+
+interface DecidedOccurrence extends Decided {
+  readonly start: LocalStart;
+}
+
+type EachOf<Any> = Any extends unknown ? Omit<Any, 'start'> : never;
+
+/**
+ * Decides on each occurrence of a series. Without a provider, one takes all of it: the first in the order of choice on the first date
+ * who can. When none can, each occurrence goes to the first in the order of its own date.
+ * @throws ValidationError of ids that name nothing
+ */
+export function decideAll(
+  batch: BookingBatch,
+  wanted: EachOf<Candidate> | EachOf<AnyCandidate>,
+  { first, startsIn }: Occurrences,
+  price: number | null | undefined,
+): DecidedSeries {
+  if (wanted.providerId !== undefined) return decideWith(batch, wanted, startsIn, price);
+  const order = batch.inOrderAt({ ...wanted, start: first });
+  for (const providerId of order) {
+    const whole = wholeWith(batch.anew(), { ...wanted, providerId }, startsIn, price);
+    if (whole !== undefined) return whole;
+  }
+  const timezone = batch.zoneOf({ ...wanted, providerId: order[0] });
+  const decided = startsIn(timezone).map((start) => {
+    return { start, ...noted(batch, batch.decideAny({ ...wanted, start })) };
+  });
+  return { batch, timezone, ...sorted(decided, price) };
+}
+
+function decideWith(
+  batch: BookingBatch,
+  wanted: EachOf<Candidate>,
+  startsIn: Occurrences['startsIn'],
+  price: number | null | undefined,
+): DecidedSeries {
+  const timezone = batch.zoneOf(wanted);
+  const decided = startsIn(timezone).map((start) => decideOne(batch, { ...wanted, start }, start));
+  return { batch, timezone, ...sorted(decided, price) };
+}
+
+/** The series with one provider; undefined when the provider cannot have all of it. */
+function wholeWith(
+  batch: BookingBatch,
+  wanted: EachOf<Candidate>,
+  startsIn: Occurrences['startsIn'],
+  price: number | null | undefined,
+): DecidedSeries | undefined {
+  const timezone = batch.zoneOf(wanted);
+  const decided: DecidedOccurrence[] = [];
+  for (const start of startsIn(timezone)) {
+    const one = decideOne(batch, { ...wanted, start }, start);
+    if (!one.decision.verdict.bookable) return undefined;
+    decided.push(one);
+  }
+  return decided.length === 0 ? undefined : { batch, timezone, ...sorted(decided, price) };
+}
+
+function decideOne(batch: BookingBatch, candidate: Candidate, start: LocalStart): DecidedOccurrence {
+  const decision = batch.decide(candidate);
+  return { start, ...noted(batch, { wanted: candidate, candidate, decision }) };
+}
+
+/** Later occurrences see what this one takes. */
+function noted(batch: BookingBatch, decided: Decided): Decided {
+  const { candidate, decision } = decided;
+  if (decision.verdict.bookable) batch.take({ ...candidate, ...decision.verdict, appointmentId: null });
+  return decided;
+}
+
+function sorted(
+  decided: readonly DecidedOccurrence[],
+  price: number | null | undefined,
+): Pick<DecidedSeries, 'allowed' | 'refused'> {
+  const allowed: BookedTime[] = [];
+  const refused: RefusedOccurrence[] = [];
+  for (const { start, wanted, candidate, decision } of decided) {
+    const { verdict } = decision;
+    if (verdict.bookable) allowed.push(bookedTime(candidate, decision, price));
+    else refused.push({ start, reason: verdict.reason, candidate: wanted });
+  }
+  return { allowed, refused };
+}
