@@ -53,6 +53,7 @@ describe('A hold', () => {
       serviceId,
       start: `${MONDAY}T10:00:00Z`,
       end: `${MONDAY}T10:30:00Z`,
+      durationMin: null,
       seats: 1,
       resources: [],
       locationId: null,

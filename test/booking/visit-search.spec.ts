@@ -72,6 +72,7 @@ describe('POST /availability/search', () => {
               date: MONDAY,
               time: '09:00',
               providerId: ana,
+              price: null,
               serviceId: cut,
             },
             {
@@ -80,6 +81,7 @@ describe('POST /availability/search', () => {
               date: MONDAY,
               time: '09:30',
               providerId: ben,
+              price: null,
               serviceId: colour,
             },
           ],

@@ -61,6 +61,7 @@ describe('An entry of the waitlist', () => {
       from: MONDAY,
       ...wishes,
       weekdays: ['monday', 'tuesday'],
+      durationMin: null,
       seats: 1,
       attendeeName: null,
       attendeePhone: null,

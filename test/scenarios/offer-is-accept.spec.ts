@@ -9,7 +9,7 @@ import { Oracle } from '../support/worlds/oracle';
 import type { WorldRequest } from '../support/worlds/resources';
 import { runs } from '../support/worlds/runs';
 import { tapeOf } from '../support/worlds/scenes';
-import { StoredWorld } from '../support/worlds/stored-world';
+import { type RulesOf, StoredWorld } from '../support/worlds/stored-world';
 import { aWorld, type World } from '../support/worlds/world';
 
 jest.setTimeout(300_000);
@@ -36,6 +36,8 @@ interface Said {
 interface Case {
   readonly world: World;
   readonly requested: WorldRequest;
+  /** Who says the duration and the buffers: the service, its terms with the provider, or the duration that is chosen. */
+  readonly rulesOf: RulesOf;
 }
 
 /** A hold in a world. */
@@ -69,16 +71,23 @@ const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
 
 /** Asks for no more seats than there are: that is a fault of the request, and no refusal. */
 const aCase: fc.Arbitrary<Case> = fc
-  .tuple(aSmallWorld, fc.constantFrom(1, 1, 2, 3), fc.constantFrom(undefined, undefined, 1, 2))
-  .map(([world, seats, locationId]) => ({
+  .tuple(
+    aSmallWorld,
+    fc.constantFrom(1, 1, 2, 3),
+    fc.constantFrom(undefined, undefined, 1, 2),
+    fc.constantFrom('service', 'terms', 'option'),
+  )
+  .map(([world, seats, locationId, rulesOf]) => ({
     world,
     requested: { seats: Math.min(seats, world.service.capacity), locationId },
+    rulesOf,
   }));
 
 /** Asks for seats of a group service. */
 const aGroupCase: fc.Arbitrary<Case> = fc
   .tuple(aCase, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 3 }))
-  .map(([{ world, requested }, capacity, seats]) => ({
+  .map(([{ world, requested, rulesOf }, capacity, seats]) => ({
+    rulesOf,
     world: { ...world, service: { ...world.service, capacity } },
     requested: { ...requested, seats: Math.min(seats, capacity) },
   }));
@@ -96,11 +105,11 @@ describe('In any world,', () => {
 
   it('every offered slot can be booked, and the service refuses every other start for the reason that the check returns', async () => {
     await fc.assert(
-      fc.asyncProperty(aCase, async ({ world, requested }) => {
-        await stored.write(world);
+      fc.asyncProperty(aCase, async ({ world, requested, rulesOf }) => {
+        await stored.write(world, rulesOf);
         const oracle = new Oracle(world, requested);
         for (const date of world.scene.dates)
-          await expectAnswers({ world, requested }, date, oracle.startsOn(date));
+          await expectAnswers({ world, requested, rulesOf }, date, oracle.startsOn(date));
       }),
       runs(20),
     );
@@ -108,18 +117,18 @@ describe('In any world,', () => {
 
   it('a session is offered and takes bookings until it has too few seats left', async () => {
     await fc.assert(
-      fc.asyncProperty(aGroupCase, fc.nat(), async ({ world: before, requested }, pick) => {
-        const { slot } = anOffer({ world: before, requested }, pick);
-        await stored.write(before);
+      fc.asyncProperty(aGroupCase, fc.nat(), async ({ world: before, requested, rulesOf }, pick) => {
+        const { slot } = anOffer({ world: before, requested, rulesOf }, pick);
+        await stored.write(before, rulesOf);
         const { start, date } = slot;
         let world = before;
         for (let id = TAKER; ; id++) {
           const { placement } = new Oracle(world, requested).verdict({ start });
           if (placement === undefined) break;
-          const question = questionOf({ world, requested }, start);
+          const question = questionOf({ world, requested, rulesOf }, start);
           await service.admin.post('/appointments', { ...CUSTOMER, ...question });
           world = withBooking(world, id, slot, placement);
-          await expectAnswers({ world, requested }, date, [start]);
+          await expectAnswers({ world, requested, rulesOf }, date, [start]);
         }
       }),
       runs(4),
@@ -158,14 +167,14 @@ describe('In any world,', () => {
   /** Holds one of the slots of a world, and expects that the answers change, before it lets the test go on. */
   function whileHeld(goOn: (hold: Hold) => Promise<void>) {
     const ttlSec = fc.integer({ min: 60, max: 3_600 });
-    return fc.asyncProperty(aCase, fc.nat(), ttlSec, async ({ world, requested }, pick, ttlSec) => {
-      const { slot, placement } = anOffer({ world, requested }, pick);
+    return fc.asyncProperty(aCase, fc.nat(), ttlSec, async ({ world, requested, rulesOf }, pick, ttlSec) => {
+      const { slot, placement } = anOffer({ world, requested, rulesOf }, pick);
       const held = withBooking(world, TAKER, slot, placement);
       const expectAnswersIn = (expected: World) =>
-        expectAnswers({ world: expected, requested }, slot.date, [slot.start]);
+        expectAnswers({ world: expected, requested, rulesOf }, slot.date, [slot.start]);
 
-      await stored.write(world);
-      const question = questionOf({ world, requested }, slot.start);
+      await stored.write(world, rulesOf);
+      const question = questionOf({ world, requested, rulesOf }, slot.start);
       const { status, body } = await service.admin.post('/holds', { ...question, ttlSec });
       expect(status).toBe(201);
       await expectAnswersIn(held);
@@ -178,7 +187,7 @@ describe('In any world,', () => {
   async function expectAnswers(asking: Case, date: string, starts: readonly number[]): Promise<void> {
     const oracle = new Oracle(asking.world, asking.requested);
     const offers = oracle.slotsOn(date).map(({ start, seatsLeft }) => ({ start, seatsLeft }));
-    expect(await offersOn(asking.requested, date)).toEqual(offers);
+    expect(await offersOn(asking, date)).toEqual(offers);
     const said: Said[] = [];
     for (const start of starts) said.push(await askAround(asking, start));
     expect(said).toEqual(
@@ -189,8 +198,10 @@ describe('In any world,', () => {
     );
   }
 
-  async function offersOn({ seats, locationId }: WorldRequest, date: string): Promise<readonly Offer[]> {
-    const place = typeof locationId === 'number' ? `&locationId=${locationId}` : '';
+  async function offersOn(asking: Case, date: string): Promise<readonly Offer[]> {
+    const { seats, locationId } = asking.requested;
+    const chosen = durationOf(asking) === undefined ? '' : `&durationMin=${durationOf(asking)}`;
+    const place = typeof locationId === 'number' ? `&locationId=${locationId}${chosen}` : chosen;
     const { body } = await service.admin.get(
       `/availability/slots?providerId=${stored.providerId}&serviceId=${stored.serviceId}&date=${date}&seats=${seats}${place}`,
     );
@@ -207,12 +218,25 @@ describe('In any world,', () => {
     return { time: question.start, checked: checked.body.data.reason, booked: reasonOf(booked) };
   }
 
-  function questionOf({ world, requested }: Case, start: number) {
+  function questionOf(asking: Case, start: number) {
     const { providerId, serviceId } = stored;
-    const { date, time } = tapeOf(world.scene).textAt(start);
-    return { providerId, serviceId, date, start: time, ...requested };
+    const { date, time } = tapeOf(asking.world.scene).textAt(start);
+    const durationMin = durationOf(asking);
+    return {
+      providerId,
+      serviceId,
+      date,
+      start: time,
+      ...asking.requested,
+      ...(durationMin && { durationMin }),
+    };
   }
 });
+
+/** The duration that is chosen, if one is. */
+function durationOf({ world, rulesOf }: Case): number | undefined {
+  return rulesOf === 'option' ? world.service.durationMin : undefined;
+}
 
 /** Picks one of the slots of a world, with what its booking takes. Gives up a world that offers none. */
 function anOffer({ world, requested }: Case, pick: number) {

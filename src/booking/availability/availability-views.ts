@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
-import type { CapacityRequest } from './engine';
 import { Config } from '../../platform/config/config';
 import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
@@ -11,14 +10,16 @@ import type { ListedDay, ListedSlot } from './search/listed-slot';
 import {
   getBoth,
   getService,
+  type OfferRequest,
   slotOptions,
   type Snapshot,
   type SnapshotService,
   withZoneMarginOfDates,
 } from './snapshot/snapshot';
+import { serviceWith } from './snapshot/terms';
 
 /** The service and the provider, or any provider, of a view, and what is to be booked. */
-export interface ViewRequest extends CapacityRequest {
+export interface ViewRequest extends OfferRequest {
   readonly serviceId: number;
   /** Required, unless `anyProvider` is true. */
   readonly providerId?: number | undefined;
@@ -32,6 +33,7 @@ export interface SlotsRequest extends ViewRequest {
 export interface DateSlots {
   readonly date: string;
   readonly slots: readonly ListedSlot[];
+  /** As the provider gives it. */
   readonly service: SnapshotService;
   /** Null with any provider. */
   readonly providerId: number | null;
@@ -67,7 +69,13 @@ export class AvailabilityViews {
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
     const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
-    return { date, slots: days[0]?.slots ?? [], service, providerId: provider ?? null, timeZone };
+    return {
+      date,
+      slots: days[0]?.slots ?? [],
+      service: serviceWith(service, provider, view.durationMin),
+      providerId: provider ?? null,
+      timeZone,
+    };
   }
 
   /**
@@ -120,7 +128,8 @@ function daysOf(
   const isMerged = providerOf(view) === undefined;
   return {
     now,
-    rules: service,
+    service,
+    durationMin: view.durationMin,
     calendars,
     isMerged,
     workload,

@@ -4,6 +4,9 @@ import {
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
   DATES,
+  LONGEST,
+  REACH_AFTER_END,
+  REACH_BEFORE,
   resourceRowsOf,
   SERVICE,
   sessionRowsOf,
@@ -51,8 +54,8 @@ const snapshotOf = (
     with ${candidatesFor(service)},
     target as (select * from candidate c where ${whose}),
     reach as (
-      select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
-        $3::timestamptz + make_interval(mins => coalesce(max(duration_min + buffer_after_min), 0)) as until
+      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
+        $3::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
       from services where id = ${service}
     ),
     ${DATES}

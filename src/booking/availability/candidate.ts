@@ -28,6 +28,8 @@ export interface Candidate extends Omit<Question, 'end'> {
   readonly providerId: number;
   /** An instant, or a time on the provider's clock: the snapshot brings the zone. Absent: the service's duration after the start. */
   readonly end?: number | LocalEnd | undefined;
+  /** A duration that the service lets a booking choose. */
+  readonly durationMin?: number | undefined;
   /** Whether an appointment keeps its service, which may have been deleted since. */
   readonly keepsService?: boolean;
 }

@@ -1,4 +1,4 @@
-import { column, instant, INTERNAL, interval, PLAIN } from '../../platform/database/columns';
+import { amount, column, instant, INTERNAL, interval, PLAIN } from '../../platform/database/columns';
 
 /** What placing a hold writes. */
 export const NEW_HOLD = {
@@ -15,6 +15,8 @@ export const NEW_HOLD = {
   expiresAt: instant('expires_at'),
   createdAt: instant('created_at'),
   waitlistEntryId: column<number | null>('waitlist_entry_id', PLAIN),
+  durationMin: column<number | null>('duration_min', PLAIN),
+  price: amount('price', { holds: 'money', isTimeless: true, isUnseen: true }),
 };
 
 /** The columns of `holds`. Instants in epoch ms. */

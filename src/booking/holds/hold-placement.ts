@@ -33,8 +33,8 @@ export class HoldPlacement {
   /** Locks those who may be chosen, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
   async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
-    const { serviceId, providerId, seats = 1, locationId } = candidate;
-    const { verdict } = decision;
+    const { serviceId, providerId, seats = 1, locationId, durationMin } = candidate;
+    const { verdict, service } = decision;
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
     const { start, end, placement } = verdict;
     const hold = {
@@ -51,6 +51,8 @@ export class HoldPlacement {
       expiresAt,
       createdAt: this.clock.now(),
       waitlistEntryId: owner.waitlistEntryId ?? null,
+      durationMin: durationMin ?? null,
+      price: durationMin === undefined ? null : service.price,
     };
     const values = [...parametersOf(NEW_HOLD, hold), ...valuesOfPlacement(placement)];
     return refusedByConstraint(wanted, this.database.one<HoldRow>(INSERT, values, tx));

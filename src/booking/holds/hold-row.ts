@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
 
-export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'waitlistEntryId']);
+export const SHOWN_OF_HOLD = without(HOLD_COLUMNS, ['busy', 'resourceIds', 'waitlistEntryId', 'price']);
 
 /** A hold as answers show it; instants in epoch ms. */
 export interface HoldRow extends ValuesOf<typeof SHOWN_OF_HOLD> {

@@ -3,7 +3,7 @@ import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
 import { ApiKey } from '../../people/api-keys/api-key.entity';
-import { Id } from '../../platform/database/entity-columns';
+import { Id, numeric } from '../../platform/database/entity-columns';
 
 /** A time that is kept for a customer until it is booked, released or expires. */
 @Entity('holds')
@@ -68,4 +68,12 @@ export class Hold {
   @Column('int', { nullable: true })
   @ForeignKey('WaitlistEntry', { name: 'holds_waitlist_entry_id_fkey', onDelete: 'CASCADE' })
   readonly waitlistEntryId: number | null;
+
+  /** The duration that was chosen; null: none was. */
+  @Column('int', { nullable: true })
+  readonly durationMin: number | null;
+
+  /** Of the chosen duration. Without one, a booking of the hold has the price in force at that moment. */
+  @Column('numeric', { precision: 10, scale: 2, nullable: true, transformer: numeric })
+  readonly price: number | null;
 }

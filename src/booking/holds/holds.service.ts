@@ -69,9 +69,10 @@ export class HoldsService {
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {
-    const { serviceId, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
+    const { serviceId, durationMin, seats = 1, locationId, resourceIds, ttlSec = DEFAULT_TTL_S } = body;
+    const what = { serviceId, ...providersOf(body), durationMin, seats, locationId, resourceIds };
     const hold = await this.placement.place(tx, {
-      candidate: { serviceId, ...providersOf(body), seats, locationId, resourceIds, ...readTime(body) },
+      candidate: { ...what, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
       apiKeyId: context.apiKeyId,
     });

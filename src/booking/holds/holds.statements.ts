@@ -49,24 +49,37 @@ export const LOCK: Statement = {
 /** Deletes a hold, and with it its claims. */
 export const DELETE: Statement = { name: 'holds.delete', text: 'delete from holds where token = $1' };
 
-const HELD = without(HOLD_COLUMNS, ['id', 'token', 'apiKeyId', 'expiresAt', 'createdAt']);
+const HELD = without(HOLD_COLUMNS, [
+  'id',
+  'token',
+  'apiKeyId',
+  'expiresAt',
+  'createdAt',
+  'durationMin',
+  'price',
+]);
 /** What a hold that is used up held. */
 export interface HeldTime extends ValuesOf<typeof HELD> {
   /** The number of its session, and its seats there as a multirange. */
   readonly session: string;
   readonly seatNumbers: string | null;
-  /** The present price of the service. */
+  /** That of the chosen duration; without one, the price in force. */
   readonly price: number | null;
   /** Of the provider. */
   readonly zone: string;
 }
+
+/** SQL of the price of a hold `t` of a service `s`. */
+const PRICE = `case when t.duration_min is not null then t.price::float8 else coalesce(
+  (select (own ->> 'price')::float8 from jsonb_array_elements(s.terms) own where (own ->> 'providerId')::int = t.provider_id),
+  s.price::float8) end`;
 
 /** Deletes a live hold; gives its HeldTime but for the zone. Its claims are deleted at the end of the statement. Values: token, now. */
 export const TAKE: Statement = {
   name: 'holds.take',
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
-    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", s.price::float8 as price
+    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price
     from taken t join claims c on c.hold_id = t.id and c.provider_id is not null join services s on s.id = t.service_id`,
 };
 

@@ -75,8 +75,10 @@ export class SeriesService {
   }
 
   private async decide(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<DecidedSeries> {
-    const { serviceId, seats, locationId, resourceIds, ignoreSchedule, end, price, customerId } = body;
-    const what = { serviceId, ...providersOf(body), seats, locationId, resourceIds, ignoreSchedule };
+    const { serviceId, durationMin, seats, locationId, resourceIds, ignoreSchedule } = body;
+    const { end, price, customerId } = body;
+    const whom = { serviceId, ...providersOf(body), durationMin };
+    const what = { ...whom, seats, locationId, resourceIds, ignoreSchedule };
     const providerIds = await this.choice.choosable(tx, what);
     const pairs = providerIds.map((providerId) => ({ serviceId, providerId }));
     const batch = await this.batches.open(tx, {

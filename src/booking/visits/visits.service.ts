@@ -20,6 +20,7 @@ import type { Visit } from '../availability/engine';
 import { approximateStart, type Candidate, readTime } from '../availability/candidate';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
+import { serviceWith } from '../availability/snapshot/terms';
 import { visitAt } from '../availability/visits/visit-plan';
 import {
   assertFound,
@@ -137,7 +138,8 @@ function appointmentsOf(
     const item = items[i];
     if (item === undefined) throw new Error('the visit has more items than were requested');
     const verdict = { bookable: true, start, end, placement } as const;
-    const decision = { verdict, service: serviceOf(snapshot, item), timeZone };
+    const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
+    const decision = { verdict, service, timeZone };
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };
     return newAppointment(bookedTime(candidate, decision), common);
   });

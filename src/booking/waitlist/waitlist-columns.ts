@@ -15,6 +15,7 @@ export const NEW_ENTRY = {
   timeFromMin: column<number | null>('time_from_min', PLAIN),
   timeToMin: column<number | null>('time_to_min', PLAIN),
   weekdays: column<Weekday[] | null>('weekdays', PLAIN),
+  durationMin: column<number | null>('duration_min', PLAIN),
   seats: column<number>('seats', PLAIN),
   notes: column<string | null>('notes', PERSON),
   attendeeName: column<string | null>('attendee_name', PERSON),

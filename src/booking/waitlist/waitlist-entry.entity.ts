@@ -56,6 +56,10 @@ export class WaitlistEntry {
   @Column('text', { array: true, nullable: true })
   readonly weekdays: Weekday[] | null;
 
+  /** The duration that is waited for; null: that in force with the provider who is offered. */
+  @Column('int', { nullable: true })
+  readonly durationMin: number | null;
+
   @Column('int')
   readonly seats: number;
 

@@ -12,6 +12,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import type { AppointmentRow } from '../appointments/appointment-row';
 import { AppointmentsService } from '../appointments/appointments.service';
+import { faultOfDuration, type OfferedTerms } from '../availability/snapshot/terms';
 import { HoldExpiredError } from '../holds/holds.errors';
 import { FirstOffer } from './offers/first-offer';
 import type { LineKey } from './offers/line';
@@ -39,7 +40,7 @@ const MAX_OPEN = 10_000;
 
 interface References {
   /** Null: there is no such service. */
-  readonly capacity: number | null;
+  readonly service: (OfferedTerms & { readonly capacity: number }) | null;
   readonly hasProvider: boolean;
   readonly hasLocation: boolean;
   readonly timeZone: string | null;
@@ -110,9 +111,9 @@ export class WaitlistService {
 
   private async insert(tx: EntityManager, body: WaitlistCreate): Promise<number> {
     const now = this.clock.now();
-    const { serviceId, providerId = null, locationId = null, seats = 1 } = body;
+    const { serviceId, providerId = null, locationId = null, durationMin = null, seats = 1 } = body;
     const { from, to, weekdays = null, notes = null } = body;
-    const line = { serviceId, providerId, locationId, seats };
+    const line = { serviceId, providerId, locationId, durationMin, seats };
     const [zone, customer] = await answersInOrder([this.zoneOf(tx, line), this.customers.find(tx, body)]);
     const times = readWaitingTimes(body, zone, now);
     const { party, written } = await this.customers.settle(tx, body, customer);
@@ -125,19 +126,14 @@ export class WaitlistService {
   }
 
   /** The zone of the dates. @throws ValidationError of what the entry names */
-  private async zoneOf(
-    tx: EntityManager,
-    { serviceId, providerId, locationId, seats }: LineKey,
-  ): Promise<string> {
-    const values = [serviceId, providerId, locationId];
+  private async zoneOf(tx: EntityManager, line: LineKey): Promise<string> {
+    const values = [line.serviceId, line.providerId, line.locationId];
     const named = await this.database.one<References>(FIND_REFERENCES, values, tx);
-    const { capacity, hasProvider, hasLocation, timeZone } = named;
+    const { service, hasProvider, hasLocation, timeZone } = named;
     const faults = {
-      ...(capacity === null && { serviceId: 'names no service' }),
+      ...(service === null ? { serviceId: 'names no service' } : faultsOfService(service, line)),
       ...(!hasProvider && { providerId: 'names no provider' }),
       ...(!hasLocation && { locationId: 'names no location' }),
-      ...(capacity !== null &&
-        seats > capacity && { seats: `must be at most ${capacity}, the capacity of the service` }),
     };
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
     return timeZone ?? this.config.businessTimeZone;
@@ -177,4 +173,17 @@ export class WaitlistService {
     await this.database.rows(SET_STATUS, [id, status], tx);
     return this.queries.get(id, tx);
   }
+}
+
+/** What an entry wants of its service and cannot have. */
+function faultsOfService(
+  service: NonNullable<References['service']>,
+  { seats, durationMin }: LineKey,
+): Record<string, string> {
+  const { capacity } = service;
+  const fault = faultOfDuration(service, durationMin ?? undefined);
+  return {
+    ...(seats > capacity && { seats: `must be at most ${capacity}, the capacity of the service` }),
+    ...(fault !== undefined && { durationMin: fault }),
+  };
 }

@@ -18,6 +18,21 @@ export interface ResourceNeed {
   readonly quantity: number;
 }
 
+/** What differs when one provider gives the service. Null: as the service has it. */
+export interface ProviderTerms {
+  readonly providerId: number;
+  readonly durationMin: number | null;
+  readonly price: number | null;
+  readonly bufferBeforeMin: number | null;
+  readonly bufferAfterMin: number | null;
+}
+
+/** A duration that a booking may choose, and its price. */
+export interface DurationOption {
+  readonly durationMin: number;
+  readonly price: number | null;
+}
+
 /** Something that can be booked. A deleted one stays for the appointments that name it. */
 @Entity('services')
 @Check(
@@ -76,6 +91,14 @@ export class Service {
   @Column('jsonb', { default: [] })
   resources: readonly ResourceNeed[];
 
+  /** Each provider once. A trigger takes out those of a provider that is deleted. */
+  @Column('jsonb', { default: [] })
+  terms: readonly ProviderTerms[];
+
+  /** Each duration once. */
+  @Column('jsonb', { default: [] })
+  durationOptions: readonly DurationOption[];
+
   /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsProviders: boolean;
@@ -115,6 +138,8 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   maxAdvanceDays: PLAIN,
   capacity: PLAIN,
   resources: PLAIN,
+  terms: { holds: 'money', formerly: [] },
+  durationOptions: { holds: 'money', formerly: [] },
   listsProviders: INTERNAL,
   metadata: METADATA,
   createdAt: INSTANT,

@@ -15,7 +15,8 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
-import { type ResourceNeed, Service } from './service.entity';
+import { storedTerms } from './dto/terms.dto';
+import { Service } from './service.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -43,14 +44,16 @@ export class ServicesService {
     return found(await this.reads.find(Service, id, 'deleted_at is null'), 'service');
   }
 
-  /** @throws ValidationError of an unknown category or provider, or a kind of resources that is listed twice */
+  /** @throws ValidationError of an unknown category or provider, or of what is listed twice */
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
-    assertDistinctKinds(body.resources);
+    assertDistinct(body);
     return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, {
         createdAt: new Date(this.clock.now()),
         deletedAt: null,
         resources: [],
+        terms: [],
+        durationOptions: [],
         metadata: {},
         providerIds: null,
       });
@@ -65,7 +68,7 @@ export class ServicesService {
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */
   change(context: WriteContext, id: number, body: ServicePatch): Promise<Service> {
-    assertDistinctKinds(body.resources);
+    assertDistinct(body);
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
@@ -88,10 +91,11 @@ export class ServicesService {
   private async write(
     tx: EntityManager,
     service: Service,
-    { providerIds, ...members }: ServicePatch,
+    { providerIds, ...body }: ServicePatch,
   ): Promise<Service> {
-    await this.assertReferences(tx, members.categoryId, providerIds);
+    await this.assertReferences(tx, body, providerIds);
     const updatedAt = new Date(this.clock.now());
+    const members = { ...body, ...(body.terms && { terms: body.terms.map(storedTerms) }) };
     const saved = await tx.save(Object.assign(service, withMetadata(service, members), { updatedAt }));
     if (providerIds === undefined) return saved;
     await this.assignments.assignProviders(tx, saved.id, providerIds);
@@ -100,7 +104,7 @@ export class ServicesService {
 
   private async assertReferences(
     tx: EntityManager,
-    categoryId?: number | null,
+    { categoryId, terms = [] }: ServicePatch,
     providerIds?: readonly number[] | null,
   ): Promise<void> {
     const faults: Record<string, string> = {};
@@ -110,7 +114,21 @@ export class ServicesService {
     if (providerIds != null && !(await this.assignments.areProviders(tx, providerIds))) {
       faults['providerIds'] = 'names no provider';
     }
+    Object.assign(faults, await this.faultsOfTerms(tx, terms));
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  }
+
+  private async faultsOfTerms(
+    tx: EntityManager,
+    terms: NonNullable<ServicePatch['terms']>,
+  ): Promise<Readonly<Record<string, string>>> {
+    if (terms.length === 0) return {};
+    const known = await this.assignments.knownProviders(
+      tx,
+      terms.map(({ providerId }) => providerId),
+    );
+    const unknown = terms.flatMap(({ providerId }, i) => (known.has(providerId) ? [] : [i]));
+    return Object.fromEntries(unknown.map((i) => [`terms[${i}].providerId`, 'names no provider']));
   }
 }
 
@@ -120,11 +138,23 @@ async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
   return (await tx.findOne(Category, options)) !== null;
 }
 
-/** @throws ValidationError of every kind that an earlier entry has, too */
-export function assertDistinctKinds(needs: readonly ResourceNeed[] = []): void {
-  const kinds = needs.map(({ kind }) => kind);
-  const repeated = kinds.flatMap((kind, i) => (kinds.indexOf(kind) < i ? [`resources[${i}].kind`] : []));
-  if (repeated.length > 0) {
+/** @throws ValidationError of every kind, provider and duration that an earlier entry of its list has, too */
+export function assertDistinct({ resources = [], terms = [], durationOptions = [] }: ServicePatch): void {
+  const repeated = [
+    ...repeatedIn('resources', 'kind', resources),
+    ...repeatedIn('terms', 'providerId', terms),
+    ...repeatedIn('durationOptions', 'durationMin', durationOptions),
+  ];
+  if (repeated.length > 0)
     throw new ValidationError(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
-  }
+}
+
+/** The paths of the values that an earlier entry has. */
+function repeatedIn<Member extends string>(
+  list: string,
+  member: Member,
+  entries: readonly Readonly<Record<Member, unknown>>[],
+): string[] {
+  const values = entries.map((entry) => entry[member]);
+  return values.flatMap((value, i) => (values.indexOf(value) < i ? [`${list}[${i}].${member}`] : []));
 }

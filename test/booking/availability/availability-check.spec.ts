@@ -73,6 +73,7 @@ describe('The check of a time', () => {
     date: MONDAY,
     time,
     providerId,
+    price: null,
   });
 
   it('lists all conflicts in time order', async () => {

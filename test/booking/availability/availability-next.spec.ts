@@ -33,6 +33,7 @@ describe('The next slot', () => {
         date: '2026-11-20',
         time: '09:00',
         providerId,
+        price: null,
       },
     });
   });

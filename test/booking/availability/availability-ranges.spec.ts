@@ -70,6 +70,7 @@ describe('The slots of a range of dates', () => {
                 date: MONDAY,
                 time: '09:00',
                 providerId,
+                price: null,
               },
               {
                 start: '2026-11-23T13:00:00Z',
@@ -77,6 +78,7 @@ describe('The slots of a range of dates', () => {
                 date: MONDAY,
                 time: '13:00',
                 providerId,
+                price: null,
               },
             ],
           },

@@ -43,6 +43,7 @@ describe('The slots of a date', () => {
       date: MONDAY,
       time: '09:00',
       providerId,
+      price: null,
     });
     expect(body.data).toMatchObject([
       { time: '09:00' },

@@ -78,6 +78,8 @@ const RESOURCES: readonly TaggedResource[] = [
       maxAdvanceDays: { maxAdvanceDays: 30 },
       capacity: { capacity: 12 },
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
+      terms: { terms: [{ providerId: provider, durationMin: 50 }] },
+      durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
       providerIds: { providerIds: [provider] },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),

@@ -35,7 +35,13 @@ const RULES: readonly Rule[] = [
     message: /^(overlaps |must be later than start)/,
   },
   { path: /\/special-hours$/, field: /^days\[\d+\]\.date$/, message: /^(is named twice|must be a date as )/ },
-  { path: /^\/services/, field: /^resources\[\d+\]\.kind$/, message: /^is listed twice$/ },
+  {
+    path: /^\/services/,
+    field: /^(resources\[\d+\]\.kind|terms\[\d+\]\.providerId|durationOptions\[\d+\]\.durationMin)$/,
+    message: /^is listed twice$/,
+  },
+  { path: /./, field: /^(items\[\d+\]\.)?durationMin$/, message: /^must be a duration of the service/ },
+  { path: /./, field: /^end$/, message: /^must be durationMin after the start/ },
   {
     path: /^\/availability\/(slots|summary|calendar)$/,
     field: /^providerId$/,
@@ -64,7 +70,7 @@ const RULES: readonly Rule[] = [
   },
   {
     path: /^\/(appointments|holds)$/,
-    field: /^(providerIds?|serviceId|start|end|date|seats|locationId|resourceIds)$/,
+    field: /^(providerIds?|serviceId|durationMin|start|end|date|seats|locationId|resourceIds)$/,
     message: /^is (required|not what is held)/,
   },
   { path: /^\/series$/, field: /^(name|email)$/, message: /^is (required|not the e-mail address)/ },

@@ -64,6 +64,9 @@ interface Trigger {
   readonly secret: string[];
 }
 
+/** JSON with amounts in it. */
+const LISTS_WITH_PRICES = ['duration_options', 'terms'];
+
 describe('The descriptions of the audited tables', () => {
   let service: TestService;
   let columns: Migrated[];
@@ -118,12 +121,17 @@ describe('The descriptions of the audited tables', () => {
 
   it('call each amount money', () => {
     const money = columns.filter((column) => factsOf(column)?.holds === 'money');
-    const amounts = columns.filter(({ type, name }) => type === 'numeric' || name.startsWith('payment_'));
+    const isAmount = ({ type, name }: (typeof columns)[number]) =>
+      type === 'numeric' || name.startsWith('payment_') || LISTS_WITH_PRICES.includes(name);
+    const amounts = columns.filter(isAmount);
     expect(money.map(fullName)).toEqual(amounts.map(fullName));
     expect(money.map(fullName)).toEqual([
       'appointments.payment_status',
       'appointments.price',
+      'holds.price',
+      'services.duration_options',
       'services.price',
+      'services.terms',
     ]);
   });
 

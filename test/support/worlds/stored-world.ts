@@ -12,6 +12,8 @@ const RESOURCES = 6;
 
 const CUSTOMER = 1;
 
+export type RulesOf = 'service' | 'terms' | 'option';
+
 interface Appointment extends Interval {
   readonly providerId: number;
   readonly serviceId: number;
@@ -49,12 +51,16 @@ export class StoredWorld {
     return new StoredWorld(service, providerId, await aService(admin), await aService(admin), others);
   }
 
-  /** Replaces the world of before. Its claims must be those of appointments alone, and allowed by the constraints. */
-  async write(world: World): Promise<void> {
+  /**
+   * Replaces the world of before. Its claims must be those of appointments alone, and allowed by the constraints.
+   * @param rulesOf who says the duration and the buffers: the service, its terms with the provider, or a duration that is chosen
+   */
+  async write(world: World, rulesOf: RulesOf = 'service'): Promise<void> {
     await this.service.query(
       'truncate appointments, claims, series_occurrences, holds, closures, time_off, busy_calendars, busy_times, special_hours, resources',
     );
     await this.writeRules(world);
+    if (rulesOf !== 'service') await this.writeTerms(world, rulesOf);
     await this.writeAbsences(world);
     await this.writeSpecialHours(world);
     for (const resource of world.resources) await this.writeResource(resource);
@@ -81,7 +87,8 @@ export class StoredWorld {
     ]);
     await this.service.query(
       `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
-         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9 where id = $10`,
+         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9,
+         terms = '[]', duration_options = '[]' where id = $10`,
       [
         ...[rules.isAvailable, rules.durationMin, rules.bufferBeforeMin, rules.bufferAfterMin],
         ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays],
@@ -91,6 +98,31 @@ export class StoredWorld {
     await this.service.admin.patch(`/providers/${this.providerId}`, {
       serviceIds: world.offersService ? null : [],
     });
+  }
+
+  /** Terms of the provider that make of another duration and other buffers those of the world. */
+  private async writeTerms({ service: rules }: World, rulesOf: 'terms' | 'option'): Promise<void> {
+    const { durationMin, bufferBeforeMin, bufferAfterMin } = rules;
+    const other = { durationMin: otherThan(durationMin), before: 25, after: 35 };
+    const isChosen = rulesOf === 'option';
+    const terms = [
+      {
+        providerId: this.providerId,
+        durationMin: isChosen ? 1 : durationMin,
+        price: null,
+        bufferBeforeMin,
+        bufferAfterMin,
+      },
+    ];
+    const options = isChosen ? [{ durationMin, price: 70 }] : [{ durationMin: 1, price: 5 }];
+    await this.service.query(
+      `update services set duration_min = $1, buffer_before_min = $2, buffer_after_min = $3, terms = $4, duration_options = $5
+         where id = $6`,
+      [
+        ...[other.durationMin, other.before, other.after],
+        ...[JSON.stringify(terms), JSON.stringify(options), this.serviceId],
+      ],
+    );
   }
 
   private async writeAbsences({ closures, timeOff, busyElsewhere }: World): Promise<void> {
@@ -180,4 +212,8 @@ export class StoredWorld {
 
 function rangeOf({ start, end }: Interval): [Date, Date] {
   return [new Date(start), new Date(end)];
+}
+
+function otherThan(durationMin: number): number {
+  return durationMin > 60 ? durationMin - 45 : durationMin + 45;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { VisitDates, VisitRequest } from '../../../src/booking/availability/engine';
+import type { ServiceRules, VisitDates, VisitRequest } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';
@@ -15,6 +15,8 @@ export interface VisitWorld {
   readonly worlds: readonly World[];
   /** Whether a provider offers a service, by both numbers. */
   readonly offers: readonly (readonly boolean[])[];
+  /** What differs when a provider gives a service, by both numbers. */
+  readonly terms: readonly (readonly Partial<ServiceRules>[])[];
 }
 
 /** A visit to search for. */
@@ -39,13 +41,13 @@ export function worldOf(world: VisitWorld, service: number, provider: number): W
   return ((known[service] ??= [])[provider] ??= makeWorldOf(world, service, provider));
 }
 
-function makeWorldOf({ worlds, offers }: VisitWorld, service: number, provider: number): World {
+function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, provider: number): World {
   const [common, own, other] = [worldNo(worlds, 0), worldNo(worlds, provider), worldNo(worlds, service)];
   const isOwn = service === provider;
   const sessions = isOwn ? [] : own.seats.map(({ busy, ...claim }) => ({ ...claim, ...busy }));
   return {
     ...own,
-    service: other.service,
+    service: { ...other.service, ...terms[provider]?.[service] },
     needs: other.needs,
     business: common.business,
     closures: common.closures,
@@ -83,10 +85,16 @@ export function requestOf(world: VisitWorld, requested: WorldVisitRequest): Visi
   return {
     items: requested.items.map((item) => {
       const ofService = worldOf(world, item.service, item.service);
+      const providers = providersOf(world, item);
       return {
-        service: ofService.service,
+        service: worldNo(world.worlds, item.service).service,
+        terms: new Map(
+          providers
+            .filter((provider) => Object.keys(world.terms[provider]?.[item.service] ?? {}).length > 0)
+            .map((provider) => [provider + 1, worldOf(world, item.service, provider).service]),
+        ),
         resources: optionsOf(ofService, { locationId }).resources,
-        calendars: providersOf(world, item).map((provider) => ({
+        calendars: providers.map((provider) => ({
           ...calendarOf(worldOf(world, item.service, provider)),
           providerId: provider + 1,
         })),
@@ -149,6 +157,22 @@ function mostlyFree(world: World, isBusy: boolean): World {
   };
 }
 
+/** Terms of one provider: in most cases none. */
+const someTerms: fc.Arbitrary<Partial<ServiceRules>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      {
+        durationMin: fc.integer({ min: 1, max: 120 }),
+        bufferBeforeMin: fc.nat({ max: 60 }),
+        bufferAfterMin: fc.nat({ max: 60 }),
+      },
+      { requiredKeys: [] },
+    ),
+  },
+);
+
 /** Generates two or three providers and services. Shrinks as worlds do. */
 export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
   fc.record({
@@ -158,6 +182,7 @@ export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
         maxLength: 3,
       })
       .map((worlds) => worlds.map(([world, isBusy]) => mostlyFree(world, isBusy))),
+    terms: fc.tuple(...[0, 1, 2].map(() => fc.tuple(...[0, 1, 2].map(() => someTerms)))),
     offers: fc.tuple(
       ...[0, 1, 2].map(() =>
         fc.tuple(...[0, 1, 2].map(() => fc.constantFrom(true, true, true, true, true, false))),

@@ -1,4 +1,5 @@
 import { ValidationError } from '../../../platform/errors/errors';
+import { MINUTE_MS } from '../../../platform/time/units';
 import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { endOf, instantOf, readEnd, readTime, type Wanted } from '../../availability/candidate';
 import { assertOneChoice, providersOf } from '../../availability/provider-request';
@@ -7,11 +8,12 @@ import type { BookedTime } from '../new-appointment';
 
 /** For a booking without a hold. @throws ValidationError for an unreadable time, and for missing members (validation finds them first) */
 export function candidateOf(body: AppointmentCreate): Wanted {
-  const { serviceId, seats, locationId, resourceIds, date, ignoreSchedule } = body;
+  const { serviceId, durationMin, seats, locationId, resourceIds, date, ignoreSchedule } = body;
   if (serviceId === undefined || body.start === undefined)
     throw new ValidationError({ holdId: 'or serviceId and start are required' });
   const { start, end } = readTime({ date, start: body.start, end: body.end });
-  return { serviceId, ...providersOf(body), seats, locationId, resourceIds, start, end, ignoreSchedule };
+  const what = { serviceId, ...providersOf(body), durationMin, seats, locationId, resourceIds };
+  return { ...what, start, end, ignoreSchedule };
 }
 
 /** Refuses a body whose members differ from the hold that it names. @param zone of the provider @throws ValidationError */
@@ -23,6 +25,7 @@ export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'],
     ...(haveOthers(body.resourceIds, held.resourceIds) ? ['resourceIds'] : []),
     ...differingTime(body, held.start, zone),
     ...differingEnd(body, held, zone),
+    ...differingDuration(body, held),
   ];
   if (differing.length === 0) return;
   throw new ValidationError(Object.fromEntries(differing.map((member) => [member, 'is not what is held'])));
@@ -42,4 +45,11 @@ function differingTime({ date, start }: AppointmentCreate, held: number, zone: s
 function differingEnd({ end }: AppointmentCreate, held: BookedTime['state'], zone: string): string[] {
   if (end === undefined) return [];
   return endOf({ start: held.start, end: readEnd(end) }, zone) === held.end ? [] : ['end'];
+}
+
+function differingDuration(
+  { durationMin }: AppointmentCreate,
+  { start, end }: BookedTime['state'],
+): string[] {
+  return durationMin === undefined || durationMin * MINUTE_MS === end - start ? [] : ['durationMin'];
 }

@@ -2,7 +2,7 @@ import { ignoresDate } from '../../availability/candidate';
 import { needsDate } from '../../availability/dto/needs-date';
 import { anyMembers } from '../../availability/dto/any-provider';
 import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
-import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {
   email,
@@ -53,9 +53,10 @@ export const BOOKING_MEMBERS = {
         'Stored where the customer has no phone. Where it differs, the appointment keeps it as `attendeePhone`',
     }),
   ),
+  durationMin: optional(duration(), { description: DURATION_DESCRIPTION }),
   status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
   notes: optional(orNull(freeText(MAX_NOTES)), { example: 'First visit' }),
-  price: optional(orNull(price()), { description: 'Left out: the price of the service. Null: none' }),
+  price: optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
   locationId: optional(orNull(id()), { description: 'Where it takes place' }),
   seats: optional(seats(), {
     default: 1,

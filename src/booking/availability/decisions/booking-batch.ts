@@ -15,6 +15,7 @@ import { assertAllFound, type Decided, decidedIn, inOrderAt } from './chosen-pro
 import { mergedDay, singleDay } from '../search/offered-days';
 import type { ListedSlot } from '../search/listed-slot';
 import { getBoth, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
+import { longestReach, serviceWith } from '../snapshot/terms';
 
 /** A service with a provider. Without one, when no provider may be chosen. */
 export type BatchPair = Pick<Wanted, 'serviceId' | 'providerId'>;
@@ -90,17 +91,16 @@ export class BookingBatch {
   slotsOn(wanted: Wanted, day: number): { readonly slots: readonly ListedSlot[]; readonly examined: number } {
     const midnight = day * DAY_MS;
     const snapshot = this.snapshotNear(wanted, { start: midnight, end: midnight + 2 * DAY_MS });
-    const { service, calendars, workload } = snapshot;
-    if (service?.isDeleted !== false) return { slots: [], examined: 0 };
+    const { service: common, calendars, workload } = snapshot;
+    if (common?.isDeleted !== false) return { slots: [], examined: 0 };
     const options = slotOptions(snapshot, wanted);
     const found = calendars.map((calendar) => {
+      const service = serviceWith(common, calendar.providerId, wanted.durationMin);
       const finder = new SlotFinder(this.now, service, calendar, options);
-      return { calendar, ...finder.on(day), examined: finder.examined };
+      return { calendar, service, ...finder.on(day), examined: finder.examined };
     });
     const { slots } =
-      wanted.providerId === undefined
-        ? mergedDay(dateText(day), found, service.capacity, workload)
-        : singleDay(found, service.capacity);
+      wanted.providerId === undefined ? mergedDay(dateText(day), found, workload) : singleDay(found);
     return { slots, examined: found.reduce((sum, { examined }) => sum + examined, 0) };
   }
 
@@ -114,12 +114,9 @@ export class BookingBatch {
     const snapshot = this.snapshotOf(pair);
     const { service, calendars, resources } = snapshot;
     if (service === undefined) return snapshot;
-    const { bufferBeforeMin, bufferAfterMin, durationMin } = service;
+    const { before, after } = longestReach(service);
     const { start, end } = withZoneMargin(time);
-    const within = {
-      start: start - bufferBeforeMin * MINUTE_MS,
-      end: end + (durationMin + bufferAfterMin) * MINUTE_MS,
-    };
+    const within = { start: start - before * MINUTE_MS, end: end + after * MINUTE_MS };
     const changes = { placed: this.placed, left: this.left };
     return {
       ...snapshot,

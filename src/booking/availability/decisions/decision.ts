@@ -1,4 +1,6 @@
+import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
+import { MINUTE_MS } from '../../../platform/time/units';
 import { type Placement, placementOf, type TakenReason, type Verdict, verdict } from '../engine';
 import { type Candidate, endOf } from '../candidate';
 import {
@@ -9,10 +11,12 @@ import {
   type Snapshot,
   type SnapshotService,
 } from '../snapshot/snapshot';
+import { assertDuration, serviceWith } from '../snapshot/terms';
 
-/** Whether a time can be booked, with the service and the zone of the provider. */
+/** Whether a time can be booked, with the zone of the provider. */
 export interface Decision {
   readonly verdict: Verdict;
+  /** As the provider gives it. */
   readonly service: SnapshotService;
   readonly timeZone: string;
 }
@@ -30,19 +34,30 @@ export interface CandidateInPlace extends Candidate, Interval {
 /**
  * Whether a start can be booked, and why not.
  * @param now epoch ms
- * @throws ValidationError for an unknown service or provider, an end that does not fit the start, more seats than the service
- * has, or resources that it does not need
+ * @throws ValidationError for an unknown service or provider, an end that does not fit the start or the chosen duration, more seats
+ * or another duration than the service has, or resources that it does not need
  */
 export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate): Decision {
-  const { service, calendar } = getBoth(snapshot, candidate.providerId, candidate.keepsService);
-  assertSeats(service, candidate.seats);
+  const { providerId, seats, durationMin, keepsService } = candidate;
+  const { service: common, calendar } = getBoth(snapshot, providerId, keepsService);
+  assertSeats(common, seats);
+  assertDuration(common, durationMin);
+  const service = serviceWith(common, providerId, durationMin);
   const end = endOf(candidate, calendar.timeZone);
   const resources = resourcesFor(service, snapshot, candidate);
   const answer = verdict(now, service, calendar, { ...candidate, end }, resources);
+  assertLasts(answer, durationMin);
   const placement = answer.bookable ? answer.placement : undefined;
   if (answer.bookable || answer.reason !== 'session_full')
     assertResources(service, snapshot, candidate, resourcesOfJoined(placement));
   return { verdict: answer, service, timeZone: calendar.timeZone };
+}
+
+/** @throws ValidationError of an end that contradicts the chosen duration */
+function assertLasts({ start, end }: Verdict, durationMin: number | undefined): void {
+  if (durationMin === undefined || start === undefined || end === undefined) return;
+  if (end - start !== durationMin * MINUTE_MS)
+    throw new ValidationError({ end: 'must be durationMin after the start; leave one of them out' });
 }
 
 /**

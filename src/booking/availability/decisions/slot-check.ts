@@ -34,8 +34,10 @@ export class SlotCheck {
    * @throws ValidationError for ids that name nothing, or a time that cannot be read
    */
   async check(body: SlotCheckRequest, isGone?: () => boolean): Promise<CheckedSlot> {
-    const { serviceId, excludeAppointmentId, seats, locationId, resourceIds, ignoreSchedule } = body;
-    const what = { serviceId, ...providersOf(body), excludeAppointmentId, seats, locationId, resourceIds };
+    const { serviceId, excludeAppointmentId, durationMin, seats, locationId, resourceIds, ignoreSchedule } =
+      body;
+    const whom = { serviceId, ...providersOf(body), excludeAppointmentId };
+    const what = { ...whom, durationMin, seats, locationId, resourceIds };
     const candidate = { ...what, ...readTime(body), ignoreSchedule };
     const { verdict, timeZone } = await this.decide(candidate);
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };

@@ -1,6 +1,6 @@
 import { flag, id } from '../../../platform/http/validation/number-types';
 import { ignoresDate } from '../candidate';
-import { MAX_RESOURCES, seats } from './capacity-types';
+import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from './capacity-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 import { listOf } from '../../../platform/http/validation/field';
@@ -28,6 +28,7 @@ export class CheckBody extends InputOf({
     description:
       'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start. Also read from `endTime`',
   }),
+  durationMin: optional(duration(), { freeForm: true, description: DURATION_DESCRIPTION }),
   excludeAppointmentId: optional(id(), {
     freeForm: true,
     description: 'An appointment that is being moved: its own time counts as free',

@@ -8,12 +8,14 @@ const SLOT: ListedSlot = {
   time: '10:00',
   providerId: 2,
   timeZone: 'Europe/Berlin',
+  price: 38.5,
 };
 
 describe('A slot that is written as JSON', () => {
   it.each<[string, ListedSlot]>([
     ['of one provider', SLOT],
     ['of any provider', { ...SLOT, providerIds: [2, 3] }],
+    ['without a price', { ...SLOT, price: null }],
     ['of no other provider', { ...SLOT, providerIds: [] }],
     ['of a session', { ...SLOT, seats: { capacity: 10, left: 0 } }],
     ['of a session with any provider', { ...SLOT, providerIds: [2], seats: { capacity: 10, left: 7 } }],
@@ -28,6 +30,8 @@ describe('A slot that is written as JSON', () => {
       { ...SLOT, time: '10:30' },
       { ...SLOT, date: '2026-12-02' },
       { ...SLOT, providerId: 3 },
+      { ...SLOT, price: 40 },
+      { ...SLOT, price: null },
       { ...SLOT, providerIds: [2, 3] },
       { ...SLOT, providerIds: [2, 4] },
       { ...SLOT, seats },

@@ -2,7 +2,15 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import type { NextSlot } from '../search/next-available';
 import type { ListedSlot } from '../search/listed-slot';
 import { toSearchReply } from './search.meta';
-import { DATE, INSTANT, INTEGER, several, TEXT } from '../../../platform/http/validation/shapes';
+import {
+  DATE,
+  INSTANT,
+  INTEGER,
+  NUMBER,
+  orNull,
+  several,
+  TEXT,
+} from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 
 /** An offered start and end (docs/reference/availability.md). */
@@ -12,6 +20,10 @@ export class SlotResponse extends AnswerOf({
   date: answered(DATE, { example: '2026-12-01', description: 'As POST /appointments takes it' }),
   time: answered(TEXT, { example: '09:00', description: 'As POST /appointments takes it, in `start`' }),
   providerId: answered(INTEGER, { example: 2 }),
+  price: answered(orNull(NUMBER), {
+    example: 38.5,
+    description: 'What a booking costs with `providerId`; null: the service has no price',
+  }),
   providerIds: sometimesAnswered(several(INTEGER), {
     example: [2, 3],
     description:
@@ -26,10 +38,10 @@ export class SlotResponse extends AnswerOf({
 
 /** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
 export function toSlotResponse(slot: ListedSlot): SlotResponse {
-  const { date, time, providerId, providerIds, timeZone } = slot;
+  const { date, time, providerId, providerIds, timeZone, price } = slot;
   const start = formatInstant(slot.start, timeZone);
   const end = formatInstant(slot.end, timeZone);
-  const response: SlotResponse = { start, end, date, time, providerId };
+  const response: SlotResponse = { start, end, date, time, providerId, price };
   if (providerIds !== undefined) response.providerIds = [...providerIds];
   if (slot.seats !== undefined) {
     response.capacity = slot.seats.capacity;
@@ -69,15 +81,16 @@ function isOfferedAlike(slot: ListedSlot, other: ListedSlot): boolean {
   return (
     slot.providerId === other.providerId &&
     slot.providerIds === other.providerIds &&
+    slot.price === other.price &&
     slot.seats === other.seats
   );
 }
 
 /** What follows the time of a slot. */
-function writeOffer({ providerId, providerIds, seats }: ListedSlot): string {
+function writeOffer({ providerId, providerIds, price, seats }: ListedSlot): string {
   const ids = providerIds === undefined ? '' : `,"providerIds":[${providerIds.join(',')}]`;
   const left = seats === undefined ? '' : `,"capacity":${seats.capacity},"seatsLeft":${seats.left}`;
-  return `","providerId":${providerId}${ids}${left}}`;
+  return `","providerId":${providerId},"price":${price}${ids}${left}}`;
 }
 
 export function toNextReply({ slot, searchedUntil }: NextSlot) {

@@ -8,6 +8,7 @@ import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-cloc
 import { AvailabilityQueries } from '../availability.queries';
 import { byChoice, type ProviderCalendar, type Slot, SlotFinder } from '../engine';
 import { resourcesFor, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
+import { hasDuration, serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
 /** How many dates one snapshot covers. */
@@ -22,6 +23,8 @@ export interface FreeSlotRequest {
   /** Where it is to take place; null: at any place. */
   readonly locationId: number | null;
   readonly seats: number;
+  /** A duration that the service lets a booking choose; null: none is chosen. */
+  readonly durationMin: number | null;
   /** On the calendar of each provider. */
   readonly dates: Dates;
 }
@@ -49,7 +52,7 @@ export class FreeSlotFinder {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of time, then of choice. None for a service that is deleted or has fewer seats. Ends early after `MAX_WORK`. */
+  /** In the order of time, then of choice. None for a service that is deleted, has fewer seats or not the duration. Ends early after `MAX_WORK`. */
   async find({ dates, ...wanted }: FreeSlotRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
     const now = this.clock.now();
     const work = new WorkMeter();
@@ -84,17 +87,19 @@ function horizonOf({ service }: Snapshot, now: number): string | undefined {
 
 async function slotsOf(
   snapshot: Snapshot,
-  { locationId, seats }: Pick<FreeSlotRequest, 'locationId' | 'seats'>,
+  { locationId, seats, durationMin }: Pick<FreeSlotRequest, 'locationId' | 'seats' | 'durationMin'>,
   { first, last }: Dates,
   now: number,
   work: WorkMeter,
 ): Promise<FreeSlot[]> {
   const { service, calendars, workload } = snapshot;
-  if (service === undefined) return [];
+  const chosen = durationMin ?? undefined;
+  if (service === undefined || !hasDuration(service, chosen)) return [];
   const options = { seats, resources: resourcesFor(service, snapshot, { locationId }) };
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
-    const finder = new SlotFinder(now, service, calendar, options);
+    const rules = serviceWith(service, calendar.providerId, chosen);
+    const finder = new SlotFinder(now, rules, calendar, options);
     for (let day = getDay(first); day <= getDay(last); day++) {
       const before = finder.examined;
       const offered = finder.on(day).slots;

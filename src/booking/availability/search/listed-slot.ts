@@ -6,6 +6,8 @@ export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerIds?: readonly number[];
   /** The zone of `providerId`, in which `date` and `time` are. */
   readonly timeZone: string;
+  /** What a booking costs with `providerId`; null: the service has no price. */
+  readonly price: number | null;
   /** Of the session with `providerId`; absent when a session has one seat. */
   readonly seats?: SlotSeats | undefined;
 }

@@ -5,9 +5,9 @@ import { DAY_MIN } from '../../../platform/time/units';
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import type { ListedSlot } from './listed-slot';
 import { SlotSearch } from './slot-search';
-import type { CapacityRequest } from '../engine';
+import type { OfferRequest } from '../snapshot/snapshot';
 
-export interface NextSlotRequest extends Pick<CapacityRequest, 'seats' | 'locationId'> {
+export interface NextSlotRequest extends Pick<OfferRequest, 'durationMin' | 'seats' | 'locationId'> {
   readonly serviceId: number;
   /** When absent, every provider is searched. */
   readonly providerId?: number | undefined;

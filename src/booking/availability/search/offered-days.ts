@@ -5,7 +5,6 @@ import {
   type DaySlots,
   type ProviderCalendar,
   type ProviderSlots,
-  type ServiceRules,
   type SharedSlot,
   type Slot,
   SlotFinder,
@@ -14,6 +13,8 @@ import {
   type Workload,
 } from '../engine';
 import type { ListedDay, ListedSlot, SlotSeats } from './listed-slot';
+import type { SnapshotService } from '../snapshot/snapshot';
+import { serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
 /** The most slots that one answer lists. */
@@ -23,7 +24,9 @@ export const MAX_WORK = 500_000;
 
 export interface DaysRequest {
   readonly now: number;
-  readonly rules: ServiceRules;
+  readonly service: SnapshotService;
+  /** The duration that was chosen, if one was. */
+  readonly durationMin?: number | undefined;
   readonly calendars: readonly ProviderCalendar[];
   readonly dates: Dates;
   readonly options: SlotOptions;
@@ -41,34 +44,38 @@ export interface DaysLimit {
   readonly slots: number;
 }
 
-interface ProviderDay extends DaySlots {
+/** Who offers slots, and on what terms. */
+export interface Offerer {
   readonly calendar: ProviderCalendar;
+  /** As this provider gives it. */
+  readonly service: SnapshotService;
 }
+
+interface ProviderDay extends DaySlots, Offerer {}
 
 /**
  * Each date with its slots; every provider's date is one of its own calendar. Lets other requests run in between.
  * @throws ValidationError when there are more slots than the limit allows, or too many starts to examine
  */
 export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promise<ListedDay[]> {
-  const { now, rules, calendars, dates, isMerged, workload, options } = request;
+  const { now, calendars, dates, isMerged, workload, options } = request;
   const finders = calendars.map((calendar) => {
-    return { calendar, finder: new SlotFinder(now, rules, calendar, options) };
+    const service = serviceWith(request.service, calendar.providerId, request.durationMin);
+    return { calendar, service, finder: new SlotFinder(now, service, calendar, options) };
   });
   const work = new WorkMeter();
   const days: ListedDay[] = [];
   let listed = 0;
   for (let day = getDay(dates.first), last = getDay(dates.last); day <= last; day++) {
     const ofProviders: ProviderDay[] = [];
-    for (const { calendar, finder } of finders) {
+    for (const { calendar, service, finder } of finders) {
       const before = finder.examined;
-      ofProviders.push({ calendar, ...finder.on(day) });
+      ofProviders.push({ calendar, service, ...finder.on(day) });
       const turn = work.add(finder.examined - before);
       if (turn !== undefined) await turn;
       if (work.total > MAX_WORK) refuse(limit);
     }
-    const offered = isMerged
-      ? mergedDay(dateText(day), ofProviders, rules.capacity, workload)
-      : singleDay(ofProviders, rules.capacity);
+    const offered = isMerged ? mergedDay(dateText(day), ofProviders, workload) : singleDay(ofProviders);
     days.push(offered);
     listed += offered.slots.length;
     if (listed > limit.slots) refuse(limit);
@@ -80,28 +87,24 @@ function refuse({ field, advice }: DaysLimit): never {
   throw new ValidationError({ [field]: `covers too many slots: ${advice}` });
 }
 
-export function singleDay([day]: readonly ProviderDay[], capacity: number): ListedDay {
+export function singleDay([day]: readonly ProviderDay[]): ListedDay {
   if (day === undefined) throw new Error('the day has no calendar');
   const { providerId, timeZone } = day.calendar;
+  const { capacity, price } = day.service;
   const slots = day.slots.map((slot) => {
     const { start, end, date, time } = slot;
-    return { start, end, date, time, providerId, timeZone, seats: seatsOf(slot, capacity) };
+    return { start, end, date, time, providerId, timeZone, price, seats: seatsOf(slot, capacity) };
   });
   return { date: day.date, working: day.working, slots };
 }
 
-export function mergedDay(
-  date: string,
-  ofProviders: readonly ProviderDay[],
-  capacity: number,
-  workload: Workload,
-): ListedDay {
-  const zones = new Map(ofProviders.map(({ calendar }) => [calendar.providerId, calendar.timeZone]));
+export function mergedDay(date: string, ofProviders: readonly ProviderDay[], workload: Workload): ListedDay {
+  const offerers = new Map(ofProviders.map((day) => [day.calendar.providerId, day]));
   const perProvider = ofProviders.map(({ calendar, slots }) => providerSlots(calendar, slots, workload));
   return {
     date,
     working: ofProviders.some((day) => day.working),
-    slots: slotsOfAny(perProvider).map((slot) => withZone(slot, zones, capacity)),
+    slots: slotsOfAny(perProvider).map((slot) => withTerms(slot, offerers)),
   };
 }
 
@@ -113,12 +116,14 @@ export function providerSlots(
   return { providerId, slots, minutesOn: (date) => workload.minutesOn(getDay(date), timeZone, providerId) };
 }
 
-/** A merged slot with the zone of the first provider that could take it. */
-export function withZone(slot: SharedSlot, zones: ReadonlyMap<number, string>, capacity: number): ListedSlot {
-  const timeZone = zones.get(slot.providerId);
-  if (timeZone === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
+/** A merged slot with the zone and the price of the first provider that could take it. */
+export function withTerms(slot: SharedSlot, offerers: ReadonlyMap<number, Offerer>): ListedSlot {
+  const offerer = offerers.get(slot.providerId);
+  if (offerer === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
   const { start, end, date, time, providerId, providerIds } = slot;
-  return { start, end, date, time, providerId, providerIds, timeZone, seats: seatsOf(slot, capacity) };
+  const { timeZone } = offerer.calendar;
+  const { capacity, price } = offerer.service;
+  return { start, end, date, time, providerId, providerIds, timeZone, price, seats: seatsOf(slot, capacity) };
 }
 
 function seatsOf({ seatsLeft: left }: Slot, capacity: number): SlotSeats | undefined {

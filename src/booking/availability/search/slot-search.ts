@@ -10,7 +10,6 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
 import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import {
-  type CapacityRequest,
   lastBookableDate,
   type ProviderCalendar,
   type ProviderSlots,
@@ -20,9 +19,17 @@ import {
   type Slot,
   slotsOfAny,
 } from '../engine';
-import { providerSlots, withZone } from './offered-days';
+import { type Offerer, providerSlots, withTerms } from './offered-days';
 import type { ListedSlot } from './listed-slot';
-import { getBoth, getService, slotOptions, type Snapshot, withZoneMargin } from '../snapshot/snapshot';
+import {
+  getBoth,
+  getService,
+  type OfferRequest,
+  slotOptions,
+  type Snapshot,
+  withZoneMargin,
+} from '../snapshot/snapshot';
+import { serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
 /** How far the first snapshot of a search reaches, and each further one: most searches end in the first. */
@@ -42,7 +49,7 @@ export const SEARCH_MS = 3 * SECOND_MS;
 /** How many other slots a refusal offers (docs/reference/booking.md). */
 export const ALTERNATIVES = 3;
 
-export interface SlotSearchRequest extends CapacityRequest {
+export interface SlotSearchRequest extends OfferRequest {
   readonly serviceId: number;
   /** Absent: every active provider. */
   readonly providerId?: number | undefined;
@@ -145,17 +152,19 @@ async function slotsIn(
   options: SlotOptions,
   work: WorkMeter,
 ): Promise<ListedSlot[]> {
-  const rules = getService(snapshot);
+  const common = getService(snapshot);
   const perProvider: ProviderSlots[] = [];
+  const offerers = new Map<number, Offerer>();
   for (const calendar of snapshot.calendars) {
-    const { slots, examined } = firstSlotsIn(span, now, rules, calendar, request, options);
+    const service = serviceWith(common, calendar.providerId, request.durationMin);
+    offerers.set(calendar.providerId, { calendar, service });
+    const { slots, examined } = firstSlotsIn(span, now, service, calendar, request, options);
     perProvider.push(providerSlots(calendar, slots, snapshot.workload));
     const turn = work.add(examined);
     if (turn !== undefined) await turn;
   }
-  const zones = new Map(snapshot.calendars.map(({ providerId, timeZone }) => [providerId, timeZone]));
   return slotsOfAny(perProvider).map((slot) => {
-    const { providerIds, ...offered } = withZone(slot, zones, rules.capacity);
+    const { providerIds, ...offered } = withTerms(slot, offerers);
     return request.providerId === undefined ? { ...offered, providerIds } : offered;
   });
 }

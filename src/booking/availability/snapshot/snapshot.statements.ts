@@ -64,7 +64,16 @@ export const takenAroundGaps = (service: string) => `
 
 /** The first gap has no beginning. `array_prepend` adds a last one without an end, in which nothing fits. */
 const fits = (service: string) => `next >= coalesce(until, '-infinity') + (
-  select make_interval(mins => buffer_before_min + duration_min + buffer_after_min) from services where id = ${service})`;
+  select make_interval(mins => case when ${IS_UNIFORM} then buffer_before_min + duration_min + buffer_after_min else 1 end)
+  from services where id = ${service})`;
+
+/** The SQL condition that a row of services has one duration and the same buffers with every provider. */
+export const IS_UNIFORM = `(terms = '[]' and duration_options = '[]')`;
+
+/** SQL of the minutes that a booking of a row of services may take before its start, and after it. Durations and buffers have at most a day. */
+export const REACH_BEFORE = `case when ${IS_UNIFORM} then buffer_before_min else 1440 end`;
+export const LONGEST = `case when ${IS_UNIFORM} then duration_min else 1440 end`;
+export const REACH_AFTER_END = `case when ${IS_UNIFORM} then buffer_after_min else 1440 end`;
 
 /** SQL of the time off that meets the snapshot. @param whose the condition for the rows `o` */
 const timeOffOf = (whose: string) => `
@@ -109,7 +118,7 @@ export const resourceRowsOf = (services: string) => `
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
-          'isDeleted', deleted_at is not null)`;
+          'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
 
 /** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */
 const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch from ${instant}) / 86400)::int`;

@@ -12,13 +12,13 @@ import {
   type Workload,
 } from '../engine';
 import type { Interval } from '../../../platform/time/interval';
+import { assertDuration, type OfferedTerms } from './terms';
 import { HOUR_MS } from '../../../platform/time/units';
 
 /** A service with its rules for the engine, and with the values that a booking copies. */
-export interface SnapshotService extends ServiceRules {
+export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly id: number;
   readonly name: string;
-  readonly price: number | null;
   readonly needs: readonly ResourceNeed[];
   readonly isDeleted: boolean;
 }
@@ -80,11 +80,18 @@ function faultsOf({ service, hasExcluded, hasLocation }: Snapshot): Record<strin
   };
 }
 
-/** What a search for slots needs of a request. @throws ValidationError for more seats than the service has */
-export function slotOptions(snapshot: Snapshot, request: CapacityRequest): SlotOptions {
-  const { excludeAppointmentId, seats } = request;
+/** What is requested of a service: a duration that it offers, and what a booking takes. */
+export interface OfferRequest extends CapacityRequest {
+  /** One that the service lets a booking choose; absent: that in force with the provider. */
+  readonly durationMin?: number | undefined;
+}
+
+/** What a search for slots needs of a request. @throws ValidationError for more seats, or another duration, than the service has */
+export function slotOptions(snapshot: Snapshot, request: OfferRequest): SlotOptions {
+  const { excludeAppointmentId, seats, durationMin } = request;
   const service = getService(snapshot);
   assertSeats(service, seats);
+  assertDuration(service, durationMin);
   return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, request) };
 }
 

@@ -1,6 +1,8 @@
 import type { Interval } from '../../../platform/time/interval';
 import type { PlannedItem, Visit } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
+import type { SnapshotService } from '../snapshot/snapshot';
+import { serviceWith } from '../snapshot/terms';
 import { serviceOf, type VisitSnapshot, type RequestedVisit } from './visit-snapshot';
 
 export interface OfferedItem extends ListedSlot {
@@ -19,13 +21,14 @@ export function offeredVisit(
   const offered = items.map((item, i) => {
     const wanted = requested[i];
     if (wanted === undefined) throw new Error('the visit has more items than were requested');
-    return { ...slotOf(item, serviceOf(snapshot, wanted).capacity), serviceId: wanted.serviceId };
+    const service = serviceWith(serviceOf(snapshot, wanted), item.providerId, wanted.durationMin);
+    return { ...slotOf(item, service), serviceId: wanted.serviceId };
   });
   return { start, end, items: offered };
 }
 
-function slotOf(item: PlannedItem, capacity: number): ListedSlot {
+function slotOf(item: PlannedItem, { capacity, price }: SnapshotService): ListedSlot {
   const { start, end, date, time, providerId, timeZone, seatsLeft: left } = item;
-  const slot = { start, end, date, time, providerId, timeZone };
+  const slot = { start, end, date, time, providerId, timeZone, price };
   return left === undefined ? slot : { ...slot, seats: { capacity, left } };
 }

@@ -17,7 +17,10 @@ import {
   BUSY_ELSEWHERE,
   DATES,
   IS_LIVE,
+  LONGEST,
   ms,
+  REACH_AFTER_END,
+  REACH_BEFORE,
   resourceRowsOf,
   SERVICE,
   sessionRowsOf,
@@ -69,8 +72,8 @@ const SNAPSHOT = {
   text: `
     with ${CANDIDATES},
     reach as (
-      select $2::timestamptz - make_interval(mins => coalesce(max(buffer_before_min), 0)) as since,
-        $3::timestamptz + make_interval(mins => coalesce(sum(duration_min) + max(buffer_after_min), 0)::int + $4) as until
+      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
+        $3::timestamptz + make_interval(mins => coalesce(sum(${LONGEST}) + max(${REACH_AFTER_END}), 0)::int + $4) as until
       from unnest($1::int[]) item join wanted on wanted.id = item
     ),
     ${DATES}

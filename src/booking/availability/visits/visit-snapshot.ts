@@ -2,11 +2,14 @@ import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
 import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
+import { faultOfDuration, serviceWith } from '../snapshot/terms';
 
 export interface RequestedItem {
   readonly serviceId: number;
   /** Absent: one of the active providers who offer the service. */
   readonly providerId?: number | undefined;
+  /** A duration that the service lets a booking choose; absent: that in force with the provider. */
+  readonly durationMin?: number | undefined;
 }
 
 /** What is requested, apart from dates and times. */
@@ -44,7 +47,7 @@ export function serviceOf({ services }: VisitSnapshot, { serviceId }: RequestedI
   return service;
 }
 
-/** @throws ValidationError for all ids that name nothing, and for more seats than a service has */
+/** @throws ValidationError for all ids that name nothing, and for more seats, or another duration, than a service has */
 export function assertFound(snapshot: VisitSnapshot, { items, seats }: RequestedVisit): void {
   const faults: Record<string, string> = {};
   items.forEach(({ serviceId, providerId }, index) => {
@@ -55,6 +58,11 @@ export function assertFound(snapshot: VisitSnapshot, { items, seats }: Requested
   });
   if (!snapshot.hasLocation) faults['locationId'] = 'names no location';
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  items.forEach((item, index) => {
+    const fault = faultOfDuration(serviceOf(snapshot, item), item.durationMin);
+    if (fault !== undefined) faults[`items[${index}].durationMin`] = fault;
+  });
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   for (const item of items) assertSeats(serviceOf(snapshot, item), seats);
 }
 
@@ -64,14 +72,35 @@ export function visitItemsOf(
   { items, locationId }: RequestedVisit,
 ): readonly VisitItem[] {
   return items.map((item) => {
-    const service = serviceOf(snapshot, item);
+    const common = serviceOf(snapshot, item);
+    const service = serviceWith(common, undefined, item.durationMin);
+    const calendars = calendarsFor(snapshot, item);
     return {
       service,
-      calendars: calendarsFor(snapshot, item),
+      calendars,
+      terms: termsWith(common, service, calendars, item.durationMin),
       resources: new ResourceChoice(service.needs, snapshot.resources, { locationId }),
     };
   });
 }
+
+/** The rules of a service with those for whom `serviceWith` gives others than those of the service. */
+function termsWith(
+  common: SnapshotService,
+  service: SnapshotService,
+  calendars: readonly ProviderCalendar[],
+  durationMin: number | undefined,
+): ReadonlyMap<number, SnapshotService> {
+  if (common.terms.length === 0) return NO_TERMS;
+  const rules = new Map<number, SnapshotService>();
+  for (const { providerId } of calendars) {
+    const own = serviceWith(common, providerId, durationMin);
+    if (own !== common && own !== service) rules.set(providerId, own);
+  }
+  return rules;
+}
+
+const NO_TERMS: ReadonlyMap<number, SnapshotService> = new Map();
 
 export function appointmentsOf({ providers }: VisitSnapshot): ReadonlyMap<number, readonly Interval[]> {
   return new Map([...providers].map(([id, { appointments }]) => [id, appointments]));

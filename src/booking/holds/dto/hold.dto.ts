@@ -1,6 +1,6 @@
 import { ignoresDate } from '../../availability/candidate';
 import { providerMembers } from '../../availability/dto/any-provider';
-import { MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
 import { needsDate } from '../../availability/dto/needs-date';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import { listOf } from '../../../platform/http/validation/field';
@@ -48,6 +48,14 @@ const MEMBERS = {
       description:
         'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start',
     }),
+  ),
+  durationMin: answeredAs(
+    orNull(INTEGER),
+    {
+      example: null,
+      description: 'The duration that was chosen, whose price a booking keeps; null: none was',
+    },
+    optional(duration(), { description: DURATION_DESCRIPTION }),
   ),
   seats: optional(seats(), {
     default: 1,
@@ -101,6 +109,7 @@ export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse
     serviceId: row.serviceId,
     start: formatInstant(row.start, zone),
     end: formatInstant(row.end, zone),
+    durationMin: row.durationMin,
     seats: row.seats,
     resources: row.resources,
     locationId: row.locationId,

@@ -1,5 +1,5 @@
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
-import { seats } from '../../availability/dto/capacity-types';
+import { duration, DURATION_DESCRIPTION, seats } from '../../availability/dto/capacity-types';
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import {
   answered,
@@ -68,6 +68,13 @@ const MEMBERS = {
     description: 'Only these weekdays; when absent, any of them',
     answer: { example: ['monday', 'tuesday'], description: 'null means any weekday' },
   }),
+  durationMin: optional(orNull(duration()), {
+    description: DURATION_DESCRIPTION,
+    answer: {
+      example: null,
+      description: 'null means the duration in force with the provider who is offered',
+    },
+  }),
   seats: optional(seats(), {
     default: 1,
     description: 'How many seats of a group session: at most the capacity of the service',
@@ -113,6 +120,7 @@ export function toWaitlistEntryResponse(row: WaitlistRow, businessZone: string):
     timeFrom: timeOrNull(row.timeFromMin),
     timeTo: timeOrNull(row.timeToMin),
     weekdays: row.weekdays,
+    durationMin: row.durationMin,
     seats: row.seats,
     notes: row.notes,
     attendeeName: row.attendeeName,

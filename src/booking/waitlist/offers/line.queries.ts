@@ -16,14 +16,14 @@ const MAY_WANT = `${isWaiting('e', '$1')}
 
 /** SQL of the members of a LineKey. */
 const KEY =
-  'e.service_id as "serviceId", e.provider_id as "providerId", e.location_id as "locationId", e.seats';
+  'e.service_id as "serviceId", e.provider_id as "providerId", e.location_id as "locationId", e.seats, e.duration_min as "durationMin"';
 
 const LINES: Statement = {
   name: 'waitlist.lines',
   text: `
     select ${KEY},
       json_build_object('first', min(e.first_on), 'last', max(e.last_on)) as dates
-    from waitlist_entries e where ${MAY_WANT} group by 1, 2, 3, 4 order by min(e.created_at), 1, 2, 3, 4`,
+    from waitlist_entries e where ${MAY_WANT} group by 1, 2, 3, 4, 5 order by min(e.created_at), 1, 2, 3, 4, 5`,
 };
 
 const ENTRY = `

@@ -7,7 +7,15 @@ const DATE = '2026-11-23';
 const MIDNIGHT = Date.parse(`${DATE}T00:00Z`);
 
 const ENTRY: WaitingEntry = {
-  ...{ id: 1, createdAt: '2026-11-20T08:00:00Z', serviceId: 3, providerId: null, locationId: null, seats: 1 },
+  ...{
+    id: 1,
+    createdAt: '2026-11-20T08:00:00Z',
+    serviceId: 3,
+    providerId: null,
+    locationId: null,
+    seats: 1,
+    durationMin: null,
+  },
   ...{
     from: '2026-11-23',
     to: '2026-11-25',

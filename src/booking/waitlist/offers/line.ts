@@ -11,6 +11,8 @@ export interface LineKey {
   /** Null means at any place. */
   readonly locationId: number | null;
   readonly seats: number;
+  /** Null means the duration in force with the provider. */
+  readonly durationMin: number | null;
 }
 
 /** The waiting entries with one key, and the dates that they wait for together. */
@@ -87,6 +89,6 @@ export class LineSlots {
   }
 }
 
-function keyOf({ serviceId, providerId, locationId, seats }: LineKey): string {
-  return `${serviceId} ${providerId} ${locationId} ${seats}`;
+function keyOf({ serviceId, providerId, locationId, seats, durationMin }: LineKey): string {
+  return `${serviceId} ${providerId} ${locationId} ${seats} ${durationMin}`;
 }

@@ -66,7 +66,7 @@ export class OfferMaker {
     } catch (error) {
       if (error instanceof EntrySettled) return 'settled';
       if (violates(error, ONE_OFFER) || violates(error, NO_ENTRY)) return 'settled';
-      // The service or the location was deleted, or the capacity lowered, since the slot was found.
+      // The service, the location or the duration was removed, or the capacity lowered, since the slot was found.
       if (error instanceof SlotRefused || error instanceof ValidationError) return 'taken';
       throw error;
     }
@@ -74,10 +74,11 @@ export class OfferMaker {
 
   private async offer(tx: EntityManager, entry: WaitingEntry, slot: FreeSlot): Promise<void> {
     const { serviceId, locationId, seats } = entry;
+    const durationMin = entry.durationMin ?? undefined;
     const { providerId, start } = slot;
     const now = this.clock.now();
     const hold = await this.holds.place(tx, {
-      candidate: { serviceId, providerId, locationId, seats, start },
+      candidate: { serviceId, providerId, durationMin, locationId, seats, start },
       // An appointment that has begun cannot be accepted any more.
       expiresAt: Math.min(now + this.config.waitlistOfferMin * MINUTE_MS, start),
       waitlistEntryId: entry.id,

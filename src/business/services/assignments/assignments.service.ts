@@ -15,6 +15,11 @@ const COUNT_PROVIDERS = {
   name: 'assignments.count-providers',
   text: 'select count(*)::int as count from providers where id = any ($1)',
 };
+/** The lock keeps the providers until the service that names them is committed. */
+const FIND_PROVIDERS = {
+  name: 'assignments.find-providers',
+  text: 'select id from providers where id = any ($1) order by id for key share',
+};
 /** A deleted service counts for the provider who has it already, so that a list that was read can be written back. */
 const COUNT_SERVICES = {
   name: 'assignments.count-services',
@@ -52,6 +57,12 @@ export class AssignmentsService {
   async areProviders(tx: EntityManager, ids: readonly number[]): Promise<boolean> {
     const { count } = await this.database.one<{ count: number }>(COUNT_PROVIDERS, [ids], tx);
     return count === new Set(ids).size;
+  }
+
+  /** The ids that name a provider, active or not. */
+  async knownProviders(tx: EntityManager, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const rows = await this.database.rows<{ id: number }>(FIND_PROVIDERS, [ids], tx);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */

@@ -26,6 +26,7 @@ import {
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import type { Service } from '../service.entity';
+import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
@@ -78,6 +79,8 @@ const MEMBERS = {
       { example: [], description: 'What one booking needs, each kind once. Left out: it stays as it is' },
     ),
   ),
+  terms: TERMS,
+  durationOptions: DURATION_OPTIONS,
   providerIds: optional(orNull(listOf(id(), 1_000)), {
     stays: true,
     example: null,
@@ -130,6 +133,8 @@ export function toPublicServiceResponse(
     maxAdvanceDays: service.maxAdvanceDays,
     capacity: service.capacity,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
+    terms: service.terms.map(toTermsResponse),
+    durationOptions: service.durationOptions.map(toDurationOptionResponse),
   };
 }
 

@@ -7,6 +7,7 @@ const SLOT = {
   date: '2026-12-01',
   time: '09:45',
   providerId: 2,
+  price: 38.5,
 };
 
 /** Failures that operations document, in the order of the checks, named by code; a code with several meanings has a name for each. */

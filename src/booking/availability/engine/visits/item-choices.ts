@@ -3,15 +3,16 @@ import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
 import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
-import { Situation } from '../situation';
+import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
 import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
-import type { PlannedItem, VisitItem } from './visit';
+import { type PlannedItem, rulesOf, type VisitItem } from './visit';
 import { furthestReason, inOrderOfChoice } from '../any-provider';
 import type { Workload } from './workload';
 
 interface ItemProvider {
   readonly providerId: number;
+  readonly durationMs: number;
   readonly situation: Situation;
   readonly starts: PossibleStarts;
 }
@@ -20,8 +21,10 @@ interface ItemProvider {
 export class ItemChoices {
   /** Number of days and starts examined so far: a measure of the work done. */
   examined = 0;
-  readonly durationMs: number;
-  readonly bufferBeforeMs: number;
+  /** The durations that providers need, and the longest buffer before a start. */
+  readonly shortestMs: number;
+  readonly longestMs: number;
+  readonly longestBufferMs: number;
   private readonly providers: readonly ItemProvider[];
   private readonly zones: readonly string[];
   /** The providers in the order of choice, by their local days. */
@@ -33,12 +36,12 @@ export class ItemChoices {
     private readonly seats: number,
     private readonly workload: Workload,
   ) {
-    this.durationMs = item.service.durationMin * MINUTE_MS;
-    this.bufferBeforeMs = item.service.bufferBeforeMin * MINUTE_MS;
-    this.providers = item.calendars.map((calendar) => {
-      const situation = new Situation(now, item.service, calendar, undefined);
-      return { providerId: calendar.providerId, situation, starts: new PossibleStarts(situation) };
-    });
+    const rules = item.calendars.map(({ providerId }) => rulesOf(item, providerId));
+    const durations = rules.map(({ durationMin }) => durationMin * MINUTE_MS);
+    this.shortestMs = Math.min(...durations);
+    this.longestMs = Math.max(0, ...durations);
+    this.longestBufferMs = Math.max(0, ...rules.map(({ bufferBeforeMin }) => bufferBeforeMin * MINUTE_MS));
+    this.providers = item.calendars.map((calendar) => itemProvider(now, item, calendar));
     this.zones = [...new Set(item.calendars.map(({ timeZone }) => timeZone))];
   }
 
@@ -48,11 +51,16 @@ export class ItemChoices {
 
   /** Intervals of a span in which every start lies at which one of the providers can give the item. */
   startsIn(span: Interval): readonly Interval[] {
-    const { service, resources } = this.item;
-    const equipped = equippedStarts(service, resources, span);
+    const equipped = new Map<ServiceRules, readonly Interval[]>();
+    const equippedFor = (rules: ServiceRules) => {
+      const known = equipped.get(rules) ?? equippedStarts(rules, this.item.resources, span);
+      equipped.set(rules, known);
+      return known;
+    };
     const offering = this.providers.filter(({ situation }) => refusedByOffer(situation) === undefined);
-    this.examined += (offering.length + 1) * daysOf(span);
-    return unite(offering.flatMap(({ starts }) => starts.within(span, equipped)));
+    const starts = offering.flatMap((each) => each.starts.within(span, equippedFor(each.situation.service)));
+    this.examined += (offering.length + equipped.size) * daysOf(span);
+    return unite(starts);
   }
 
   /**
@@ -87,10 +95,10 @@ export class ItemChoices {
 
   private placementAt(
     start: number,
-    { providerId, situation }: ItemProvider,
+    { providerId, situation, durationMs }: ItemProvider,
     earlier: readonly PlannedItem[],
   ): Placement | Reason {
-    const time = { start, end: start + this.durationMs };
+    const time = { start, end: start + durationMs };
     const refused = refusedByOffer(situation) ?? refusedBySchedule(situation, time.start, time.end);
     if (refused !== undefined) return refused;
     const busy = occupied(situation.service, time);
@@ -103,9 +111,13 @@ export class ItemChoices {
     return place(situation, time, this.seats, resources, busy);
   }
 
-  private planned(start: number, { providerId, situation }: ItemProvider, placement: Placement): PlannedItem {
+  private planned(
+    start: number,
+    { providerId, situation, durationMs }: ItemProvider,
+    placement: Placement,
+  ): PlannedItem {
     const { service, zone: timeZone } = situation;
-    const end = start + this.durationMs;
+    const end = start + durationMs;
     const { date, timeMin } = localTimeOf(start, timeZone);
     const item = { start, end, date, time: timeText(timeMin), providerId, timeZone, placement };
     if (service.capacity === 1) return item;
@@ -125,4 +137,12 @@ export class ItemChoices {
     this.orders.set(name, order);
     return order;
   }
+}
+
+function itemProvider(now: number, item: VisitItem, calendar: ProviderCalendar): ItemProvider {
+  const { providerId } = calendar;
+  const rules = rulesOf(item, providerId);
+  const situation = new Situation(now, rules, calendar, undefined);
+  const durationMs = rules.durationMin * MINUTE_MS;
+  return { providerId, durationMs, situation, starts: new PossibleStarts(situation) };
 }

@@ -59,8 +59,10 @@ export class VisitPlanner {
     let next: readonly Interval[] | undefined;
     for (let index = this.items.length - 1; index >= 0; index--) {
       const own = this.starts[index] ?? [];
-      const lead = this.items[index]?.durationMs ?? 0;
-      const followed = next?.map(({ start, end }) => ({ start: start - lead - this.gapMs, end: end - lead }));
+      const { shortestMs = 0, longestMs = 0 } = this.items[index] ?? {};
+      const followed = next?.map(({ start, end }) => {
+        return { start: start - longestMs - this.gapMs, end: end - shortestMs };
+      });
       next = followed === undefined ? own : intersect(own, unite(followed));
       starts.unshift(next);
     }
@@ -111,8 +113,8 @@ export class VisitPlanner {
     for (const item of this.items) {
       starts.push(item.startsIn({ start, end }));
       yield;
-      start += item.durationMs;
-      end += item.durationMs + this.gapMs;
+      start += item.shortestMs;
+      end += item.longestMs + this.gapMs;
     }
     return starts;
   }
@@ -148,7 +150,7 @@ export class VisitPlanner {
   /** The key of everything that decides whether the remaining items are possible. Earlier items count only if they can still conflict. */
   private nameOf({ index, from, latestEnd, earlier }: Rest): string {
     const rest = this.items.slice(index);
-    const longestBuffer = Math.max(...rest.map(({ bufferBeforeMs }) => bufferBeforeMs));
+    const longestBuffer = Math.max(...rest.map(({ longestBufferMs }) => longestBufferMs));
     const inTheWay = earlier.flatMap(({ providerId, placement: { busy, session, resourceIds } }) => {
       if (session !== null || busy.end <= from - longestBuffer) return [];
       const provider = rest.some((item) => item.mayBeWith(providerId)) ? providerId : '';

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../../../platform/time/units';
 import { type Interval, overlapsAny } from '../../../../platform/time/interval';
 import { localDayOf, startOfDay } from '../../../../platform/time/zones/wall-clock';
 import { SlotFinder } from '../slots';
-import type { Visit, VisitDates, VisitItem, VisitRequest } from './visit';
+import { rulesOf, type Visit, type VisitDates, type VisitItem, type VisitRequest } from './visit';
 import { VisitPlanner } from './visit-planner';
 import { VisitWindows } from './visit-windows';
 
@@ -85,13 +85,10 @@ function meetsDay(possible: readonly Interval[], day: number, zone: string): boo
   return overlapsAny(possible, startOfDay(day, zone), startOfDay(day + 1, zone));
 }
 
-function firstsOf(
-  now: number,
-  { service, calendars, resources }: VisitItem,
-  seats: number,
-): readonly First[] {
+function firstsOf(now: number, item: VisitItem, seats: number): readonly First[] {
+  const { calendars, resources } = item;
   return calendars.map((calendar) => ({
     zone: calendar.timeZone,
-    finder: new SlotFinder(now, service, calendar, { seats, resources }),
+    finder: new SlotFinder(now, rulesOf(item, calendar.providerId), calendar, { seats, resources }),
   }));
 }

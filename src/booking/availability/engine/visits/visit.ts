@@ -11,6 +11,13 @@ export interface VisitItem {
   /** For this service, in any order. */
   readonly calendars: readonly ProviderCalendar[];
   readonly resources: ResourceChoice;
+  /** The rules with the providers for whom they differ from those of the service, by their ids. */
+  readonly terms?: ReadonlyMap<number, ServiceRules>;
+}
+
+/** The rules of an item with one provider. */
+export function rulesOf({ service, terms }: VisitItem, providerId: number): ServiceRules {
+  return terms?.get(providerId) ?? service;
 }
 
 /** Several services in a row for one customer. */
