@@ -100,8 +100,10 @@ export default tseslint.config(
   except('src/platform/database/sqlstate.ts', sqlStates),
   except('src/platform/http/errors/error.filter.ts', httpExceptions),
   except('src/booking/claims/claims.statements.ts', claims),
-  // It compares the rules of Node and PostgreSQL with those of the service.
+  // It compares the rules of PostgreSQL with those of the service.
   except('src/operating/doctor/zone-rules.check.ts', zoneRules),
+  // It says what the rules of Node are, for that comparison and for what versions before have booked.
+  except('src/platform/time/zones/node-offsets.ts', zoneRules),
   // It writes the names of days and months, always in UTC.
   except('src/telling/messages/mail/time-text.ts', zoneRules),
   // The scripts that build and check the project: plain JavaScript, run by Node without a build.

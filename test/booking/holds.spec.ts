@@ -54,6 +54,8 @@ describe('A hold', () => {
       start: `${MONDAY}T10:00:00Z`,
       end: `${MONDAY}T10:30:00Z`,
       durationMin: null,
+      localStart: `${MONDAY}T10:00`,
+      timezone: 'UTC',
       seats: 1,
       resources: [],
       locationId: null,

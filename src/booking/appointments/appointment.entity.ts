@@ -65,6 +65,14 @@ export class Appointment {
   @Column('timestamptz')
   endAt: Date;
 
+  /** The start as answers wrote it when it was booked or moved, by the zone rules of that time. Null: booked by a version before. */
+  @Column('text', { nullable: true })
+  bookedStart: string | null;
+
+  /** The zone of the provider at that time. */
+  @Column('text', { nullable: true })
+  bookedZone: string | null;
+
   /** Start to end, widened by the buffers that the service had when it was booked. While it occupies time, a claim has the same interval. */
   @Column('tstzrange')
   busy: string;
@@ -140,6 +148,9 @@ export const SETTABLE = {
 const COMPUTED = {
   start: instant('start_at'),
   end: instant('end_at'),
+  /** Unaudited: the trail has the start itself, and a worker fills in those of versions before. */
+  bookedStart: nullable<string>('booked_start', INTERNAL),
+  bookedZone: nullable<string>('booked_zone', INTERNAL),
   busy: interval('busy', INTERNAL),
   /** Of a change, what it leaves of the present metadata. */
   metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Wanted } from '../availability/candidate';
+import { bookedAt } from '../booked-start';
 import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { BookingCustomers } from '../../people/customers/booking-customers';
@@ -64,7 +65,8 @@ export class AppointmentsService {
     assertAsHeld(body, held, zone);
     await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = held;
-    const state = { ...held, price: body.price === undefined ? held.price : body.price };
+    const price = body.price === undefined ? held.price : body.price;
+    const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
     const candidate = { serviceId, providerId, start };
     return { state, claims: [session, seatNumbers], candidate, waitlistEntryId };
   }

@@ -1,5 +1,6 @@
 import type { Candidate, Wanted } from '../availability/candidate';
 import type { Decision } from '../availability/decisions/decision';
+import { bookedAt, type BookedStart } from '../booked-start';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { SlotRefused } from '../claims/slot-refused';
 import { type AppointmentState, UNSET } from './appointment-columns';
@@ -19,7 +20,16 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   readonly candidate: Wanted;
   readonly state: Pick<
     AppointmentState,
-    'serviceId' | 'providerId' | 'locationId' | 'seats' | 'start' | 'end' | 'busy' | 'resourceIds' | 'price'
+    | keyof BookedStart
+    | 'serviceId'
+    | 'providerId'
+    | 'locationId'
+    | 'seats'
+    | 'start'
+    | 'end'
+    | 'busy'
+    | 'resourceIds'
+    | 'price'
   >;
   /** Undefined: not read. */
   readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
@@ -43,7 +53,8 @@ export function bookedTime(
   const { serviceId, providerId, locationId = null, seats = 1 } = candidate;
   const { start, end, placement } = verdict;
   const { busy, resourceIds } = placement;
-  const state = { serviceId, providerId, locationId, seats, start, end, busy, resourceIds, price };
+  const time = { start, end, ...bookedAt(start, timeZone), busy };
+  const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, price };
   const names = { serviceName: service.name, timeZone };
   return { candidate: wanted, state, claims: valuesOfPlacement(placement), names };
 }

@@ -8,6 +8,8 @@ export const NEW_HOLD = {
   locationId: column<number | null>('location_id', PLAIN),
   start: instant('start_at'),
   end: instant('end_at'),
+  bookedStart: column<string | null>('booked_start', INTERNAL),
+  bookedZone: column<string | null>('booked_zone', INTERNAL),
   busy: interval('busy', INTERNAL),
   seats: column<number>('seats', PLAIN),
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),

@@ -6,6 +6,7 @@ import { parametersOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { Wanted } from '../availability/candidate';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
+import { bookedAt } from '../booked-start';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { refusedByConstraint, SlotRefused } from '../claims/slot-refused';
 import { NEW_HOLD } from './hold-columns';
@@ -34,7 +35,7 @@ export class HoldPlacement {
   async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
     const { serviceId, providerId, seats = 1, locationId, durationMin } = candidate;
-    const { verdict, service } = decision;
+    const { verdict, service, timeZone } = decision;
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
     const { start, end, placement } = verdict;
     const hold = {
@@ -44,6 +45,7 @@ export class HoldPlacement {
       locationId: locationId ?? null,
       start,
       end,
+      ...bookedAt(start, timeZone),
       busy: placement.busy,
       seats,
       resourceIds: placement.resourceIds,

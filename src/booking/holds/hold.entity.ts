@@ -43,6 +43,13 @@ export class Hold {
   @Column('timestamptz')
   readonly endAt: Date;
 
+  /** As of an appointment, which takes both from its hold. */
+  @Column('text', { nullable: true })
+  readonly bookedStart: string | null;
+
+  @Column('text', { nullable: true })
+  readonly bookedZone: string | null;
+
   /** Start to end, widened by the buffers of the service or of the session. */
   @Column('tstzrange')
   readonly busy: string;

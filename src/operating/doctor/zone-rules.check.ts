@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { reasonOf } from '../../platform/database/sqlstate';
 import { DAY_MS, MINUTE_MS } from '../../platform/time/units';
+import { nodeOffsets } from '../../platform/time/zones/node-offsets';
 import { offsetsOf } from '../../platform/time/zones/zone-offsets';
 import { zoneRulesVersion } from '../../platform/time/zones/zone-rules';
 import { type Finding, findingsOf } from './finding';
@@ -77,24 +78,8 @@ export function judgeZoneRules({ zonesInUse, node, database }: OtherRules): Find
 }
 
 function nodeAgrees(zone: string, days: readonly number[]): boolean {
-  const format = formatOf(zone);
-  return format !== undefined && days.every((day) => offsetIn(format, day) === offsetsOf(zone).at(day));
-}
-
-/** Undefined for a zone that is newer than Node. */
-function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  } catch {
-    return undefined;
-  }
-}
-
-function offsetIn(format: Intl.DateTimeFormat, instant: number): number {
-  const [, sign, hours = '0', minutes = '0'] =
-    /GMT(?:([+-])(\d\d):(\d\d))?$/.exec(format.format(instant)) ?? [];
-  const size = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-  return sign === '-' ? -size : size;
+  const offsetAt = nodeOffsets(zone);
+  return offsetAt !== undefined && days.every((day) => offsetAt(day) === offsetsOf(zone).at(day));
 }
 
 function databaseAgrees(zone: string, days: readonly number[], rows: readonly OffsetRow[]): boolean {

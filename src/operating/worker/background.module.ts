@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BookedStartFillModule } from '../../booking/zone-review/booked-start-fill.module';
 import { HoldSweepModule } from '../../booking/holds/hold-sweep.module';
 import { WaitlistOffersModule } from '../../booking/waitlist/offers/waitlist-offers.module';
 import { CalendarFetchingModule } from '../../business/busy-calendars/fetching/calendar-fetching.module';
@@ -14,6 +15,7 @@ import { Maintenance } from './maintenance';
 /** What a worker does, inside the service or in the process of `npm run worker`. */
 @Module({
   imports: [
+    BookedStartFillModule,
     CalendarFetchingModule,
     DeliveryModule,
     EventNumberingModule,

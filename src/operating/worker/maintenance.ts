@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ExpiredCustomers } from '../personal-data/retention/expired-customers';
+import { BookedStartFill } from '../../booking/zone-review/booked-start-fill';
 import { HoldSweep } from '../../booking/holds/hold-sweep';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { IdempotencyService } from '../../platform/http/idempotency/idempotency.service';
@@ -27,6 +28,7 @@ export class Maintenance {
     private readonly waitlist: WaitlistWorker,
     private readonly events: EventRetention,
     private readonly customers: ExpiredCustomers,
+    private readonly bookedStarts: BookedStartFill,
   ) {}
 
   async run(): Promise<void> {
@@ -49,6 +51,7 @@ export class Maintenance {
     await this.events.deleteOld();
     await this.events.deleteOrphanedDeliveries();
     await this.customers.run();
+    await this.bookedStarts.run();
     await this.jobs.complete(job);
   }
 }

@@ -57,12 +57,17 @@ function writtenDay(instant: number, zone: string): WrittenDay | undefined {
 /** As `formatInstant`, for any instant. */
 function formatAlone(instant: number, zone: string): string {
   const offsets = offsetsOf(zone);
-  const offsetMin = Math.round(offsets.at(instant) / MINUTE_MS);
+  return formatAt(instant, offsets.isUtc ? undefined : offsets.at(instant));
+}
+
+/** As `formatInstant`, at an offset in ms, whichever rules it comes from. @param offset undefined: UTC itself */
+export function formatAt(instant: number, offset: number | undefined): string {
+  const offsetMin = Math.round((offset ?? 0) / MINUTE_MS);
   const local = instant + offsetMin * MINUTE_MS;
   const day = Math.floor(local / DAY_MS);
   const ofDay = local - day * DAY_MS;
   const minute = Math.floor(ofDay / MINUTE_MS);
-  const suffix = offsets.isUtc ? UTC : offsetMin;
+  const suffix = offset === undefined ? UTC : offsetMin;
   return dateText(day) + timeAndOffset(minute, ofDay - minute * MINUTE_MS, suffix);
 }
 

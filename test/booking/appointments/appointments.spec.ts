@@ -36,6 +36,8 @@ describe('The appointment API', () => {
       customerId: expect.any(Number),
       start: '2026-11-23T10:00:00Z',
       end: '2026-11-23T10:45:00Z',
+      localStart: '2026-11-23T10:00',
+      timezone: 'UTC',
       status: 'confirmed',
       payment_status: 'none',
       price: 38.5,

@@ -147,6 +147,8 @@ describe('The descriptions of the audited tables', () => {
         !('erased' in (factsOf(column) ?? {})),
     );
     expect(others.map(fullName)).toEqual([
+      'appointments.booked_start',
+      'appointments.booked_zone',
       'appointments.payment_status',
       'appointments.resource_ids',
       'appointments.status',

@@ -1,6 +1,7 @@
 import type { Candidate } from '../../availability/candidate';
 import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
 import { occupied, type Placement, type TakenReason } from '../../availability/engine';
+import { bookedAt } from '../../booked-start';
 import type { ClaimChange } from '../../claims/claims.statements';
 import { SlotRefused } from '../../claims/slot-refused';
 import { isInPlace, mayOverlap, requestedTime } from './appointment-change';
@@ -43,7 +44,13 @@ export async function changedAppointment(
     throw new SlotRefused(verdict.reason, candidate);
   const { start, end } = verdict;
   const bringsPrice = service.id !== current.serviceId && body.price === undefined;
-  const moved = { ...named, start, end, ...(bringsPrice && { price: service.price }) };
+  const moved = {
+    ...named,
+    start,
+    end,
+    ...bookedAt(start, zone),
+    ...(bringsPrice && { price: service.price }),
+  };
   return verdict.bookable
     ? changed(current, moved, verdict.placement)
     : {

@@ -19,6 +19,7 @@ import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
+import { shownBookedStart } from '../../booked-start';
 import type { AppointmentRow } from '../appointment-row';
 
 /** The members of an appointment. A change may set those of bodies, in camelCase or snake_case (docs/reference/booking.md). */
@@ -53,6 +54,14 @@ export const APPOINTMENT_MEMBERS = {
         'After the start: an instant (RFC 3339), or `HH:MM` on the same date. Left out: the duration is kept, or a new service brings its own',
     }),
   ),
+  localStart: answered(TEXT, {
+    example: '2026-12-01T09:00',
+    description: 'The wall clock in `timezone` at which it was booked, or to which it was moved',
+  }),
+  timezone: answered(TEXT, {
+    example: 'UTC',
+    description: 'The zone of the provider when it was booked or moved (an IANA name)',
+  }),
   providerId: required(id(), { freeForm: true, example: 2 }),
   serviceId: required(id(), { freeForm: true, example: 1 }),
   customerId: required(id(), { freeForm: true, example: 1 }),
@@ -141,6 +150,7 @@ export function toAppointmentResponse(row: AppointmentRow, businessZone: string)
     customerId: row.customerId,
     start: formatInstant(row.start, zone),
     end: formatInstant(row.end, zone),
+    ...shownBookedStart(row, zone),
     status: row.status,
     payment_status: row.paymentStatus,
     price: row.price,

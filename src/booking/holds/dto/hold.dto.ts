@@ -14,9 +14,10 @@ import {
   unanswered,
 } from '../../../platform/http/validation/members';
 import { id, integer } from '../../../platform/http/validation/number-types';
-import { INSTANT, INTEGER, many, orNull, TRUE, UUID } from '../../../platform/http/validation/shapes';
+import { INSTANT, INTEGER, many, orNull, TEXT, TRUE, UUID } from '../../../platform/http/validation/shapes';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
+import { shownBookedStart } from '../../booked-start';
 import type { HoldRow } from '../hold-row';
 
 const MEMBERS = {
@@ -57,6 +58,14 @@ const MEMBERS = {
     },
     optional(duration(), { description: DURATION_DESCRIPTION }),
   ),
+  localStart: answered(TEXT, {
+    example: '2026-12-01T09:00',
+    description: 'The wall clock in `timezone` that is held',
+  }),
+  timezone: answered(TEXT, {
+    example: 'UTC',
+    description: 'The zone of the provider when the hold was placed (an IANA name)',
+  }),
   seats: optional(seats(), {
     default: 1,
     description: 'How many seats of a group session: at most the capacity of the service',
@@ -110,6 +119,7 @@ export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse
     start: formatInstant(row.start, zone),
     end: formatInstant(row.end, zone),
     durationMin: row.durationMin,
+    ...shownBookedStart(row, zone),
     seats: row.seats,
     resources: row.resources,
     locationId: row.locationId,

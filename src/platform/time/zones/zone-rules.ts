@@ -29,12 +29,7 @@ export function packedZone(name: string): string | undefined {
   return rules().byName.get(name.toLowerCase());
 }
 
-/** Takes other rules than those of the package: for tests of an update, before the process has computed any time. */
-export function useZoneRules(replacement: ZoneRules): void {
-  known = indexed(replacement);
-}
-
-/** The rules of the package, which tests change. */
+/** The rules of the package. */
 export function packagedRules(): ZoneRules {
   return packaged;
 }
