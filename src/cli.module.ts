@@ -9,6 +9,7 @@ import { CustomerCommand } from './operating/personal-data/commands/customer.com
 import { DemoCommand } from './operating/demo/demo.command';
 import { DoctorCommand } from './operating/doctor/commands/doctor.command';
 import { UserCommand } from './people/users/commands/user.command';
+import { ZonesCommand } from './operating/zone-review/commands/zones.command';
 
 /** The commands, in the order of the help. */
 @Module({
@@ -18,6 +19,7 @@ import { UserCommand } from './people/users/commands/user.command';
     ...ApiKeyCommand.registerWithSubCommands(),
     ...UserCommand.registerWithSubCommands(),
     ...CustomerCommand.registerWithSubCommands(),
+    ...ZonesCommand.registerWithSubCommands(),
     DemoCommand,
     DoctorCommand,
     BackupCommand,

@@ -77,6 +77,7 @@ describe('The command doctor', () => {
       'zone rules': ok(
         /^the service applies those of 20\d\d\w; Node and PostgreSQL agree on the zone in use for two years$/,
       ),
+      'wall clocks': ok(/^each appointment to come has the wall clock at which it was booked$/),
       'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours, and each event read$/),
       'data folder': ok(/data is writable, \d+ MiB free$/),
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),
@@ -102,7 +103,7 @@ describe('The command doctor', () => {
     expect(code).toBe(0);
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^STATUS +CHECK +FINDING$/);
-    expect(lines.slice(1)).toHaveLength(13);
+    expect(lines.slice(1)).toHaveLength(14);
     expect(lines.slice(1).filter((line) => !/^ok {6}[a-z]+( [a-z]+)* {2,}\S/.test(line))).toEqual([]);
   });
 

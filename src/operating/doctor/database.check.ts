@@ -11,6 +11,7 @@ import { checkClock } from './clock.check';
 import { checkConnections } from './connections.check';
 import { type Finding, findingsOf } from './finding';
 import { checkExtensions, checkMigrations } from './schema.check';
+import { checkWallClocks } from './wall-clocks.check';
 import { checkZoneRules } from './zone-rules.check';
 
 const { ok, warning, fault } = findingsOf('database');
@@ -49,6 +50,7 @@ async function checkServer(
       await checkConnections(dataSource, config.databasePoolSize),
       await checkClock(dataSource, clock),
       await checkZoneRules(dataSource, config.businessTimeZone, clock.now()),
+      await checkWallClocks(dataSource, clock),
       await checkBusyCalendars(dataSource, clock),
     ];
   } finally {
