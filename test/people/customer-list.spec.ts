@@ -112,7 +112,7 @@ describe('The list of customers', () => {
     await other.stop();
     expect(body.meta.total).toBe(1);
     const [index] = await service.query(
-      `select idx_scan > 0 as used from pg_stat_user_indexes where indexrelname = 'customers_search_idx'`,
+      `select idx_scan > 0 as used from pg_stat_user_indexes where indexrelname = 'customers_folded_idx'`,
     );
     expect(index).toEqual({ used: true });
   });

@@ -23,14 +23,14 @@ const SERVICES = {
          from services s where deleted_at is null order by name, id limit $1 offset $2`,
 };
 
-/** The text of `customers_search_idx`. */
-const CUSTOMER_TEXT = `lower((first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '')) collate "und-x-icu")`;
+/** The text of `customers_folded_idx`. */
+const CUSTOMER_TEXT = `folded(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, ''))`;
 
 /** The customers with all of so many words. Takes the length and offset of the page, then the words as patterns of LIKE. */
 function customersWith(words: number) {
   const conditions = Array.from(
     { length: words },
-    (_, index) => `${CUSTOMER_TEXT} like lower((select $${index + 3}::text) collate "und-x-icu")`,
+    (_, index) => `${CUSTOMER_TEXT} like folded((select $${index + 3}::text))`,
   );
   return {
     name: `floor.customers.${words}`,

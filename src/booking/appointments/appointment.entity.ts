@@ -35,7 +35,10 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
 @Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
 @Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
-// The index for searches in the notes. It is on an expression, which an entity cannot declare.
+// The indexes for searches in the notes and for attendees. They are on expressions, which an entity cannot declare.
+@Index('appointments_notes_folded_idx', { synchronize: false })
+@Index('appointments_attendee_folded_idx', { synchronize: false })
+// Serves the searches of the version before this one.
 @Index('appointments_notes_search_idx', { synchronize: false })
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('appointments_metadata_idx', { synchronize: false })

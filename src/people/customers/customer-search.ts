@@ -1,15 +1,15 @@
-import { isIndexed, likePatterns } from '../../platform/database/reads/search-words';
+import { hasWord, isIndexed, likePatterns } from '../../platform/database/reads/search-words';
 import type { Clause } from '../../platform/database/reads/clause';
 import { opaqueToPlanner } from '../../platform/database/database';
 
-/** The expression of `customers_search_idx`; PostgreSQL uses the index for exactly this text. No word contains a space. */
-const SEARCHED = `lower((t.first_name || ' ' || t.last_name || ' ' || coalesce(t.email, '') || ' ' || coalesce(t.phone, '')) collate "und-x-icu")`;
+/** The text of `customers_folded_idx`; PostgreSQL uses the index for exactly this text. No word contains a space. */
+const SEARCHED = `t.first_name || ' ' || t.last_name || ' ' || coalesce(t.email, '') || ' ' || coalesce(t.phone, '')`;
 
 /** Searches of more words are rare, and each number of words would be one more prepared statement. */
 const MAX_PREPARED_WORDS = 2;
 
 /**
- * Every word of `q` is found in the names, e-mail address or phone number of a customer, in upper or lower case. PostgreSQL plans the
+ * Every word of `q` is found in the names, e-mail address or phone number of a customer. PostgreSQL plans the
  * search for words that the index serves once: planning took as long as searching.
  */
 export function wordsOfCustomer(q: string | undefined): Clause[] {
@@ -18,10 +18,7 @@ export function wordsOfCustomer(q: string | undefined): Clause[] {
   return words.map((pattern) => ({
     ...(isPrepared && { name: 'word' }),
     isSearch: true,
-    sql: (value) => {
-      const word = isPrepared ? opaqueToPlanner(value, 'text') : value;
-      return `${SEARCHED} like lower(${word} collate "und-x-icu")`;
-    },
+    sql: (value) => hasWord(SEARCHED, isPrepared ? opaqueToPlanner(value, 'text') : value),
     value: pattern,
   }));
 }

@@ -8,6 +8,8 @@ import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 // Serves the look-up by e-mail in a booking and keeps it unique; on an expression, which an entity cannot declare.
 @Index('customers_email_key', { synchronize: false })
 // Serves the search of the list; an expression too.
+@Index('customers_folded_idx', { synchronize: false })
+// Serves the searches of the version before this one.
 @Index('customers_search_idx', { synchronize: false })
 @Index('customers_last_name_idx', ['lastName', 'id'])
 // Serves the filters by metadata. An entity cannot declare its operator class.

@@ -114,6 +114,43 @@ describe('A list with a filter by metadata', () => {
   });
 });
 
+describe('A search', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await anAppointment(service.admin, await aProvider(service.admin), await aService(service.admin));
+    await pretendMillions(service, ['appointments', 'customers']);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([
+    ['/appointments?q=straße', ['appointments_notes', 'appointments_attendee', 'customers']],
+    ['/appointments?q=straße+mia', ['appointments_notes', 'appointments_attendee', 'customers']],
+    ['/customers?q=straße', ['customers']],
+  ])('finds words by the indexes on folded texts: %s', async (path, indexes) => {
+    const sent: { text: string; values?: unknown[] }[] = [];
+    interceptStatements((statement) => {
+      if (typeof statement === 'object') sent.push(statement);
+      return statement;
+    });
+    expect((await service.admin.get(path)).status).toBe(200);
+    jest.restoreAllMocks();
+    const search = sent.find(({ text }) => text.includes('folded('));
+    const plan = await service.query<{ 'QUERY PLAN': string }>(
+      `explain ${search?.text ?? ''}`,
+      search?.values,
+    );
+    const lines = plan.map((line) => line['QUERY PLAN']);
+    for (const index of indexes)
+      expect(lines.filter((line) => line.includes(`Bitmap Index Scan on ${index}_folded_idx`))).not.toEqual(
+        [],
+      );
+    expect(lines.filter((line) => /Seq Scan on (appointments|customers) /.test(line))).toEqual([]);
+  });
+});
+
 describe('A reader of the audit trail', () => {
   let service: TestService;
 

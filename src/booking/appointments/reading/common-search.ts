@@ -3,7 +3,7 @@ import { isIndexed } from '../../../platform/database/reads/search-words';
 import type { NamedWhere } from '../../../platform/database/reads/clause';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
-import { customerHas, type Kind, KINDS, matchesPattern, SELECT_MATCHING_IDS } from './word-lookup';
+import { customerHas, type Kind, SELECT_MATCHING_IDS, TEXT_COLUMNS, textsMatch } from './word-lookup';
 
 /**
  * The page of a search that matches thousands of appointments. PostgreSQL reads the appointments in the order of the list until the
@@ -16,6 +16,9 @@ const MAX_READ_IN_ORDER = 20_000;
 const LAST_MATCH = 500;
 /** Searches of up to so many words are prepared: the plan does not depend on the words, but each number of words is its own statement. */
 const MAX_PREPARED_WORDS = 5;
+
+/** The columns of appointments by which words are found. */
+const READ_COLUMNS = [...Object.values(ID_COLUMNS), ...TEXT_COLUMNS];
 
 /** A query for the ids of a page, in order. */
 export interface CommonPageQuery {
@@ -46,14 +49,14 @@ export function commonPage(
     const placeholder = `$${bound.push(value)}`;
     return isPrepared ? opaqueToPlanner(placeholder, type) : `${placeholder}::${type}`;
   };
-  const matches = words.map((word) => hasWord(bind(word, 'text'), isIndexed(word))).join(' and ');
+  const matches = words.map((word) => matchesOf(bind(word, 'text'), isIndexed(word))).join(' and ');
   const [limit, offset] = window.map((number) => bind(number, 'bigint'));
   const order = orderOf(sort, 'a');
   return {
     shape: isPrepared ? words.map((word) => (isIndexed(word) ? 'w' : 's')).join('') : undefined,
     sql: `
       select a.id from (
-        select a.id, a.${columnOf(sort)}, a.notes, ${KINDS.map((kind) => `a.${ID_COLUMNS[kind]}`).join(', ')}
+        select a.id, a.${columnOf(sort)}, ${READ_COLUMNS.map((column) => `a.${column}`).join(', ')}
         from appointments a where ${filtered} order by ${order} limit ${MAX_READ_IN_ORDER}
       ) a where ${matches} order by ${order} limit ${limit} offset ${offset}`,
     values: bound,
@@ -61,17 +64,12 @@ export function commonPage(
 }
 
 /**
- * PostgreSQL reads the ids that match once, hashes them, and compares the notes last. Customers that no index finds are compared
+ * PostgreSQL reads the ids that match once, hashes them, and compares the texts last. Customers that no index finds are compared
  * one by one, with those of the appointments that are read.
  */
-function hasWord(pattern: string, isFound: boolean): string {
+function matchesOf(pattern: string, isFound: boolean): string {
   const isAmong = (kind: Kind) => `a.${ID_COLUMNS[kind]} in (${SELECT_MATCHING_IDS[kind](pattern)})`;
   const ofCustomer = isFound ? isAmong('customers') : customerHas(pattern);
-  const conditions = [
-    isAmong('services'),
-    isAmong('providers'),
-    ofCustomer,
-    matchesPattern('a.notes', pattern),
-  ];
+  const conditions = [isAmong('services'), isAmong('providers'), ofCustomer, textsMatch(pattern)];
   return `(${conditions.join(' or ')})`;
 }

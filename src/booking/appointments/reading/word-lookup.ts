@@ -1,7 +1,7 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import { isIndexed } from '../../../platform/database/reads/search-words';
+import { hasWord, isIndexed } from '../../../platform/database/reads/search-words';
 
-/** Looks up which customers, services and providers, and which notes, match the words of a search. */
+/** Looks up which customers, services and providers, and which appointments by their own texts, match the words of a search. */
 
 /** The ids that one word matches. */
 export interface WordMatches {
@@ -9,24 +9,24 @@ export interface WordMatches {
   readonly providers: readonly number[];
   /** Undefined for a word that is too short for the index, when another word narrows the search. */
   readonly customers?: readonly number[];
-  /** Appointments by their notes: one more than `MAX_MATCHED_NOTES` when there are many. Undefined where `customers` is. */
-  readonly notes?: readonly number[];
+  /** Appointments by their own texts: one more than `MAX_MATCHED_TEXTS` when there are many. Undefined where `customers` is. */
+  readonly texts?: readonly number[];
 }
 
-/** Appointments are looked up by their notes only up to this number. */
-export const MAX_MATCHED_NOTES = 2_000;
+/** Appointments are looked up by their own texts only up to this number. */
+export const MAX_MATCHED_TEXTS = 2_000;
 
 /** What an appointment refers to, and words are found in. */
 export const KINDS = ['customers', 'services', 'providers'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The very expression of `customers_search_idx`: PostgreSQL uses the index for no other. */
-const CUSTOMER_TEXT = `(c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, ''))`;
+/** The very text of `customers_folded_idx`: PostgreSQL uses the index for no other. */
+const CUSTOMER_TEXT = `c.first_name || ' ' || c.last_name || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.phone, '')`;
 
 export const SELECT_MATCHING_IDS: Readonly<Record<Kind, (word: string) => string>> = {
-  customers: (word) => `select c.id from customers c where ${matchesPattern(CUSTOMER_TEXT, word)}`,
-  services: (word) => `select s.id from services s where ${matchesPattern('s.name', word)}`,
-  providers: (word) => `select u.id from users u where ${matchesPattern('u.name', word)}`,
+  customers: (word) => `select c.id from customers c where ${hasWord(CUSTOMER_TEXT, word)}`,
+  services: (word) => `select s.id from services s where ${hasWord('s.name', word)}`,
+  providers: (word) => `select u.id from users u where ${hasWord('u.name', word)}`,
 };
 
 /** Searches of more words are rare, and each number of words would be one more prepared statement. */
@@ -41,8 +41,8 @@ export function lookUpWords(words: readonly string[]): Statement {
     const isEverywhere = isIndexed(text) || !isAnyIndexed;
     const kinds = KINDS.filter((kind) => isEverywhere || kind !== 'customers');
     const ids = kinds.map((kind) => `'${kind}', array(${SELECT_MATCHING_IDS[kind](word)})`);
-    const notes = `array(select a.id from appointments a where ${matchesPattern('a.notes', word)} limit ${MAX_MATCHED_NOTES + 1})`;
-    return `json_build_object(${[...ids, ...(isEverywhere ? [`'notes', ${notes}`] : [])].join(', ')}) as word${index}`;
+    const texts = `array(select a.id from appointments a where ${textsMatch(word)} limit ${MAX_MATCHED_TEXTS + 1})`;
+    return `json_build_object(${[...ids, ...(isEverywhere ? [`'texts', ${texts}`] : [])].join(', ')}) as word${index}`;
   });
   return {
     name: isPrepared ? `appointments.look-up.${words.length}` : '',
@@ -58,15 +58,18 @@ export function arePrepared(words: readonly string[]): boolean {
 
 /** That the customer of the appointment `a` matches a word. */
 export function customerMatches(pattern: string): string {
-  return `exists (select from customers c where c.id = a.customer_id and ${matchesPattern(CUSTOMER_TEXT, pattern)})`;
+  return `exists (select from customers c where c.id = a.customer_id and ${hasWord(CUSTOMER_TEXT, pattern)})`;
 }
 
 /** The same as a value, which PostgreSQL computes for each appointment: it may answer `exists` by comparing all customers first. */
 export function customerHas(pattern: string): string {
-  return `(select ${matchesPattern(CUSTOMER_TEXT, pattern)} from customers c where c.id = a.customer_id)`;
+  return `(select ${hasWord(CUSTOMER_TEXT, pattern)} from customers c where c.id = a.customer_id)`;
 }
 
-/** ICU makes the lower case, as in the indexes, so that the locale of the database does not matter. */
-export function matchesPattern(text: string, pattern: string): string {
-  return `lower(${text} collate "und-x-icu") like lower(${pattern} collate "und-x-icu")`;
+/** The texts of an appointment itself that are searched. An index serves each. */
+export const TEXT_COLUMNS = ['notes', 'attendee_name'] as const;
+
+/** That one of the texts of the appointment `a` itself matches a word. */
+export function textsMatch(pattern: string): string {
+  return `(${TEXT_COLUMNS.map((column) => hasWord(`a.${column}`, pattern)).join(' or ')})`;
 }

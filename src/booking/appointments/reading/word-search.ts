@@ -5,15 +5,16 @@ import {
   customerMatches,
   type Kind,
   KINDS,
-  matchesPattern,
-  MAX_MATCHED_NOTES,
+  MAX_MATCHED_TEXTS,
   SELECT_MATCHING_IDS,
+  textsMatch,
   type WordMatches,
 } from './word-lookup';
 
 /**
- * Queries for the appointments in which words are found: in the customer's name, e-mail or phone, the service, the provider or
- * the notes. A word is first looked up among customers, services, providers and notes; the appointments follow from the ids.
+ * Queries for the appointments in which words are found: in the customer's name, e-mail or phone, the service, the provider, the
+ * attendee's name or the notes. The last two are texts of the appointment itself. A word is first looked up in all of them; the
+ * appointments follow from the ids.
  * So what many appointments share is searched once. A single word takes one statement for both. Of several words, each is
  * looked up first, because the best query depends on what they match. Without filters the statements are prepared: planning
  * them takes longer than running them.
@@ -53,7 +54,7 @@ export function matchWord({ name, sql: filtered, values }: NamedWhere, word: str
   // The branches exclude each other, so that `union all` needs no search for duplicates.
   const branches = [
     ...KINDS.map((kind, index) => [has(kind), ...KINDS.slice(0, index).map(hasNot)]),
-    [matchesPattern('a.notes', pattern), ...KINDS.map(hasNot)],
+    [textsMatch(pattern), ...KINDS.map(hasNot)],
   ];
   return {
     shape: isPrepared ? 'word' : undefined,
@@ -104,16 +105,16 @@ function conditionsOfWord(
 ): readonly string[] {
   const among = (column: string, ids: readonly number[]) =>
     ids.length === 0 ? [] : [isIn(column, ids, bind)];
-  const { customers, notes } = match;
+  const { customers, texts } = match;
   return [
     ...among(ID_COLUMNS.services, match.services),
     ...among(ID_COLUMNS.providers, match.providers),
     ...(customers === undefined
       ? [customerMatches(bind(word, 'text'))]
       : among(ID_COLUMNS.customers, customers)),
-    ...(notes === undefined || notes.length > MAX_MATCHED_NOTES
-      ? [matchesPattern('a.notes', bind(word, 'text'))]
-      : among('id', notes)),
+    ...(texts === undefined || texts.length > MAX_MATCHED_TEXTS
+      ? [textsMatch(bind(word, 'text'))]
+      : among('id', texts)),
   ];
 }
 
@@ -130,7 +131,7 @@ function unionBranches(
     words
       .filter((each) => !except.includes(each))
       .map((each) => anyOf(conditionsOfWord(each, bind, isInHashed)));
-  // The usual search for a person: the customers whose text has all words, and the few appointments with one in their notes.
+  // The usual search for a person: the customers whose text has all words, and the few appointments with one in their texts.
   const kind = KINDS.find((each) => matches.every((match) => matchesOnly(each, match)));
   if (kind !== undefined) {
     const ids = idsInAll(matches, kind);
@@ -139,18 +140,18 @@ function unionBranches(
       isAnyOf(ID_COLUMNS[kind], ids, bind),
       ...conditionsExcept([...complete, ...words.filter(has)]),
     ];
-    const notes = matches.flatMap((match) => match.notes);
-    return notes.length === 0 ? [byKind] : [byKind, [isAnyOf('id', notes, bind), ...conditionsExcept([])]];
+    const texts = matches.flatMap((match) => match.texts);
+    return texts.length === 0 ? [byKind] : [byKind, [isAnyOf('id', texts, bind), ...conditionsExcept([])]];
   }
   const estimates = matches.map(estimateAppointments);
   const rarest = complete[estimates.indexOf(Math.min(...estimates))];
-  if (rarest === undefined) throw new Error('no word was looked up among customers and notes');
+  if (rarest === undefined) throw new Error('no word was looked up among customers and texts');
   const rest = conditionsExcept([rarest]);
   return conditionsOfWord(rarest, bind, isAnyOf).map((condition) => [condition, ...rest]);
 }
 
 function isComplete(matched: MatchedWord<WordMatches>): matched is MatchedWord<CompleteMatches> {
-  return matched.match.customers !== undefined && matched.match.notes !== undefined;
+  return matched.match.customers !== undefined && matched.match.texts !== undefined;
 }
 
 /** The form that an index serves. */
@@ -163,13 +164,13 @@ function isInHashed(column: string, ids: readonly number[], bind: Bind): string 
   return `a.${column} in (select unnest(${bind(ids, 'int[]')}::int[]))`;
 }
 
-function hasNoMatch({ customers, services, providers, notes }: CompleteMatches): boolean {
-  return [customers, services, providers, notes].every((ids) => ids.length === 0);
+function hasNoMatch({ customers, services, providers, texts }: CompleteMatches): boolean {
+  return [customers, services, providers, texts].every((ids) => ids.length === 0);
 }
 
-/** Whether a word matches one kind alone, but for a few notes. */
+/** Whether a word matches one kind alone, but for a few texts. */
 function matchesOnly(kind: Kind, match: CompleteMatches): boolean {
-  return KINDS.every((each) => each === kind || match[each].length === 0) && !hasManyNotes(match);
+  return KINDS.every((each) => each === kind || match[each].length === 0) && !hasManyTexts(match);
 }
 
 /** The ids of a kind that every word matches. */
@@ -182,12 +183,12 @@ function idsInAll(matches: readonly CompleteMatches[], kind: Kind): readonly num
 }
 
 function estimateAppointments(match: CompleteMatches): number {
-  if (hasManyNotes(match)) return UNBOUNDED;
+  if (hasManyTexts(match)) return UNBOUNDED;
   return KINDS.reduce((sum, kind) => sum + match[kind].length * APPOINTMENTS_OF_EACH[kind], 0);
 }
 
-function hasManyNotes({ notes }: CompleteMatches): boolean {
-  return notes.length > MAX_MATCHED_NOTES;
+function hasManyTexts({ texts }: CompleteMatches): boolean {
+  return texts.length > MAX_MATCHED_TEXTS;
 }
 
 function selectWhere(columns: string, conditions: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { likePatterns } from './search-words';
+import { hasAllWords, likePatterns } from './search-words';
 
 /**
  * A WHERE condition. With a value, `sql` is given its placeholder. `name` goes into the name of the prepared statement; without a name, the
@@ -50,14 +50,14 @@ export function equals(column: string, value: unknown): Clause[] {
   return [{ name: column, sql: (placeholder) => `t.${column} = ${placeholder}`, value }];
 }
 
-/** Every word of `q` is found in one of the columns, in upper or lower case; no condition when there is no word. */
+/** Every word of `q` is found in one of the columns; no condition when there is no word. */
 export function hasWords(columns: readonly string[], q: string | undefined): Clause[] {
   const patterns = likePatterns(q);
   if (patterns.length === 0) return [];
   // Columns are joined by a line break, which no word contains: a word is therefore found in one column.
-  const text = `concat_ws(E'\\n', ${columns.join(', ')}) collate "und-x-icu"`;
+  const text = `concat_ws(E'\\n', ${columns.join(', ')})`;
   return [
-    { name: `q${columns.length}`, sql: (value) => `${text} ilike all (${value}::text[])`, value: patterns },
+    { name: `q${columns.length}`, sql: (placeholder) => hasAllWords(text, placeholder), value: patterns },
   ];
 }
 

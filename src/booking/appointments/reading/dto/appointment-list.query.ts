@@ -15,7 +15,7 @@ const FROM =
 const TO =
   'Only appointments that start before this instant (RFC 3339), or not after this date on the business’s calendar';
 
-/** Each of these words reads all notes once. */
+/** Each of these words reads all appointments once. */
 const MAX_UNINDEXED_WORDS = 3;
 
 /** Query of GET /appointments and /appointments/search (docs/reference/appointments.md). */
@@ -23,7 +23,7 @@ export class AppointmentListQuery extends InputOf(PageQuery, {
   sort: optional(sortBy(APPOINTMENT_SORTS), { default: 'start:asc' }),
   q: optional(searchText({ maxUnindexed: MAX_UNINDEXED_WORDS }), {
     description:
-      'Words to find in the customer’s name, e-mail or phone, the service, the provider or the notes: at most 12, and at most 3 of them without three letters from a to z or digits in a row',
+      'Words to find in the customer’s name, e-mail or phone, the attendee’s name, the service, the provider or the notes: at most 12, and at most 3 of them without three letters from a to z or digits in a row',
   }),
   providerId: optional(queryId()),
   serviceId: optional(queryId()),
