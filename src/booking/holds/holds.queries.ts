@@ -34,13 +34,13 @@ export class HoldsQueries {
 
   async page({ sort = BY_EXPIRY, ...window }: HoldListQuery): Promise<Page<HoldRow>> {
     const { page, perPage, offset } = pageWindow(window);
-    const order = orderBy(sort.direction, { column: `shown."${sort.field}"`, id: 'shown.id' });
+    const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
     const live = `${selectHolds('holds')} where h.expires_at > $1`;
     const statement = {
       name: `holds.page.${sortText(sort)}`,
       text: selectWithTotal(
         'select count(*)::int as total from holds where expires_at > $1',
-        `select * from (${live}) shown order by ${order} limit $2 offset $3`,
+        `select * from (${live}) listed order by ${order} limit $2 offset $3`,
         order,
       ),
     };

@@ -40,14 +40,14 @@ export class WaitlistQueries {
   }: WaitlistListQuery): Promise<Page<WaitlistRow>> {
     const window = pageWindow({ ...(number && { page: number }), ...(length && { length }) });
     const where = joinClauses(clausesOf(filters), 2);
-    const order = orderBy(sort.direction, { column: `shown."${sort.field}"`, id: 'shown.id' });
+    const order = orderBy(sort.direction, { column: `listed."${sort.field}"`, id: 'listed.id' });
     const [limit, offset] = [`$${where.values.length + 2}`, `$${where.values.length + 3}`];
     const matching = `${selectEntries(NOW)} where ${where.sql}`;
     const statement = {
       name: `waitlist.page.${where.name}.${sortText(sort)}`,
       text: selectWithTotal(
         `select count(*)::int as total from waitlist_entries e where ${where.sql}`,
-        `select * from (${matching}) shown order by ${order} limit ${limit} offset ${offset}`,
+        `select * from (${matching}) listed order by ${order} limit ${limit} offset ${offset}`,
         order,
       ),
     };

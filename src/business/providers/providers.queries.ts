@@ -54,7 +54,7 @@ function listing({ name, sql, values }: Where, sort: Sort<ProviderSort>): Statem
     text: selectWithTotal(
       `select count(*)::int as total from providers p join users u on u.id = p.id where ${sql}`,
       page,
-      'shown.position',
+      'listed.position',
     ),
   };
 }

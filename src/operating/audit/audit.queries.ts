@@ -33,7 +33,7 @@ export class AuditQueries {
         ${selectWithTotal(
           `select count(*)::int as total ${all}`,
           `${SELECT_ENTRIES} where e.id in (select id from page)`,
-          orderOf(sort, 'shown'),
+          orderOf(sort, 'listed'),
         )}`,
     };
     const rows = await this.database.rows<TotalRow<AuditRow>>(statement, [...values, perPage, offset]);

@@ -179,5 +179,5 @@ function sortedPageQuery({ shape, sql }: CommonPageQuery, sort: AppointmentSort)
 /** Joins names to the rows of the page alone. The ids are an array, because the planner expects an array to be short. */
 function rowsOfPage(total: string, sort: AppointmentSort): string {
   const rows = `${SELECT_APPOINTMENTS} where a.id = any (array(select id from page))`;
-  return selectWithTotal(total, rows, orderOfRows(sort, 'shown'));
+  return selectWithTotal(total, rows, orderOfRows(sort, 'listed'));
 }

@@ -51,10 +51,10 @@ const MESSAGES: Statement = {
 const CALENDAR: Statement = {
   name: 'export.calendar',
   text: `
-    select shown.*, uuid as instance from (
+    select found.*, uuid as instance from (
       ${selectCalendarRows(`'UTC'`)} where a.customer_id = $1 and (a.start_at, a.id) > ($2, $3)
       order by a.start_at, a.id limit ${PAGE}
-    ) shown, instance
+    ) found, instance
     order by start, id`,
 };
 

@@ -141,7 +141,7 @@ export class EntityReads {
     const order = orderOf(table, sort);
     const page = `select ${this.columnsOf(table)}, row_number() over (order by ${order}) as position
       ${from} order by ${order} ${window}`;
-    return selectWithTotal(`select count(*)::int as total ${from}`, page, 'shown.position');
+    return selectWithTotal(`select count(*)::int as total ${from}`, page, 'listed.position');
   }
 
   /** Finds all matches once, then counts and sorts them. Reading rows in order until enough match could read the whole table. */
@@ -154,7 +154,7 @@ export class EntityReads {
       ${selectWithTotal(
         'select count(*)::int as total from found',
         `select ${this.columnsOf(table)}, ${position} ${rows}`,
-        'shown.position',
+        'listed.position',
       )}`;
   }
 

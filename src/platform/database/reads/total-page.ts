@@ -7,12 +7,12 @@ export type TotalRow<Row> = { readonly total: number } & (Row | { readonly id: n
 
 /**
  * Selects `TotalRow`s: one statement reads the page and the exact total at the same moment.
- * @param total a SELECT of the column `total` @param page a SELECT of the rows, in any order @param order their ORDER BY list, as `shown`
+ * @param total a SELECT of the column `total` @param page a SELECT of the rows, in any order @param order their ORDER BY list, as `listed`
  */
 export function selectWithTotal(total: string, page: string, order: string): string {
   return `
-    select counted.total, shown.* from (${total}) counted
-    left join (${page}) shown on true
+    select counted.total, listed.* from (${total}) counted
+    left join (${page}) listed on true
     order by ${order}`;
 }
 
