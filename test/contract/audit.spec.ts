@@ -3,6 +3,7 @@ import { type AuditedResource, RESOURCES } from '../../src/operating/audit/audit
 import type { ApiClient, Sending } from '../support/api-client';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
+import { KINDS } from '../fuzz/support/kinds';
 import { MATRIX } from './access/roles-matrix';
 
 /** A request that writes, and the resource whose audit entry the test expects. */
@@ -17,7 +18,6 @@ const created = async (client: ApiClient, path: string, body: object) =>
   (await client.post(path, body)).body.data.id as number;
 const booked = async (client: ApiClient) =>
   (await anAppointment(client, await aProvider(client), await aService(client))).id;
-const category = (client: ApiClient) => created(client, '/categories', { name: 'Hair' });
 const customer = (client: ApiClient) => created(client, '/customers', { firstName: 'Mia' });
 const location = (client: ApiClient) => created(client, '/locations', { name: 'Main street' });
 const held = async (client: ApiClient) => ({
@@ -73,8 +73,23 @@ const onCalendar =
     return { path: `${path}/${await created(client, path, CALENDAR)}`, body, changes: 'busy-calendars' };
   };
 
-/** One successful request for each operation that writes. A new operation needs an entry here. */
+/** Those of the kinds that are created, put, patched and deleted by one path. */
+const PLAIN_WRITES = Object.values(KINDS).flatMap(({ owner, plain }): [string, MakeWrite][] => {
+  if (owner === undefined || plain === undefined) return [];
+  const changes = owner as AuditedResource;
+  const make = (client: ApiClient) => created(client, `/${owner}`, plain);
+  const changed = { metadata: { ref: 'N1' } };
+  return [
+    [`POST /${owner}`, to(`/${owner}`, changes, plain)],
+    [`PUT /${owner}/{id}`, on(changes, make, { ...plain, ...changed })],
+    [`PATCH /${owner}/{id}`, on(changes, make, changed)],
+    [`DELETE /${owner}/{id}`, on(changes, make)],
+  ];
+});
+
+/** One successful request for each operation that writes. A new operation needs an entry here, or a plain kind. */
 const WRITES: Readonly<Record<string, MakeWrite>> = {
+  ...Object.fromEntries(PLAIN_WRITES),
   'POST /appointments': async (client) => ({
     path: '/appointments',
     body: aBooking(await aProvider(client), await aService(client)),
@@ -99,10 +114,6 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'PUT /services/{id}': on('services', aService, SERVICE),
   'PATCH /services/{id}': on('services', aService, { price: 7 }),
   'DELETE /services/{id}': on('services', aService),
-  'POST /categories': to('/categories', 'categories', { name: 'Hair' }),
-  'PUT /categories/{id}': on('categories', category, { name: 'Nails' }),
-  'PATCH /categories/{id}': on('categories', category, { color: '#123456' }),
-  'DELETE /categories/{id}': on('categories', category),
   'POST /providers': to('/providers', 'providers', { name: 'Ana', email: 'ana.created@example.com' }),
   'PUT /providers/{id}': on('providers', aProvider, { name: 'Ana', email: 'ana.replaced@example.com' }),
   'PATCH /providers/{id}': on('providers', aProvider, { timezone: 'Europe/Berlin' }),
@@ -112,17 +123,9 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
     raw: await picture(),
     changes: 'providers',
   }),
-  'POST /customers': to('/customers', 'customers', { firstName: 'Mia' }),
-  'PUT /customers/{id}': on('customers', customer, { firstName: 'Tom' }),
-  'PATCH /customers/{id}': on('customers', customer, { notes: 'Late' }),
-  'DELETE /customers/{id}': on('customers', customer),
   'POST /customers/{id}/erase': on('customers', customer, undefined, '/erase'),
   'PUT /business-hours': to('/business-hours', 'business-hours', { workStart: '08:00', workEnd: '18:00' }),
   'POST /business-hours': to('/business-hours', 'business-hours', { workStart: '07:00', workEnd: '19:00' }),
-  'POST /locations': to('/locations', 'locations', { name: 'Annexe' }),
-  'PUT /locations/{id}': on('locations', location, { name: 'Annexe' }),
-  'PATCH /locations/{id}': on('locations', location, { address: 'Main street 2' }),
-  'DELETE /locations/{id}': on('locations', location),
   'POST /locations/{id}/set-primary': on('locations', location, undefined, '/set-primary'),
   'POST /closures': to('/closures', 'closures', CLOSURE),
   'DELETE /closures/{id}': on('closures', (client) => created(client, '/closures', CLOSURE)),
@@ -177,10 +180,6 @@ const WRITES: Readonly<Record<string, MakeWrite>> = {
   'DELETE /waitlist/{id}': on('waitlist', offered),
   'POST /waitlist/{id}/accept': on('waitlist', offered, undefined, '/accept'),
   'POST /waitlist/{id}/decline': on('waitlist', offered, undefined, '/decline'),
-  'POST /resources': to('/resources', 'resources', { name: 'Room 1', kind: 'room' }),
-  'PUT /resources/{id}': on('resources', room, { name: 'Room 2', kind: 'room' }),
-  'PATCH /resources/{id}': on('resources', room, { active: false }),
-  'DELETE /resources/{id}': on('resources', room),
   'POST /resources/{id}/time-off': async (client) => ({
     path: `/resources/${await room(client)}/time-off`,
     body: CLOSURE,

@@ -9,6 +9,11 @@ interface ResourceKind {
   readonly rows: string;
   /** Parameters and members of bodies that are ids of it. */
   readonly ids?: readonly string[];
+  /**
+   * The least body with which it is created. Only of kinds that are created, put, patched and deleted by the path of their owner, and
+   * have metadata.
+   */
+  readonly plain?: object;
   /** Makes a row. @param count another number for each row */
   readonly make: (admin: ApiClient, count: number) => Promise<unknown>;
 }
@@ -23,6 +28,13 @@ const theirIds = async (admin: ApiClient) => ({
 const belowAProvider = async (admin: ApiClient, rest: string, body: object) =>
   admin.post(`/providers/${await aProvider(admin)}${rest}`, body);
 const aWebhook = (admin: ApiClient) => admin.post('/webhooks', { url: 'https://8.8.8.8/hook' });
+
+const plain = <Owner extends string>(owner: Owner, body: object) => ({
+  owner,
+  rows: owner,
+  plain: body,
+  make: (admin: ApiClient) => admin.post(`/${owner}`, body),
+});
 
 const TABLE = {
   appointment: {
@@ -40,19 +52,9 @@ const TABLE = {
     ids: ['calendarId'],
     make: (admin) => belowAProvider(admin, '/busy-calendars', { url: 'https://8.8.8.8/a.ics' }),
   },
-  category: {
-    owner: 'categories',
-    rows: 'categories',
-    ids: ['categoryId'],
-    make: (admin) => admin.post('/categories', { name: 'Hair' }),
-  },
+  category: { ...plain('categories', { name: 'Hair' }), ids: ['categoryId'] },
   closure: { owner: 'closures', rows: 'closures', make: (admin) => admin.post('/closures', FAR_AWAY) },
-  customer: {
-    owner: 'customers',
-    rows: 'customers',
-    ids: ['customerId'],
-    make: (admin) => admin.post('/customers', { firstName: 'Mia' }),
-  },
+  customer: { ...plain('customers', { firstName: 'Mia' }), ids: ['customerId'] },
   hold: {
     owner: 'holds',
     // Clients see the token as the id.
@@ -60,23 +62,14 @@ const TABLE = {
     make: async (admin) =>
       admin.post('/holds', { ...(await theirIds(admin)), date: MONDAY, start: '10:00', ttlSec: 3_600 }),
   },
-  location: {
-    owner: 'locations',
-    rows: 'locations',
-    ids: ['locationId'],
-    make: (admin) => admin.post('/locations', { name: 'Main Street' }),
-  },
+  location: { ...plain('locations', { name: 'Main Street' }), ids: ['locationId'] },
   provider: {
     owner: 'providers',
     rows: 'providers',
     ids: ['providerId', 'providerIds'],
     make: (admin) => aProvider(admin),
   },
-  resource: {
-    owner: 'resources',
-    rows: 'resources',
-    make: (admin) => admin.post('/resources', { name: 'Room 1', kind: 'room' }),
-  },
+  resource: plain('resources', { name: 'Room 1', kind: 'room' }),
   series: {
     owner: 'series',
     rows: 'series',
