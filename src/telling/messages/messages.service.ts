@@ -47,7 +47,7 @@ export class MessagesService extends CustomerMessages {
     await this.insert(tx, { appointmentId, event, endsAfter: new Date(this.clock.now()) });
   }
 
-  /** As `queue`, for several appointments of one customer: one message, about those that are not over. */
+  /** As `queue`, for several appointments: one message to each customer, about those that are not over. */
   async queueForAll(
     tx: EntityManager,
     appointmentIds: readonly number[],

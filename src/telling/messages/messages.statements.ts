@@ -65,20 +65,23 @@ export const INSERT_MESSAGE: Statement = {
   text: insertMessages('a.id = $4 and a.end_at > $5'),
 };
 
-/** The first in time of the appointments $4 that end after $5. */
-const FIRST_OF_ALL =
-  '(select id from appointments where id = any ($4) and end_at > $5 order by start_at, id limit 1)';
+/** For each customer the first in time of the appointments $4 that end after $5. */
+const FIRST_OF_EACH = `(select distinct on (customer_id) id from appointments
+  where id = any ($4) and end_at > $5 order by customer_id, start_at, id)`;
 
-/** One message about the first of the appointments $4 that end after $5, with the facts of the others. */
+/**
+ * One message to each customer, about the first of the customer's appointments among those $4 that end after $5, with the facts of
+ * the others: an appointment of a series may have been given to another customer.
+ */
 export const INSERT_MESSAGE_FOR_ALL: Statement = {
   name: 'messages.insert-for-all',
   text: insertMessages(
-    `a.id = ${FIRST_OF_ALL}`,
+    `a.id in ${FIRST_OF_EACH}`,
     `coalesce((
       select jsonb_build_object('others', jsonb_agg(
         jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE}, ${FACTS}) order by a.start_at, a.id))
       from ${APPOINTMENTS}
-      where a.id = any ($4) and a.end_at > $5 and a.id <> ${FIRST_OF_ALL}
+      where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
       having count(*) > 0
     ), '{}')`,
   ),

@@ -129,6 +129,28 @@ describe('The e-mail about a series', () => {
     expect(await queued()).toHaveLength(2);
   });
 
+  it.each([
+    ['moved', { start: '16:00' }, 'Moved'],
+    ['cancelled', { status: 'cancelled' }, 'Cancelled'],
+  ])('goes to each customer about the own appointments when they are %s', async (_what, members, subject) => {
+    const customer = { firstName: 'Tom', email: `tom-${subject}@example.com` };
+    const { id: customerId } = (await service.admin.post('/customers', customer)).body.data;
+    const [first, given, last] = series.appointments;
+    await service.admin.patch(`/appointments/${given?.id}`, { customerId });
+    for (const _ of ['booked', 'taken away', 'given']) await deliver();
+    await change(members);
+    const told: Record<string, unknown> = {};
+    for (const _ of ['to Mia', 'to Tom']) {
+      const message = await deliver();
+      expect(message.headers['subject']).toMatch(subject);
+      told[message.headers['to'] ?? ''] = entriesIn(message).map(({ uid }) => uid);
+    }
+    expect(told).toEqual({
+      'Mia Keller <mia.keller@example.com>': [`appointment-${first?.id}`, `appointment-${last?.id}`],
+      [`Tom <${customer.email}>`]: [`appointment-${given?.id}`],
+    });
+  });
+
   it('is that of a single appointment when there is just one', async () => {
     await deliver();
     await change({ fromAppointmentId: series.appointments[2]?.id, status: 'cancelled' });

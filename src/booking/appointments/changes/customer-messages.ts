@@ -14,7 +14,7 @@ export abstract class CustomerMessages {
     message: AppointmentMessage | undefined,
   ): Promise<void>;
 
-  /** Queues one message about several appointments of a customer, which lists their times. As `queue` for one. */
+  /** Queues one message to each customer of several appointments, which lists the times of that customer's. As `queue` for one. */
   abstract queueForAll(
     tx: EntityManager,
     appointmentIds: readonly number[],
