@@ -60,10 +60,11 @@ export class WaitlistController {
   }
 
   @Operation('any role', 'Book what is offered', created(AppointmentResponse, 'The booked appointment'), {
-    description: 'For the customer of the entry, with its notes. A body is not read.',
+    description:
+      'For the customer of the entry, with its notes. It needs no body: `meta.ignored` names what is in one.',
     refuses: ['HOLD_EXPIRED'],
     ifMatch: true,
-    readsOwnBody: true,
+    ignoresBody: true,
   })
   @Post(':id/accept')
   accept(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -76,9 +77,9 @@ export class WaitlistController {
     changed(WaitlistEntryResponse, 'The entry, waiting again'),
     {
       description:
-        'The next one in line is offered it; the entry waits on, and is not offered this time again. A body is not read.',
+        'The next one in line is offered it; the entry waits on, and is not offered this time again. It needs no body: `meta.ignored` names what is in one.',
       refuses: ['HOLD_EXPIRED'],
-      readsOwnBody: true,
+      ignoresBody: true,
     },
   )
   @Post(':id/decline')

@@ -78,7 +78,7 @@ export class LocationsController {
     'any role',
     'Make a location the primary one',
     changed(LocationResponse, 'The location, now the primary one'),
-    { description: 'A body is not read.', readsOwnBody: true },
+    { description: 'It needs no body: `meta.ignored` names what is in one.', ignoresBody: true },
   )
   @Post(':id/set-primary')
   setPrimary(@CurrentWrite() context: WriteContext, @PathId() id: number) {

@@ -35,9 +35,9 @@ export class PersonalDataController {
 
   @Operation('admin', 'Erase the person', data(ErasedCustomerResponse, 'When the person was erased'), {
     description:
-      'The customer becomes anonymous. The appointments stay, without notes and attendees; messages, stored answers and what the audit trail says of the person are deleted, and entries of the waitlist are withdrawn. Erasing again answers the same, and removes what was written on the appointments since. It cannot be undone. A body is not read.',
+      'The customer becomes anonymous. The appointments stay, without notes and attendees; messages, stored answers and what the audit trail says of the person are deleted, and entries of the waitlist are withdrawn. Erasing again answers the same, and removes what was written on the appointments since. It cannot be undone. It needs no body: `meta.ignored` names what is in one.',
     refuses: ['UPCOMING_APPOINTMENTS'],
-    readsOwnBody: true,
+    ignoresBody: true,
   })
   @Post(':id/erase')
   erase(@CurrentWrite() context: WriteContext, @PathId() id: number) {

@@ -18,7 +18,7 @@ import {
   HonoursIdempotencyKey,
   IgnoresIdempotencyKey,
 } from '../../platform/http/idempotency/idempotency-decorators';
-import { ReadsOwnBody } from '../../platform/http/json-body.guard';
+import { IgnoresBody, ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
@@ -33,8 +33,10 @@ interface Particulars {
   readonly refuses?: readonly ErrorName[];
   /** Whether its service asserts `If-Match`, where that does not follow from the answer. */
   readonly ifMatch?: true;
-  /** Whether it reads a body that is not JSON, or none. */
+  /** Whether it reads a body that is not JSON. */
   readonly readsOwnBody?: true;
+  /** Of a POST without a body: whether it does its work whatever is sent. */
+  readonly ignoresBody?: true;
   /** What the answer to a POST shows once: it is kept encrypted for an `Idempotency-Key`. */
   readonly secret?: SecretMembers;
   /** As how many requests of the rate limit it counts; left out: one. */
@@ -52,7 +54,7 @@ export function Operation<Result>(
   callers: Callers,
   summary: string,
   answer: Answer<Result>,
-  { description, refuses = [], ifMatch, readsOwnBody, secret, weighs }: Particulars = {},
+  { description, refuses = [], ifMatch, readsOwnBody, ignoresBody, secret, weighs }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
     showsWith(answer.show),
@@ -62,6 +64,7 @@ export function Operation<Result>(
     ...(ifMatch ? [ApiIfMatch()] : []),
     ApiOperation({ summary, description }),
     ...(readsOwnBody ? [ReadsOwnBody()] : []),
+    ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
     accessFor(callers),
     runsAPostOnce(secret),

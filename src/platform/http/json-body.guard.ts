@@ -22,10 +22,13 @@ const IN_API = /^\/api\//i;
 
 type JudgedRequest = NotedRequest & ReadRequest & WeighedRequest;
 
-const READS_OWN_BODY = 'readsOwnBody';
+const BODY = 'body';
 
-/** For a handler whose body is not JSON: it reads the body itself, or ignores it. */
-export const ReadsOwnBody = (): MethodDecorator => SetMetadata(READS_OWN_BODY, true);
+/** For a handler that reads its body itself, because it is not JSON. */
+export const ReadsOwnBody = (): MethodDecorator => SetMetadata(BODY, 'read by the handler');
+
+/** For a handler without a body: one that is sent changes nothing and is no fault, but what is named in it is noted. */
+export const IgnoresBody = (): MethodDecorator => SetMetadata(BODY, 'ignored');
 
 const largeBodies = new WeakSet<object>();
 const turns = new Turns();
@@ -52,13 +55,10 @@ export class JsonBodyGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const request = context.switchToHttp().getRequest<JudgedRequest>();
-    if (this.hasJson(request, context)) return this.read(request, context);
-    return this.judge(request, context);
-  }
-
-  private hasJson(request: Request, context: ExecutionContext): boolean {
-    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return false;
-    return this.reflector.get<boolean | undefined>(READS_OWN_BODY, context.getHandler()) !== true;
+    if (!BODY_METHODS.has(request.method) || !hasBody(request)) return this.judge(request, context);
+    const body = this.reflector.get<string | undefined>(BODY, context.getHandler());
+    if (body === 'ignored') return this.readIgnored(request, context);
+    return body === undefined ? this.read(request, context) : this.judge(request, context);
   }
 
   private async read(request: JudgedRequest, context: ExecutionContext): Promise<true> {
@@ -67,6 +67,19 @@ export class JsonBodyGuard implements CanActivate {
     if (largeBodies.has(request)) await turns.next();
     await request.weighBody?.();
     return this.judge(request, context);
+  }
+
+  private async readIgnored(request: JudgedRequest, context: ExecutionContext): Promise<true> {
+    const response = context.switchToHttp().getResponse<Response>();
+    const isRead = await readBody(request, response).then(
+      () => true,
+      () => false,
+    );
+    if (!isRead) request.body = undefined;
+    await this.judge(request, context);
+    // Two requests with one `Idempotency-Key` are the same, whatever their bodies.
+    request.body = undefined;
+    return true;
   }
 
   private judge(request: JudgedRequest, context: ExecutionContext): true | Promise<true> {

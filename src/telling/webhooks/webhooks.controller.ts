@@ -88,9 +88,9 @@ export class WebhooksController {
     }),
     {
       description:
-        'For 24 hours, deliveries carry two signatures: of the new secret and of the one before. A body is not read.',
+        'For 24 hours, deliveries carry two signatures: of the new secret and of the one before. It needs no body: `meta.ignored` names what is in one.',
       ifMatch: true,
-      readsOwnBody: true,
+      ignoresBody: true,
       secret: { secrets: ['secret'], of: 'webhooks' },
     },
   )

@@ -137,6 +137,17 @@ describe('meta.ignored', () => {
     ]);
   });
 
+  it('lists the members of a body that a POST does not need, and nothing of one that is not JSON', async () => {
+    await service.admin.post('/locations', { name: 'Main' });
+    expect(await sent('POST', '/locations/1/set-primary', { id: 1, force: true })).toEqual(['id', 'force']);
+    expect(await sent('POST', '/providers/2/feed', { days: 5 })).toEqual(['days']);
+    for (const raw of ['{"force":', '[1]', 'force', `"${'x'.repeat(2_000_000)}"`]) {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await service.admin.send('POST', '/locations/1/set-primary', { raw, headers });
+      expect([answer.status, answer.body.meta]).toEqual([200, undefined]);
+    }
+  });
+
   it('lists unknown members of nested objects by their path', async () => {
     const schedule = [
       { day: 'monday', start: '09:00', end: '17:00', foo: 1 },

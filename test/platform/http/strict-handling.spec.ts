@@ -1,3 +1,5 @@
+import { operationsOf } from '../../../src/platform/openapi/operations';
+import { builtDocument } from '../../support/openapi/built-document';
 import { startTestService, type TestService } from '../../support/test-service';
 
 const SERVICE = { name: 'Haircut', durationMin: 45 };
@@ -49,6 +51,22 @@ describe('Prefer: handling=strict', () => {
       'schedule[0].breaks[0].start': 'is required',
     });
     expect((await service.admin.get('/providers/2')).body.data.name).toBe('Ana Silva');
+  });
+
+  it('refuses the members of a body that a POST does not need', async () => {
+    const document = builtDocument(service.app);
+    const withoutBody = operationsOf(document).filter(
+      ({ method, operation }) => method === 'POST' && operation.requestBody === undefined,
+    );
+    expect(withoutBody.length).toBeGreaterThan(5);
+    for (const { path } of withoutBody) {
+      const { status, body } = await sent('POST', path.replaceAll(/\{\w+\}/g, '999'), { force: true });
+      expect({ path, status, details: body.error.details }).toEqual({
+        path,
+        status: 422,
+        details: { force: UNKNOWN },
+      });
+    }
   });
 
   it('refuses unknown names before the existence of the path’s id', async () => {

@@ -24,9 +24,10 @@ export class WebhookDeliveriesController {
   }
 
   @Operation('admin', 'Test a webhook', data(DeliveryResponse, 'The queued delivery', { status: 202 }), {
-    description: 'Sends a `webhook.test` like an event, retries included. A body is not read.',
+    description:
+      'Sends a `webhook.test` like an event, retries included. It needs no body: `meta.ignored` names what is in one.',
     refuses: ['WEBHOOK_INACTIVE'],
-    readsOwnBody: true,
+    ignoresBody: true,
   })
   @Post(':id/test')
   test(@CurrentWrite() context: WriteContext, @PathId() id: number) {
@@ -55,9 +56,9 @@ export class WebhookDeliveriesController {
     data(DeliveryResponse, 'The queued delivery', { status: 202 }),
     {
       description:
-        'As a new delivery with the `webhook-id` of the first one, which may have been delivered or not. A body is not read.',
+        'As a new delivery with the `webhook-id` of the first one, which may have been delivered or not. It needs no body: `meta.ignored` names what is in one.',
       refuses: ['WEBHOOK_INACTIVE'],
-      readsOwnBody: true,
+      ignoresBody: true,
     },
   )
   @Post(':id/deliveries/:deliveryId/redeliver')
