@@ -137,11 +137,11 @@ describe('The e-mail about a series', () => {
     const { id: customerId } = (await service.admin.post('/customers', customer)).body.data;
     const [first, given, last] = series.appointments;
     await service.admin.patch(`/appointments/${given?.id}`, { customerId });
-    for (const _ of ['booked', 'taken away', 'given']) await deliver();
+    // Booked, taken from Mia, and given to Tom.
+    for (let sent = 0; sent < 3; sent++) await deliver();
     await change(members);
     const told: Record<string, unknown> = {};
-    for (const _ of ['to Mia', 'to Tom']) {
-      const message = await deliver();
+    for (const message of [await deliver(), await deliver()]) {
       expect(message.headers['subject']).toMatch(subject);
       told[message.headers['to'] ?? ''] = entriesIn(message).map(({ uid }) => uid);
     }
