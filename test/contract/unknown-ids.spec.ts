@@ -12,6 +12,9 @@ const A_TIME = { serviceId: 1, providerId: 2, date: MONDAY, start: '09:00' };
 const ITEMS = [{ serviceId: 1, providerId: 2 }];
 const AN_ENTRY = { name: 'Mia', email: 'mia@example.com', serviceId: 1, from: MONDAY, to: MONDAY };
 const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
+/** Hours that a location is put into. */
+const HOURS = [{ start: '09:00', end: '10:00' }];
+const SCHEDULE = [{ day: 'monday', ...HOURS[0] }];
 const A_SERVICE = { name: 'Cut', durationMin: 30 };
 
 /** A request that is right but for the id that a test puts into it, and the ids that it takes. */
@@ -79,9 +82,25 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     body: {},
     ids: ['categoryId', 'providerIds', 'terms[0].providerId'],
   },
-  'POST /providers': { body: A_PROVIDER, ids: ['serviceIds'] },
-  'PUT /providers/{id}': { path: '/providers/2', body: A_PROVIDER, ids: ['serviceIds'] },
-  'PATCH /providers/{id}': { path: '/providers/2', body: {}, ids: ['serviceIds'] },
+  'POST /providers': {
+    body: { ...A_PROVIDER, schedule: SCHEDULE },
+    ids: ['serviceIds', 'schedule[0].locationId'],
+  },
+  'PUT /providers/{id}': {
+    path: '/providers/2',
+    body: { ...A_PROVIDER, schedule: SCHEDULE },
+    ids: ['serviceIds', 'schedule[0].locationId'],
+  },
+  'PATCH /providers/{id}': {
+    path: '/providers/2',
+    body: { schedule: SCHEDULE },
+    ids: ['serviceIds', 'schedule[0].locationId'],
+  },
+  'PUT /providers/{id}/special-hours/{date}': {
+    path: `/providers/2/special-hours/${MONDAY}`,
+    body: { hours: HOURS },
+    ids: ['hours[0].locationId'],
+  },
   'POST /resources': { body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
   'PUT /resources/{id}': { path: '/resources/1', body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
   'PATCH /resources/{id}': { path: '/resources/1', body: {}, ids: ['locationId'] },
@@ -102,13 +121,14 @@ const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /audit': ['resourceId', 'userId'],
 };
 
-/** What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such delivery, a hold is expired. */
+/** What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such delivery, a list in a list, a hold is expired. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'GET /appointments/counts': ['providerId', 'serviceId', 'locationId'],
   'GET /appointments/summary': ['providerId', 'serviceId', 'locationId'],
   'GET /events/stream': ['resourceId'],
   'GET /webhooks/{id}/deliveries': ['eventId'],
   'POST /appointments': ['holdId', 'providerIds'],
+  'PUT /providers/{id}/special-hours': ['days[0].hours[0].locationId'],
   'POST /holds': ['providerIds'],
   'POST /series': ['providerIds'],
   'POST /availability/check': ['providerIds'],

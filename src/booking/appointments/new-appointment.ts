@@ -50,8 +50,8 @@ export function bookedTime(
   wanted: Wanted = candidate,
 ): BookedTime {
   if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
-  const { serviceId, providerId, locationId = null, seats = 1 } = candidate;
-  const { start, end, placement } = verdict;
+  const { serviceId, providerId, seats = 1 } = candidate;
+  const { start, end, locationId, placement } = verdict;
   const { busy, resourceIds } = placement;
   const time = { start, end, ...bookedAt(start, timeZone), busy };
   const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, price };

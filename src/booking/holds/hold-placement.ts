@@ -34,15 +34,15 @@ export class HoldPlacement {
   /** Locks those who may be chosen, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
   async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
-    const { serviceId, providerId, seats = 1, locationId, durationMin } = candidate;
+    const { serviceId, providerId, seats = 1, durationMin } = candidate;
     const { verdict, service, timeZone } = decision;
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
-    const { start, end, placement } = verdict;
+    const { start, end, locationId, placement } = verdict;
     const hold = {
       token: randomUUID(),
       providerId,
       serviceId,
-      locationId: locationId ?? null,
+      locationId,
       start,
       end,
       ...bookedAt(start, timeZone),

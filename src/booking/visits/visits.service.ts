@@ -131,13 +131,14 @@ function onlyWith(locked: ReadonlyMap<number, unknown>, snapshot: VisitSnapshot)
 
 function appointmentsOf(
   { visit, snapshot }: PlannedVisit,
-  { items, locationId, seats }: RequestedVisit,
+  { items, locationId = null, seats }: RequestedVisit,
   common: CommonState,
 ): readonly NewAppointment[] {
-  return visit.items.map(({ start, end, providerId, placement, timeZone }, i) => {
+  return visit.items.map(({ locationId: place = locationId, ...planned }, i) => {
+    const { start, end, providerId, placement, timeZone } = planned;
     const item = items[i];
     if (item === undefined) throw new Error('the visit has more items than were requested');
-    const verdict = { bookable: true, start, end, placement } as const;
+    const verdict = { bookable: true, start, end, locationId: place, placement } as const;
     const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
     const decision = { verdict, service, timeZone };
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };

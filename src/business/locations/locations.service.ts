@@ -16,6 +16,8 @@ import {
   toLocationResponse,
 } from './dto/location.dto';
 import { Location } from './location.entity';
+import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { ProviderLock } from '../providers/provider-lock';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -33,6 +35,8 @@ export class LocationsService {
   constructor(
     private readonly database: Database,
     private readonly reads: EntityReads,
+    private readonly places: HoursAtPlaces,
+    private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
 
@@ -89,15 +93,18 @@ export class LocationsService {
   }
 
   /**
-   * Its appointments, holds, resources and entries of the waitlist stay, without a location. When it is the primary one, the oldest that
-   * remains becomes primary. @throws NotFoundError, PreconditionFailedError
+   * Its appointments, holds, resources and entries of the waitlist stay, without a location; the hours that name it end. When it is the
+   * primary one, the oldest that remains becomes primary. Locks providers before the location, as bookings and writers of hours do.
+   * @throws NotFoundError, PreconditionFailedError
    */
   remove(context: WriteContext, id: number): Promise<number> {
     const now = new Date(this.clock.now());
     return this.write(context, async (tx) => {
       const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
+      await this.providerLock.take(tx, await this.places.providersAt(tx, id));
       await tx.delete(Location, { id });
+      await this.places.end(tx, id, now.getTime());
       if (!location.isPrimary) return id;
       const [oldest] = await tx.find(Location, { order: { createdAt: 'asc', id: 'asc' }, take: 1 });
       if (oldest !== undefined) await makePrimary(tx, oldest, now);

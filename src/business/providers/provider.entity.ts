@@ -5,12 +5,14 @@ import type { Rotation } from '../../platform/time/rotation';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { MetadataColumn } from '../../platform/database/entity-columns';
 
-/** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it, the weeks in which it holds. */
+/** One stretch of a provider's week, as stored: minutes of the local day, breaks inside it, its place, the weeks in which it holds. */
 export interface StoredScheduleEntry extends Rotation {
   readonly day: 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
   readonly startMin: number;
   readonly endMin: number;
   readonly breaks: readonly { readonly startMin: number; readonly endMin: number }[];
+  /** Absent: at every place. */
+  readonly locationId?: number;
 }
 
 /** What makes a user a provider; its name, e-mail and `active` are the user's. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../platform/storage/storage.module';
 import { UsersModule } from '../../people/users/users.module';
+import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { ServicesModule } from '../services/services.module';
 import { ProfileImageController } from './profile-image/profile-image.controller';
 import { ProfileImageRenderer } from './profile-image/profile-image-renderer';
@@ -13,7 +14,7 @@ import { ProvidersQueries } from './providers.queries';
 import { ProvidersService } from './providers.service';
 
 @Module({
-  imports: [ProviderLockModule, ServicesModule, StorageModule, UsersModule],
+  imports: [HoursAtPlacesModule, ProviderLockModule, ServicesModule, StorageModule, UsersModule],
   controllers: [ProvidersController, ProfileImageController],
   providers: [
     ProfileImageRenderer,

@@ -11,6 +11,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import type { Service } from '../services/service.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
+import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { AssignmentsService } from '../services/assignments/assignments.service';
 import {
   type ListedProviders,
@@ -25,6 +26,7 @@ import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
+import { placesOf } from './schedule';
 import { metadataAfter } from '../../platform/metadata/metadata';
 
 @Injectable()
@@ -36,6 +38,7 @@ export class ProvidersService {
     private readonly accounts: ProviderAccounts,
     private readonly assignments: AssignmentsService,
     private readonly lock: ProviderLock,
+    private readonly places: HoursAtPlaces,
   ) {}
 
   /** Without a key, the list shows active providers only, and less of each. @throws ValidationError of a sort by what is hidden */
@@ -67,7 +70,7 @@ export class ProvidersService {
     return this.servicesOf(await this.queries.getIdBySlug(slug), hasKey);
   }
 
-  /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service, a bad schedule */
+  /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service or location, a bad schedule */
   async create(context: WriteContext, body: ProviderWrite): Promise<ProviderRow> {
     const { user, details, serviceIds } = await toChange(body);
     return this.database.transaction(context, async (tx) => {
@@ -127,12 +130,12 @@ export class ProvidersService {
   /** For a kind message with all faults together; the constraints of the schema are the truth. */
   private async assertFree(
     tx: EntityManager,
-    { email, slug, serviceIds }: ProviderPatch,
+    { email, slug, serviceIds, schedule }: ProviderPatch,
     exceptId = 0,
   ): Promise<void> {
     const claim = { email: email ?? null, slug: slug ?? null, exceptId };
     const taken = await this.queries.findTaken(claim, tx);
-    const faults: Record<string, string> = {};
+    const faults = await this.places.faultsOf(tx, placesOf(schedule));
     if (taken.email) Object.assign(faults, new EmailTakenError().details);
     if (taken.slug) Object.assign(faults, new SlugTakenError().details);
     if (serviceIds != null && !(await this.assignments.areServices(tx, serviceIds, exceptId))) {

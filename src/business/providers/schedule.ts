@@ -4,6 +4,7 @@ import { rotationsMeet } from '../../platform/time/rotation';
 import { present } from '../../platform/values/present';
 import { timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
+import type { NamedPlace } from '../hours-at-places/hours-at-places';
 import type { ScheduleEntryWrite } from './dto/schedule.dto';
 import type { StoredScheduleEntry } from './provider.entity';
 
@@ -25,21 +26,30 @@ export function toStoredSchedule(
   );
 }
 
-/** Without the members of a rotation that say what an entry without them says. */
+/** Without the members that say what an entry without them says. */
 function toStoredEntry({
   day,
   breaks,
+  locationId,
   everyWeeks,
   from,
   until,
   ...stretch
 }: ScheduleEntryWrite): StoredScheduleEntry {
-  const rotation = present({
+  const others = present({
+    locationId: locationId ?? undefined,
     everyWeeks: everyWeeks === 1 ? undefined : (everyWeeks ?? undefined),
     from: from ?? undefined,
     until: until ?? undefined,
   });
-  return { day, ...parseStretch(stretch), breaks: (breaks ?? []).map(parseStretch), ...rotation };
+  return { day, ...parseStretch(stretch), breaks: (breaks ?? []).map(parseStretch), ...others };
+}
+
+/** The locations that entries name. */
+export function placesOf(entries: readonly ScheduleEntryWrite[] | null | undefined): readonly NamedPlace[] {
+  return (entries ?? []).flatMap(({ locationId }, i): NamedPlace[] =>
+    typeof locationId === 'number' ? [[`schedule[${i}].locationId`, locationId]] : [],
+  );
 }
 
 function entryFaults(entry: StoredScheduleEntry, i: number): readonly Fault[] {

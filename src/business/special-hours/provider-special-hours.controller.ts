@@ -8,10 +8,10 @@ import { PathDate } from '../../platform/http/parameters/path-date';
 import { PathId } from '../../platform/http/parameters/path-id';
 import {
   DeletedSpecialHoursResponse,
+  ProviderSpecialHoursWrite,
   SpecialHoursListQuery,
   SpecialHoursResponse,
   SpecialDaysWrite,
-  SpecialHoursWrite,
 } from './dto/special-hours.dto';
 import { SpecialHoursService } from './special-hours.service';
 
@@ -59,7 +59,7 @@ export class ProviderSpecialHoursController {
     @CurrentWrite() context: WriteContext,
     @PathId() id: number,
     @PathDate() date: string | undefined,
-    @Body() body: SpecialHoursWrite,
+    @Body() body: ProviderSpecialHoursWrite,
   ) {
     return this.specialHours.set(context, id, date, body);
   }

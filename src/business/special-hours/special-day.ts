@@ -7,9 +7,11 @@ import {
   stretchesOverlap,
   type StretchText,
 } from '../../platform/time/local-stretch';
+import type { NamedPlace } from '../hours-at-places/hours-at-places';
+import type { SpecialStretch } from './special-hours.entity';
 
 /** The hours of a date as they are stored: in time order. @throws ValidationError of every stretch that is empty or overlaps another */
-export function toStoredHours(hours: readonly StretchText[]): readonly LocalStretch[] {
+export function toStoredHours(hours: readonly StretchAtPlace[]): readonly SpecialStretch[] {
   refuse(faultsOf(hours));
   return inTimeOrder(hours);
 }
@@ -17,7 +19,7 @@ export function toStoredHours(hours: readonly StretchText[]): readonly LocalStre
 /** The hours of many dates as they are stored; null: the date has none. @throws ValidationError also of each date that stands there twice */
 export function toStoredDays(
   days: readonly DayText[],
-): ReadonlyMap<string, { readonly hours: readonly LocalStretch[] | null; readonly note: string | null }> {
+): ReadonlyMap<string, { readonly hours: readonly SpecialStretch[] | null; readonly note: string | null }> {
   const dates = days.map(({ date }) => date);
   const faults = days.flatMap(({ date, hours }, i): Fault[] => {
     const ofHours = faultsOf(hours ?? []).map(([path, message]): Fault => [`days[${i}].${path}`, message]);
@@ -29,9 +31,25 @@ export function toStoredDays(
   );
 }
 
+/** The locations that the hours of a date name. @param path that of the date, with a dot at its end */
+export function placesOf(hours: readonly StretchAtPlace[] | null, path = ''): readonly NamedPlace[] {
+  return (hours ?? []).flatMap(({ locationId }, i): NamedPlace[] =>
+    typeof locationId === 'number' ? [[`${path}hours[${i}].locationId`, locationId]] : [],
+  );
+}
+
+/** The locations that the hours of many dates name. */
+export function placesOfDays(days: readonly DayText[]): readonly NamedPlace[] {
+  return days.flatMap(({ hours }, i) => placesOf(hours, `days[${i}].`));
+}
+
+interface StretchAtPlace extends StretchText {
+  readonly locationId?: number | null | undefined;
+}
+
 interface DayText {
   readonly date: string;
-  readonly hours: readonly StretchText[] | null;
+  readonly hours: readonly StretchAtPlace[] | null;
   readonly note?: string | null | undefined;
 }
 type Fault = readonly [path: string, message: string];
@@ -40,8 +58,12 @@ function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
 }
 
-function inTimeOrder(hours: readonly StretchText[]): readonly LocalStretch[] {
-  return hours.map(parseStretch).toSorted((a, b) => a.startMin - b.startMin);
+function inTimeOrder(hours: readonly StretchAtPlace[]): readonly SpecialStretch[] {
+  const stored = hours.map((stretch) => {
+    const { locationId } = stretch;
+    return { ...parseStretch(stretch), ...(typeof locationId === 'number' && { locationId }) };
+  });
+  return stored.toSorted((a, b) => a.startMin - b.startMin);
 }
 
 function faultsOf(hours: readonly StretchText[]): readonly Fault[] {

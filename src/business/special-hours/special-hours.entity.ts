@@ -4,6 +4,12 @@ import type { LocalStretch } from '../../platform/time/local-stretch';
 import { Provider } from '../providers/provider.entity';
 import { Id } from '../../platform/database/entity-columns';
 
+/** A stretch as stored: minutes of the local day, and its place. */
+export interface SpecialStretch extends LocalStretch {
+  /** Absent: at every place. */
+  readonly locationId?: number;
+}
+
 /** The hours of one date that differ from the ordinary week, of one provider or of the business. */
 @Entity('special_hours')
 @Index('special_hours_provider_id_on_date_key', ['providerId', 'onDate'], {
@@ -26,7 +32,7 @@ export class SpecialHours {
 
   /** In time order; empty on a day off. */
   @Column('jsonb')
-  hours: readonly LocalStretch[];
+  hours: readonly SpecialStretch[];
 
   @Column('text', { nullable: true })
   note: string | null;

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { ProvidersModule } from '../providers/providers.module';
 import { BusinessSpecialHoursController } from './business-special-hours.controller';
 import { ProviderSpecialHoursController } from './provider-special-hours.controller';
 import { SpecialHoursService } from './special-hours.service';
 
 @Module({
-  imports: [ProvidersModule],
+  imports: [HoursAtPlacesModule, ProvidersModule],
   controllers: [BusinessSpecialHoursController, ProviderSpecialHoursController],
   providers: [SpecialHoursService],
 })

@@ -8,15 +8,16 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
+import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import {
+  type ProviderSpecialHoursWrite,
   type SpecialDaysWrite,
   type SpecialHoursListQuery,
-  type SpecialHoursWrite,
   toSpecialHoursResponse,
 } from './dto/special-hours.dto';
-import { toStoredDays, toStoredHours } from './special-day';
+import { placesOf, placesOfDays, toStoredDays, toStoredHours } from './special-day';
 import { SpecialHours } from './special-hours.entity';
 
 /** Whose hours: the id of a provider; null: the business. */
@@ -32,6 +33,7 @@ export class SpecialHoursService {
     private readonly reads: EntityReads,
     private readonly zones: ProviderZones,
     private readonly providerLock: ProviderLock,
+    private readonly places: HoursAtPlaces,
   ) {}
 
   /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
@@ -43,19 +45,20 @@ export class SpecialHoursService {
 
   /**
    * Sets the hours of a date, whether or not it has special hours already. @param date undefined: the path names no date
-   * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches, and of unknown locations
    */
   set(
     context: WriteContext,
     owner: Owner,
     date: string | undefined,
-    { hours, note = null }: SpecialHoursWrite,
+    { hours, note = null }: ProviderSpecialHoursWrite,
   ): Promise<SpecialHours> {
     const stored = toStoredHours(hours);
     return this.database.transaction(context, async (tx) => {
       const current = await this.lockDay(tx, owner, date);
       if (current === null) assertAbsenceExpected(context);
       else await assertPreconditions(context, () => toSpecialHoursResponse(current));
+      await this.places.assertFound(tx, placesOf(hours));
       const day = current ?? tx.create(SpecialHours, { providerId: owner, onDate: date });
       return tx.save(Object.assign(day, { hours: stored, note }));
     });
@@ -63,13 +66,14 @@ export class SpecialHoursService {
 
   /**
    * Null hours give a date back to the ordinary week; other dates stay. @returns the special hours of these dates now, by date
-   * @throws NotFoundError, ValidationError of empty or overlapping stretches and of a date that stands there twice
+   * @throws NotFoundError, ValidationError of empty or overlapping stretches, of unknown locations and of a date that stands there twice
    */
   setMany(context: WriteContext, owner: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {
     const stored = toStoredDays(days);
     return this.database.transaction(context, async (tx) => {
       await this.lockOwner(tx, owner);
       assertAbsenceExpected(context);
+      await this.places.assertFound(tx, placesOfDays(days));
       const dates = [...stored.keys()];
       const present = await tx.findBy(SpecialHours, { providerId: owner, onDate: In(dates) });
       const removed = present.filter(({ onDate }) => stored.get(onDate)?.hours === null);

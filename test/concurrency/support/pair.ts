@@ -67,7 +67,8 @@ export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Pl
     const end = start + decision.service.durationMin * MINUTE_MS;
     const busy = occupied(decision.service, { start, end });
     const placement = { busy, session: null, seats: null, resourceIds: [], ...taking };
-    return { ...decision, verdict: { bookable: true, start, end, placement } };
+    const { locationId = null } = candidate;
+    return { ...decision, verdict: { bookable: true, start, end, locationId, placement } };
   });
 }
 

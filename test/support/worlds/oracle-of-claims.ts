@@ -15,7 +15,7 @@ export class OracleOfClaims {
   private readonly seats: readonly SeatClaim[];
   private readonly seatNumbers: readonly number[];
   /** Found when they are first needed, because most worlds need no resource. */
-  private known: readonly (readonly Resource[])[] | undefined;
+  private readonly known = new Map<number | null, readonly (readonly Resource[])[]>();
   private readonly taken = new Map<Resource, readonly Interval[]>();
 
   constructor(
@@ -33,8 +33,8 @@ export class OracleOfClaims {
     return this.seats.map(({ start }) => start);
   }
 
-  /** What an appointment would take, or why it cannot. @param busy its own time with buffers */
-  place(time: Interval, busy: Interval): Placement | TakenReason {
+  /** What an appointment would take, or why it cannot. @param busy its own time with buffers @param place null: no place is named */
+  place(time: Interval, busy: Interval, place: number | null): Placement | TakenReason {
     const { capacity } = this.world.service;
     const wanted = this.requested.seats ?? 1;
     const members = this.membersAt(time);
@@ -46,7 +46,7 @@ export class OracleOfClaims {
       const { session, resourceIds } = first;
       return { busy: first.busy, session, seats: seats.slice(0, wanted), resourceIds };
     }
-    const chosen = this.choices.find((all) => all.every((resource) => this.isFree(resource, busy)));
+    const chosen = this.choices(place).find((all) => all.every((resource) => this.isFree(resource, busy)));
     if (chosen === undefined) return 'resource_unavailable';
     const resourceIds = chosen.map(({ id }) => id).sort((a, b) => a - b);
     return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds };
@@ -61,10 +61,14 @@ export class OracleOfClaims {
     return this.provider.filter((claim) => claim.end > busy.start && claim.start < busy.end);
   }
 
-  private get choices(): readonly (readonly Resource[])[] {
-    return (this.known ??= subsets(this.world.resources)
-      .filter((chosen) => this.meetsNeeds(chosen) && chosen.every((resource) => this.mayUse(resource)))
-      .sort((a, b) => compare(this.preference(a), this.preference(b))));
+  private choices(place: number | null): readonly (readonly Resource[])[] {
+    const known = this.known.get(place);
+    if (known !== undefined) return known;
+    const choices = subsets(this.world.resources)
+      .filter((chosen) => this.meetsNeeds(chosen) && chosen.every((resource) => this.mayUse(resource, place)))
+      .sort((a, b) => compare(this.preference(a), this.preference(b)));
+    this.known.set(place, choices);
+    return choices;
   }
 
   private membersAt({ start, end }: Interval): readonly SeatClaim[] {
@@ -95,8 +99,8 @@ export class OracleOfClaims {
     return chosen.length === wanted && needs.every(({ kind, quantity }) => number(kind) === quantity);
   }
 
-  private mayUse({ id, locationId }: Resource): boolean {
-    const { locationId: place = null, resourceIds } = this.requested;
+  private mayUse({ id, locationId }: Resource, place: number | null): boolean {
+    const { resourceIds } = this.requested;
     if (resourceIds !== undefined && !resourceIds.includes(id)) return false;
     return place === null || locationId === null || locationId === place;
   }

@@ -23,6 +23,7 @@ export interface ExpectedItem {
   readonly providerId: number;
   readonly placement: Placement;
   readonly seatsLeft?: number;
+  readonly locationId?: number;
 }
 
 /** One service with one provider. */
@@ -145,15 +146,17 @@ export class OracleOfVisits {
     const service = this.requested.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
     if (bySchedule !== undefined) return bySchedule;
-    const { world, claims: unchanged } = this.single(service, provider);
+    const { world, oracle, claims: unchanged } = this.single(service, provider);
     const changed = withEarlier(world, provider, earlier);
     const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
-    const placement = claims.place(time, busy);
+    const locationId = oracle.placeOf(time.start, time.end);
+    const placement = claims.place(time, busy, locationId);
     if (typeof placement === 'string') return placement;
-    const item = { ...time, ...this.tape.textAt(start), providerId: provider + 1, placement };
+    const where = locationId === null ? {} : { locationId };
+    const item = { ...time, ...this.tape.textAt(start), ...where, providerId: provider + 1, placement };
     return capacity === 1 ? item : { ...item, seatsLeft: claims.seatsLeft(time) };
   }
 

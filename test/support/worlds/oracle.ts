@@ -8,6 +8,7 @@ import type {
   Reason,
   ScheduleEntry,
   TakenReason,
+  WorkStretch,
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
@@ -26,6 +27,8 @@ export interface ExpectedVerdict {
   readonly conflictIds: readonly (number | null)[];
   /** Undefined when it is not bookable. */
   readonly placement: Placement | undefined;
+  /** As `placement`. */
+  readonly locationId: number | null | undefined;
 }
 
 export interface ExpectedSlot {
@@ -34,10 +37,14 @@ export interface ExpectedSlot {
   readonly date: string;
   readonly time: string;
   readonly seatsLeft?: number;
+  readonly locationId?: number;
 }
 
 /** 1 for each minute of the tape on which something is so. */
 type Minutes = Uint8Array;
+
+/** In the place of 1: working time at every place. Working time at a place has the id of that place added. */
+const EVERYWHERE = 1;
 
 export class Oracle {
   private readonly tape: Tape;
@@ -47,11 +54,13 @@ export class Oracle {
   private readonly elsewhere: Minutes;
   private readonly lastDate: string;
   private readonly claims: OracleOfClaims;
+  private readonly requestedPlace: number | null;
 
   constructor(
     private readonly world: World,
     requested: WorldRequest = {},
   ) {
+    this.requestedPlace = requested.locationId ?? null;
     this.claims = new OracleOfClaims(world, requested);
     this.tape = tapeOf(world.scene);
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
@@ -66,7 +75,7 @@ export class Oracle {
     const { service, isAvailable, offersService } = this.world;
     const start = this.startOf(question);
     const no = (reason: Reason, conflictIds: readonly (number | null)[] = []): ExpectedVerdict => {
-      return { reason, start, conflictIds, placement: undefined };
+      return { reason, start, conflictIds, placement: undefined, locationId: undefined };
     };
     if (!service.isAvailable) return no('service_unavailable');
     if (!isAvailable) return no('provider_unavailable');
@@ -76,19 +85,20 @@ export class Oracle {
     const bySchedule = question.ignoreSchedule ? undefined : this.refusedBySchedule(start, end);
     if (bySchedule) return no(bySchedule);
     const busy = this.withBuffers({ start, end });
-    const placement = this.claims.place({ start, end }, busy);
+    const locationId = this.placeOf(start, end);
+    const placement = this.claims.place({ start, end }, busy, locationId);
     if (placement === 'slot_taken')
       return no(
         placement,
         this.claims.conflictsWith(busy).map(({ appointmentId }) => appointmentId),
       );
     if (typeof placement === 'string') return no(placement);
-    return { reason: undefined, start, conflictIds: [], placement };
+    return { reason: undefined, start, conflictIds: [], placement, locationId };
   }
 
   /** Returns what an appointment would take that has its own buffers, or why it cannot. */
   placementOf(appointment: Interval & { readonly busy: Interval }): Placement | TakenReason {
-    return this.claims.place(appointment, appointment.busy);
+    return this.claims.place(appointment, appointment.busy, this.requestedPlace);
   }
 
   /** Returns every grid start of a local date, in order. */
@@ -99,7 +109,7 @@ export class Oracle {
     const grid: number[] = [];
     let sinceStretchBegan = 0;
     for (let minute = midnight; minute < nextMidnight; minute++) {
-      const begins = minute === midnight || !this.isOpen(minute - 1);
+      const begins = minute === midnight || !this.isOpen(minute - 1) || this.isOtherPlace(minute - 1, minute);
       sinceStretchBegan = begins ? 0 : sinceStretchBegan + 1;
       const canBeNamed = this.tape.isFirst[minute];
       if (this.isOpen(minute) && sinceStretchBegan % step === 0 && canBeNamed)
@@ -116,7 +126,13 @@ export class Oracle {
       .map((start) => {
         const time = { start, end: start + durationMin * MINUTE_MS };
         const seats = capacity === 1 ? {} : { seatsLeft: this.claims.seatsLeft(time) };
-        return { ...time, ...this.tape.textAt(start), ...seats };
+        const locationId = this.placeOf(time.start, time.end);
+        return {
+          ...time,
+          ...this.tape.textAt(start),
+          ...seats,
+          ...(locationId !== null && { locationId }),
+        };
       });
   }
 
@@ -148,8 +164,30 @@ export class Oracle {
     if (this.someMinute(start, end, (minute) => this.closed[minute] === 1)) return 'closed';
     if (this.someMinute(start, end, (minute) => this.off[minute] === 1)) return 'time_off';
     if (this.someMinute(start, end, (minute) => this.elsewhere[minute] === 1)) return 'busy_elsewhere';
-    if (this.someMinute(start, end, (minute) => !this.working[minute])) return 'outside_working_hours';
-    return undefined;
+    if (this.requestedPlace !== null && !this.someMinute(start, end, (minute) => !this.isHere(minute)))
+      return undefined;
+    const first = this.working[(start - this.tape.start) / MINUTE_MS];
+    if (!first || this.someMinute(start, end, (minute) => this.working[minute] !== first))
+      return 'outside_working_hours';
+    return this.requestedPlace === null ? undefined : 'not_at_location';
+  }
+
+  private isHere(minute: number): boolean {
+    const place = (this.working[minute] ?? 0) - EVERYWHERE;
+    return place === 0 || (place > 0 && (this.requestedPlace ?? place) === place);
+  }
+
+  /** Whether two minutes of working time are not of one stretch. At a requested place they are. */
+  private isOtherPlace(minute: number, next: number): boolean {
+    return this.requestedPlace === null && this.working[minute] !== this.working[next];
+  }
+
+  /** Where an appointment takes place. */
+  placeOf(start: number, end: number): number | null {
+    if (this.requestedPlace !== null) return this.requestedPlace;
+    const first = this.working[(start - this.tape.start) / MINUTE_MS];
+    const isOneStretch = !this.someMinute(start, end, (minute) => this.working[minute] !== first);
+    return isOneStretch && first !== undefined && first > EVERYWHERE ? first - EVERYWHERE : null;
   }
 
   private withBuffers({ start, end }: Interval): Interval {
@@ -170,7 +208,7 @@ export class Oracle {
   }
 
   private isOpen(minute: number): boolean {
-    return this.working[minute] === 1 && !this.closed[minute] && !this.off[minute];
+    return this.isHere(minute) && !this.closed[minute] && !this.off[minute];
   }
 
   private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {
@@ -190,13 +228,14 @@ export class Oracle {
   private workingMinutes(): Minutes {
     const working = new Uint8Array(this.tape.length);
     for (const named of this.tape.dates) {
-      for (const shift of this.shiftsOn(named)) this.mark(working, named.date, shift, 1);
+      for (const shift of this.shiftsOn(named))
+        this.mark(working, named.date, shift, EVERYWHERE + (shift.locationId ?? 0));
       for (const pause of this.breaksOn(named)) this.mark(working, named.date, pause, 0);
     }
     return working;
   }
 
-  private shiftsOn({ date, day }: NamedDate): readonly LocalStretch[] {
+  private shiftsOn({ date, day }: NamedDate): readonly WorkStretch[] {
     const { schedule, business, special } = this.world;
     const own = special.own[date];
     if (own !== undefined) return own;
@@ -216,7 +255,7 @@ export class Oracle {
   }
 
   /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
-  private mark(minutes: Minutes, date: string, { startMin, endMin }: LocalStretch, value: 0 | 1): void {
+  private mark(minutes: Minutes, date: string, { startMin, endMin }: LocalStretch, value: number): void {
     const [from, until] = [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
     if (from < until) minutes.fill(value, from, until);
   }

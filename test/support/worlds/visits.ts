@@ -101,6 +101,7 @@ export function requestOf(world: VisitWorld, requested: WorldVisitRequest): Visi
       };
     }),
     maxGapMin,
+    locationId,
     seats,
     appointments: new Map(world.worlds.map((_, provider) => [provider + 1, appointmentsOf(world, provider)])),
   };
@@ -140,9 +141,9 @@ function mostlyFree(world: World, isBusy: boolean): World {
   if (isBusy) return world;
   const service = { ...world.service, minNoticeMin: 0, maxAdvanceDays: 365 };
   const needs = world.needs.slice(0, world.busy.length % 2);
-  const longHours = world.schedule?.map((entry) => ({
+  const longHours = world.schedule?.map((entry, i, entries) => ({
     ...entry,
-    startMin: 0,
+    startMin: entries[i - 1]?.day === entry.day ? (entries[i - 1]?.endMin ?? 0) : 0,
     breaks: entry.breaks.slice(0, 1),
   }));
   return {

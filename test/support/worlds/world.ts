@@ -14,6 +14,7 @@ import {
   type SpecialHours,
   specialHours,
   weeklyHours,
+  type WorkStretch,
 } from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { dateText, getDay } from '../../../src/platform/time/local-date';
@@ -29,7 +30,7 @@ const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 const UNBOUNDED: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
 
-export type HoursByDate = Readonly<Record<string, readonly LocalStretch[]>>;
+export type HoursByDate = Readonly<Record<string, readonly WorkStretch[]>>;
 
 /** A service, a provider, its appointments and holds, and the resources of the business, around one scene. */
 export interface World {
@@ -83,9 +84,10 @@ export function resourcesOf({ now, resources, seats }: World): readonly Resource
 
 /** What is requested, in the form of the engine's arguments. */
 export function optionsOf(world: World, requested: WorldRequest) {
-  const { seats, excludeAppointmentId } = requested;
+  const { seats, locationId, excludeAppointmentId } = requested;
   return {
     seats,
+    locationId,
     excludeAppointmentId,
     resources: new ResourceChoice(world.needs, resourcesOf(world), requested),
   };
@@ -169,6 +171,22 @@ function rotation({ dates: [first = ''] }: Scene): fc.Arbitrary<Rotation> {
   );
 }
 
+/** Where hours are: in most worlds at every place. Those of two places may touch. */
+const places: fc.Arbitrary<readonly (number | undefined)[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.array(fc.constantFrom(1, 1, 2, undefined), { minLength: 8, maxLength: 8 }) },
+);
+
+function atPlaces<T extends WorkStretch>(
+  stretches: readonly T[],
+  named: readonly (number | undefined)[],
+): readonly T[] {
+  return stretches.map((stretch, i) => {
+    const locationId = named[i % Math.max(named.length, 1)];
+    return locationId === undefined ? stretch : { ...stretch, locationId };
+  });
+}
+
 /** Entries of one day have one rotation or apart from each other: they must not overlap on a date. */
 function schedule(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[] | null> {
   const days = WEEKDAYS.map((day) =>
@@ -178,7 +196,12 @@ function schedule(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[] | null> {
   );
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant(null) },
-    { weight: 4, arbitrary: fc.tuple(...days).map((entries) => entries.flat()) },
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(fc.tuple(...days), places)
+        .map(([entries, named]) => atPlaces(entries.flat(), named)),
+    },
   );
 }
 
@@ -204,8 +227,12 @@ export const service: fc.Arbitrary<ServiceRules> = fc.record({
 });
 
 /** Generates hours for some dates of the scene. */
-function specialHoursIn({ dates }: Scene): fc.Arbitrary<HoursByDate> {
-  const day = fc.option(stretches(3, WHOLE_DAY), { nil: undefined, freq: 2 });
+function specialHoursIn(
+  { dates }: Scene,
+  where: fc.Arbitrary<readonly (number | undefined)[]> = fc.constant([]),
+): fc.Arbitrary<HoursByDate> {
+  const hours = fc.tuple(stretches(3, WHOLE_DAY), where).map(([all, named]) => atPlaces(all, named));
+  const day = fc.option(hours, { nil: undefined, freq: 2 });
   return fc.oneof(
     { weight: 3, arbitrary: fc.constant({}) },
     {
@@ -249,7 +276,7 @@ export function worldAt(
       service: services,
       business,
       schedule: schedule(scene),
-      special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene) }),
+      special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene, places) }),
       isAvailable: mostly(true),
       offersService: mostly(true),
       closures: intervals(scene, 2, 600),

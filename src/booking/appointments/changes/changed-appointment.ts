@@ -52,7 +52,7 @@ export async function changedAppointment(
     ...(bringsPrice && { price: service.price }),
   };
   return verdict.bookable
-    ? changed(current, moved, verdict.placement)
+    ? changed(current, { ...moved, locationId: verdict.locationId }, verdict.placement)
     : {
         next: { ...moved, busy: occupied(service, { start, end }) },
         claims: claimsWithout(current, moved),

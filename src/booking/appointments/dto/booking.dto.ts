@@ -57,7 +57,10 @@ export const BOOKING_MEMBERS = {
   status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
   notes: optional(orNull(freeText(MAX_NOTES)), { example: 'First visit' }),
   price: optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
-  locationId: optional(orNull(id()), { description: 'Where it takes place' }),
+  locationId: optional(orNull(id()), {
+    description: 'Where it takes place. null or left out: where the hours of the provider say',
+    answer: { description: 'Where it takes place' },
+  }),
   seats: optional(seats(), {
     default: 1,
     description: 'How many seats of a group session: at most the capacity of the service',

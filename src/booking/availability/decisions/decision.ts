@@ -49,7 +49,7 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   assertLasts(answer, durationMin);
   const placement = answer.bookable ? answer.placement : undefined;
   if (answer.bookable || answer.reason !== 'session_full')
-    assertResources(service, snapshot, candidate, resourcesOfJoined(placement));
+    assertResources(service, snapshot, placed(candidate, answer), resourcesOfJoined(placement));
   return { verdict: answer, service, timeZone: calendar.timeZone };
 }
 
@@ -77,6 +77,11 @@ export function placementIn(snapshot: Snapshot, candidate: CandidateInPlace): Pl
     assertResources(service, snapshot, candidate, joined);
   }
   return placement;
+}
+
+/** The candidate at the place that the hours give it, where it names none. */
+function placed(candidate: Candidate, answer: Verdict): Candidate {
+  return answer.bookable ? { ...candidate, locationId: answer.locationId } : candidate;
 }
 
 /** The resources of the session that a placement joins, if it joins one. */

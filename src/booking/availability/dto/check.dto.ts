@@ -40,7 +40,7 @@ export class CheckBody extends InputOf({
   }),
   locationId: optional(orNull(id()), {
     freeForm: true,
-    description: 'Take only resources of this location, or of none',
+    description: 'Where it is to take place: hours there, or at no place, and resources of there, or of none',
   }),
   resourceIds: optional(listOf(id(), MAX_RESOURCES), {
     freeForm: true,

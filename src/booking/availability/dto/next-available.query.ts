@@ -17,5 +17,7 @@ export class NextAvailableQuery extends InputOf({
     default: 1,
     description: 'How many seats of a group session: at most the capacity of the service',
   }),
-  locationId: optional(queryId(), { description: 'Take only resources of this location, or of none' }),
+  locationId: optional(queryId(), {
+    description: 'Where it is to take place: hours there, or at no place, and resources of there, or of none',
+  }),
 }) {}

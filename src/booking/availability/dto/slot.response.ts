@@ -34,6 +34,11 @@ export class SlotResponse extends AnswerOf({
     description: 'The seats of a session. Only of a service with a capacity above 1, as `seatsLeft`',
   }),
   seatsLeft: sometimesAnswered(INTEGER, { example: 7, description: 'With `providerId`' }),
+  locationId: sometimesAnswered(INTEGER, {
+    example: 1,
+    description:
+      'Where it takes place: at the requested location, or where the hours of `providerId` say. Left out where neither names one',
+  }),
 }) {}
 
 /** Maps member by member: a calendar has thousands of slots, and a spread takes several times as long. */
@@ -47,6 +52,7 @@ export function toSlotResponse(slot: ListedSlot): SlotResponse {
     response.capacity = slot.seats.capacity;
     response.seatsLeft = slot.seats.left;
   }
+  if (slot.locationId !== undefined) response.locationId = slot.locationId;
   return response;
 }
 
@@ -82,15 +88,17 @@ function isOfferedAlike(slot: ListedSlot, other: ListedSlot): boolean {
     slot.providerId === other.providerId &&
     slot.providerIds === other.providerIds &&
     slot.price === other.price &&
-    slot.seats === other.seats
+    slot.seats === other.seats &&
+    slot.locationId === other.locationId
   );
 }
 
 /** What follows the time of a slot. */
-function writeOffer({ providerId, providerIds, price, seats }: ListedSlot): string {
+function writeOffer({ providerId, providerIds, price, seats, locationId }: ListedSlot): string {
   const ids = providerIds === undefined ? '' : `,"providerIds":[${providerIds.join(',')}]`;
   const left = seats === undefined ? '' : `,"capacity":${seats.capacity},"seatsLeft":${seats.left}`;
-  return `","providerId":${providerId},"price":${price}${ids}${left}}`;
+  const place = locationId === undefined ? '' : `,"locationId":${locationId}`;
+  return `","providerId":${providerId},"price":${price}${ids}${left}${place}}`;
 }
 
 export function toNextReply({ slot, searchedUntil }: NextSlot) {

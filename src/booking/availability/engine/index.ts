@@ -60,6 +60,7 @@ export {
   type ScheduleEntry,
   type SpecialHours,
   type WeeklyHours,
+  type WorkStretch,
   NO_SPECIAL_HOURS,
   specialHours,
   weeklyHours,

@@ -61,18 +61,30 @@ export class ResourceChoice {
   /** The choices for intervals of one length, by their start: providers mostly share their starts. */
   private readonly known = new Map<number, readonly number[] | null>();
   private knownLength = NaN;
+  /** Those of places that the request does not name. */
+  private readonly elsewhere = new Map<number, ResourceChoice>();
 
   /** @param resources every active resource of the kinds that are needed */
   constructor(
-    needs: readonly ResourceNeed[],
-    resources: readonly ResourceCalendar[],
-    request: CapacityRequest = {},
+    private readonly needs: readonly ResourceNeed[],
+    private readonly resources: readonly ResourceCalendar[],
+    private readonly request: CapacityRequest = {},
   ) {
     const allowed = resources.filter((resource) => isAllowed(resource, request)).sort(byChoice(request));
     this.kinds = needs.map(({ kind, quantity }) => {
       const ofKind = allowed.filter((resource) => resource.kind === kind);
       return { quantity, resources: ofKind.map((resource) => eligible(resource, request)) };
     });
+  }
+
+  /** The choice for an appointment at a place, which the hours have named where the request names none. Null: at any. */
+  at(locationId: number | null): ResourceChoice {
+    if (locationId === null || this.kinds.length === 0 || this.request.locationId === locationId) return this;
+    const known = this.elsewhere.get(locationId);
+    if (known !== undefined) return known;
+    const choice = new ResourceChoice(this.needs, this.resources, { ...this.request, locationId });
+    this.elsewhere.set(locationId, choice);
+    return choice;
   }
 
   /**

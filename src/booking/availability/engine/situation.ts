@@ -1,17 +1,20 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
-import {
-  firstEndingAfter,
-  type Interval,
-  overlapsAny,
-  subtract,
-  unite,
-} from '../../../platform/time/interval';
+import { firstEndingAfter, type Interval, overlapsAny, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
-import { type SpecialHours, type WeeklyHours, hoursOn, localHoursOn } from './working-hours';
+import {
+  type SpecialHours,
+  type WeeklyHours,
+  type WorkInterval,
+  type WorkStretch,
+  hoursAt,
+  hoursOn,
+  localHoursOn,
+} from './working-hours';
 
 /** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
@@ -52,7 +55,10 @@ export interface LocalDay {
   readonly end: number;
   /** Whether the clock does not change on it or in the hours around it. */
   readonly isSteady: boolean;
-  readonly hours: readonly Interval[];
+  /** Those at the requested place, which they do not name then; without one, all. */
+  readonly hours: readonly WorkInterval[];
+  /** At every place. */
+  readonly allHours: readonly WorkInterval[];
 }
 
 /** No appointment can join a session of one seat: it is taken time like any other. */
@@ -63,9 +69,10 @@ const NO_DAY: LocalDay = {
   end: -Infinity,
   isSteady: false,
   hours: [],
+  allHours: [],
 };
 
-/** One service, one provider and one moment: everything that the rules look up, sorted and cached once. */
+/** One service, one provider, one place or none, and one moment: everything that the rules look up, sorted and cached once. */
 export class Situation {
   readonly zone: string;
   readonly window: BookingWindow;
@@ -86,6 +93,8 @@ export class Situation {
     readonly service: ServiceRules,
     readonly calendar: ProviderCalendar,
     excludeAppointmentId: number | undefined,
+    /** Where it is to take place; null or undefined: where the hours say. */
+    readonly locationId: number | null | undefined,
   ) {
     this.zone = calendar.timeZone;
     this.window = bookingWindow(now, service, this.zone);
@@ -99,11 +108,8 @@ export class Situation {
   }
 
   /** The working time of a local day without closures and time off, in whole minutes. What is busy elsewhere lies in it, as claims do. */
-  stretchesOn(day: number): readonly Interval[] {
-    const { hours } = this.dayAt(day);
-    return hours.every((stretch) => this.isAllOpen(stretch))
-      ? hours
-      : inWholeMinutes(subtract(hours, this.away));
+  stretchesOn(day: number): readonly WorkInterval[] {
+    return openTime(this.dayAt(day).hours, this.away);
   }
 
   /**
@@ -115,7 +121,9 @@ export class Situation {
     const midnight = steadyMidnight(day, this.zone);
     if (midnight === undefined) return false;
     const { hours, special } = this.calendar;
-    for (const { startMin, endMin } of localHoursOn(day, hours, special)) {
+    for (const stretch of localHoursOn(day, hours, special)) {
+      if (!this.isHere(stretch)) continue;
+      const { startMin, endMin } = stretch;
       const claim = this.taken[firstEndingAfter(this.taken, midnight + startMin * MINUTE_MS)];
       if (claim === undefined || claim.start > midnight + startMin * MINUTE_MS) return false;
       if (claim.end < midnight + endMin * MINUTE_MS) return false;
@@ -124,10 +132,10 @@ export class Situation {
   }
 
   /**
-   * When the open time that reaches `end`, the end of a stretch of `day`, stops. That is `end` itself, or later when work goes on
-   * through midnight. Looks no further than `enough` after `end`.
+   * When the open time that reaches the end of a stretch of `day` stops. That is this end itself, or later when work goes on at the
+   * same place through midnight. Looks no further than `enough` after the end.
    */
-  openUntil(day: number, end: number, enough: number): number {
+  openUntil(day: number, { end, locationId }: WorkInterval, enough: number): number {
     if (this.dayAt(day).end !== end) return end;
     let until = end;
     for (let next = day + 1; until - end < enough; next++) {
@@ -135,7 +143,7 @@ export class Situation {
       if (local.start !== until) break;
       if (local.end === local.start) continue; // The zone skipped this date.
       const first = this.stretchesOn(next)[0];
-      if (first?.start !== until) break;
+      if (first?.start !== until || first.locationId !== locationId) break;
       until = first.end;
     }
     return until;
@@ -151,17 +159,41 @@ export class Situation {
     return session?.first.start === start && session.first.end === end ? session : undefined;
   }
 
-  /** Whether hours (closures and absences aside) cover `start` to `end` without a gap. Hours that touch at midnight are one stretch. */
-  worksThrough(start: number, end: number): boolean {
+  /** The reason why the hours (closures and absences aside) do not allow a time at the requested place, or undefined. */
+  refusedByHours(start: number, end: number): 'outside_working_hours' | 'not_at_location' | undefined {
+    if (this.covering(start, end, 'hours') !== undefined) return undefined;
+    const isElsewhere = this.isPlaceNamed && this.covering(start, end, 'allHours') !== undefined;
+    return isElsewhere ? 'not_at_location' : 'outside_working_hours';
+  }
+
+  /** Where an appointment takes place: at the requested place, or else at that of the hours. Null: the hours name none. */
+  placeOf(start: number, end: number): number | null {
+    return this.locationId ?? this.covering(start, end, 'hours')?.locationId ?? null;
+  }
+
+  /** The hours that cover `start` to `end` without a gap at one place. Hours that touch at midnight are one stretch. */
+  private covering(start: number, end: number, which: 'hours' | 'allHours'): WorkInterval | undefined {
     let reached = start;
+    let found: WorkInterval | undefined;
     for (let day = this.dayOf(start); day.start <= reached; day = this.dayAt(day.number + 1)) {
-      if (day.number < FIRST_DAY || day.number > LAST_DAY) return false;
-      for (const stretch of day.hours) {
-        if (stretch.start <= reached && reached < stretch.end) reached = stretch.end;
+      if (day.number < FIRST_DAY || day.number > LAST_DAY) return undefined;
+      for (const stretch of day[which]) {
+        if (stretch.start > reached || reached >= stretch.end) continue;
+        if (found !== undefined && found.locationId !== stretch.locationId) return undefined;
+        found = stretch;
+        reached = stretch.end;
+        if (reached >= end) return found;
       }
-      if (reached >= end) return true;
     }
-    return false;
+    return undefined;
+  }
+
+  private get isPlaceNamed(): boolean {
+    return this.locationId !== undefined && this.locationId !== null;
+  }
+
+  private isHere({ locationId }: WorkStretch): boolean {
+    return locationId === undefined || (this.locationId ?? locationId) === locationId;
   }
 
   /** The local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
@@ -186,19 +218,8 @@ export class Situation {
     const start = midnight ?? startOfDay(number, zone);
     const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
     const { hours, special } = this.calendar;
-    return { number, start, end, isSteady, hours: hoursOn(number, zone, hours, special, midnight) };
+    const allHours = hoursOn(number, zone, hours, special, midnight);
+    const here = hoursAt(allHours, this.locationId);
+    return { number, start, end, isSteady, hours: here, allHours };
   }
-
-  private isAllOpen({ start, end }: Interval): boolean {
-    return start % MINUTE_MS === 0 && end % MINUTE_MS === 0 && !overlapsAny(this.away, start, end);
-  }
-}
-
-function inWholeMinutes(stretches: readonly Interval[]): readonly Interval[] {
-  return stretches
-    .map(({ start, end }) => ({
-      start: Math.ceil(start / MINUTE_MS) * MINUTE_MS,
-      end: Math.floor(end / MINUTE_MS) * MINUTE_MS,
-    }))
-    .filter(({ start, end }) => start < end);
 }

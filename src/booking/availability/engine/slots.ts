@@ -1,4 +1,3 @@
-import type { Interval } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY, dateText, parseDay, timeText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/zones/wall-clock';
@@ -6,6 +5,7 @@ import { NO_RESOURCES, type ResourceChoice } from './resources';
 import { type LocalDay, type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { StartFinder, type StartSpan } from './starts';
 import { refusedByOffer } from './verdict';
+import type { WorkInterval } from './working-hours';
 
 /** An offered start and end (epoch ms). `date` and `time` (`HH:MM`) name the start on the provider's wall clock. */
 export interface Slot {
@@ -15,6 +15,8 @@ export interface Slot {
   readonly time: string;
   /** Of a service whose sessions have more than one seat. */
   readonly seatsLeft?: number | undefined;
+  /** Where it takes place. Absent: neither the request nor the hours name a place. */
+  readonly locationId?: number | undefined;
 }
 
 export interface DaySlots {
@@ -28,6 +30,8 @@ export interface SlotOptions {
   readonly excludeAppointmentId?: number | undefined;
   /** How many seats of a session are wanted; absent: one. */
   readonly seats?: number | undefined;
+  /** Where it is to take place; null or absent: where the hours say. */
+  readonly locationId?: number | null | undefined;
   /** Chooses among what the service needs; made for the excluded appointment. */
   readonly resources?: ResourceChoice | undefined;
 }
@@ -40,8 +44,8 @@ export class SlotFinder {
   private days = 0;
 
   constructor(now: number, service: ServiceRules, calendar: ProviderCalendar, options: SlotOptions = {}) {
-    const { excludeAppointmentId, seats = 1, resources = NO_RESOURCES } = options;
-    this.situation = new Situation(now, service, calendar, excludeAppointmentId);
+    const { excludeAppointmentId, seats = 1, locationId, resources = NO_RESOURCES } = options;
+    this.situation = new Situation(now, service, calendar, excludeAppointmentId, locationId);
     this.starts = new StartFinder(this.situation, resources, seats);
     this.isOffered = seats <= service.capacity && refusedByOffer(this.situation) === undefined;
   }
@@ -74,7 +78,12 @@ export class SlotFinder {
     return found;
   }
 
-  private slotsIn(day: number, stretches: readonly Interval[], from: number, limit: number): readonly Slot[] {
+  private slotsIn(
+    day: number,
+    stretches: readonly WorkInterval[],
+    from: number,
+    limit: number,
+  ): readonly Slot[] {
     this.days++;
     const { window } = this.situation;
     if (!this.isOffered || day > window.lastDay || stretches.length === 0) return NO_SLOTS;
@@ -88,10 +97,11 @@ export class SlotFinder {
     return slots.length > limit ? slots.slice(0, limit) : slots;
   }
 
-  private spanOf({ start, end }: Interval, { number }: LocalDay, first: number): StartSpan {
+  private spanOf(stretch: WorkInterval, { number }: LocalDay, first: number): StartSpan {
     const { durationMs } = this.starts;
-    const latest = this.situation.openUntil(number, end, durationMs) - durationMs;
-    return { origin: start, first, last: Math.min(end - 1, latest) };
+    const { start, end, locationId } = stretch;
+    const latest = this.situation.openUntil(number, stretch, durationMs) - durationMs;
+    return { origin: start, first, last: Math.min(end - 1, latest), locationId };
   }
 
   /** Adds the slots of a span, except a start whose local name means an earlier instant, as in the second of two equal hours. */
@@ -102,11 +112,12 @@ export class SlotFinder {
     limit: number,
   ): void {
     const { durationMs } = this.starts;
+    const locationId = span.locationId ?? this.situation.locationId ?? undefined;
     if (isSteady) {
       const date = dateText(number);
       this.starts.in(span, limit - slots.length, (start, seatsLeft) => {
         const time = timeText((start - midnight) / MINUTE_MS);
-        slots.push(slotOf(start, start + durationMs, date, time, seatsLeft));
+        slots.push(slotOf(start, start + durationMs, date, time, seatsLeft, locationId));
       });
       return;
     }
@@ -114,13 +125,22 @@ export class SlotFinder {
     this.starts.in(span, Infinity, (start, seatsLeft) => {
       const local = localTimeOf(start, zone);
       if (toInstant(local, zone).instant !== start) return;
-      slots.push(slotOf(start, start + durationMs, local.date, timeText(local.timeMin), seatsLeft));
+      const time = timeText(local.timeMin);
+      slots.push(slotOf(start, start + durationMs, local.date, time, seatsLeft, locationId));
     });
   }
 }
 
-function slotOf(start: number, end: number, date: string, time: string, seatsLeft: number | undefined): Slot {
-  return seatsLeft === undefined ? { start, end, date, time } : { start, end, date, time, seatsLeft };
+function slotOf(
+  start: number,
+  end: number,
+  date: string,
+  time: string,
+  seatsLeft: number | undefined,
+  locationId: number | undefined,
+): Slot {
+  const slot = seatsLeft === undefined ? { start, end, date, time } : { start, end, date, time, seatsLeft };
+  return locationId === undefined ? slot : { ...slot, locationId };
 }
 
 const NO_SLOTS: readonly Slot[] = [];

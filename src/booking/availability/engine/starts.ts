@@ -14,6 +14,8 @@ export interface StartSpan {
   readonly origin: number;
   readonly first: number;
   readonly last: number;
+  /** Where the appointments take place; undefined: where the request says. */
+  readonly locationId: number | undefined;
 }
 
 /** Takes a bookable start (epoch ms). @param seatsLeft of a service whose sessions have more than one seat */
@@ -49,6 +51,7 @@ export class StartFinder {
   in(span: StartSpan, limit: number, take: TakeStart): void {
     const { taken, sessions, service, busyElsewhere } = this.situation;
     const seatsLeft = service.capacity === 1 ? undefined : service.capacity;
+    const resources = this.resources.at(span.locationId ?? null);
     let start = this.gridStart(span, span.first);
     let nextTaken = start <= span.last ? firstEndingAfter(taken, start - this.beforeMs) : 0;
     let nextElsewhere = firstEndingAfter(busyElsewhere, start);
@@ -62,7 +65,7 @@ export class StartFinder {
       } else if (elsewhere !== undefined && elsewhere.start < start + this.durationMs) {
         start = this.gridStart(span, elsewhere.end);
       } else {
-        if (this.hasResources(start)) {
+        if (this.areFree(resources, start)) {
           nextSession = this.joinBefore(start, span, nextSession, take);
           take(start, seatsLeft);
           found++;
@@ -92,9 +95,9 @@ export class StartFinder {
     return next;
   }
 
-  private hasResources(start: number): boolean {
+  private areFree(resources: ResourceChoice, start: number): boolean {
     const busy = occupied(this.situation.service, { start, end: start + this.durationMs });
-    return this.resources.during(busy) !== undefined;
+    return resources.during(busy) !== undefined;
   }
 
   private isHere({ first: { start, end } }: Session): boolean {

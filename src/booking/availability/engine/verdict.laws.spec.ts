@@ -39,9 +39,13 @@ const someQuestions: fc.Arbitrary<readonly Fractions[]> = fc.array(
 );
 
 /** Builds a question about a time of the scene. Only a question whose start is an instant has an explicit end. */
-function questionIn(world: World, { seats, excludeAppointmentId }: WorldRequest, parts: Fractions): Question {
+function questionIn(
+  world: World,
+  { seats, locationId, excludeAppointmentId }: WorldRequest,
+  parts: Fractions,
+): Question {
   const tape = tapeOf(world.scene);
-  const others = { ignoreSchedule: parts.ignoreSchedule, seats, excludeAppointmentId };
+  const others = { ignoreSchedule: parts.ignoreSchedule, seats, locationId, excludeAppointmentId };
   const session = parts.session === null ? undefined : world.seats[parts.session % world.seats.length];
   if (session !== undefined)
     return { start: session.start, end: parts.isLocal ? session.end : undefined, ...others };
@@ -76,8 +80,10 @@ describe('Every verdict', () => {
           const conflicts = answer.bookable ? [] : answer.conflicts.map((conflict) => conflict.appointmentId);
           const reason = answer.bookable ? undefined : answer.reason;
           const placement = answer.bookable ? answer.placement : undefined;
+          const locationId = answer.bookable ? answer.locationId : undefined;
           const { start } = answer;
-          return { question: questions[i], reason, start, conflictIds: conflicts.toSorted(), placement };
+          const conflictIds = conflicts.toSorted();
+          return { question: questions[i], reason, start, conflictIds, placement, locationId };
         });
         expectEqual(
           given,

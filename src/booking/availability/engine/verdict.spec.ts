@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../../platform/time/weekdays';
 import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../../test/support/worlds/builders';
 import {
   type ProviderCalendar,
@@ -18,6 +19,12 @@ const NOON_ON_MONDAY = at('2026-03-02T12:00Z');
 const NO_ROOM = new ResourceChoice([{ kind: 'room', quantity: 1 }], []);
 
 /** An hour from a start, as an interval. */
+/** Around the clock at one place. */
+function atPlace(locationId: number) {
+  const entries = WEEKDAYS.map((day) => ({ day, startMin: 0, endMin: 1_440, breaks: [], locationId }));
+  return weeklyHours(entries, AROUND_THE_CLOCK);
+}
+
 function hourFrom(text: string) {
   return { start: at(text), end: at(text) + HOUR_MS };
 }
@@ -46,6 +53,7 @@ describe('A verdict', () => {
     );
     expect(answer).toEqual({
       bookable: true,
+      locationId: null,
       start: at('2026-03-03T10:00Z'),
       end: at('2026-03-03T11:00Z'),
       placement: {
@@ -82,7 +90,8 @@ describe('A verdict', () => {
       ['time_off', { closures: [] }, {}, {}, NOON_ON_MONDAY],
       ['busy_elsewhere', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
       ['outside_working_hours', { busyElsewhere: [] }, {}, {}, NOON_ON_MONDAY],
-      ['slot_taken', { hours: weeklyHours(null, AROUND_THE_CLOCK) }, {}, { seats: 3 }, NOON_ON_MONDAY],
+      ['not_at_location', { hours: atPlace(2) }, {}, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
+      ['slot_taken', { hours: atPlace(1) }, {}, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
       ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],
     ];

@@ -21,6 +21,7 @@ export const REASONS = [
   'time_off',
   'busy_elsewhere',
   'outside_working_hours',
+  'not_at_location',
   'slot_taken',
   'session_full',
   'resource_unavailable',
@@ -58,7 +59,14 @@ export interface Placement {
 }
 
 export type Verdict =
-  | { readonly bookable: true; readonly start: number; readonly end: number; readonly placement: Placement }
+  | {
+      readonly bookable: true;
+      readonly start: number;
+      readonly end: number;
+      /** The requested place, or else that of the hours; null: neither names one. */
+      readonly locationId: number | null;
+      readonly placement: Placement;
+    }
   | {
       readonly bookable: false;
       readonly reason: Reason;
@@ -80,15 +88,18 @@ export function verdict(
   question: Question,
   resources: ResourceChoice = NO_RESOURCES,
 ): Verdict {
-  const situation = new Situation(now, service, calendar, question.excludeAppointmentId);
+  const { excludeAppointmentId, seats } = question;
+  const situation = new Situation(now, service, calendar, excludeAppointmentId, question.locationId);
   const requested = requestedInterval(service, calendar.timeZone, question);
   const reason = refusal(situation, requested, question.ignoreSchedule);
   if (reason !== undefined || requested === undefined)
     return refused(reason ?? 'invalid_time', requested, service, calendar, question);
-  const placed = place(situation, requested, question.seats, resources, occupied(service, requested));
+  const { start, end } = requested;
+  const locationId = situation.placeOf(start, end);
+  const placed = place(situation, requested, seats, resources.at(locationId), occupied(service, requested));
   return typeof placed === 'string'
     ? refused(placed, requested, service, calendar, question)
-    : { bookable: true, start: requested.start, end: requested.end, placement: placed };
+    : { bookable: true, start, end, locationId, placement: placed };
 }
 
 /**
@@ -103,7 +114,7 @@ export function placementOf(
   excludeAppointmentId: number,
   resources: ResourceChoice,
 ): Placement | TakenReason {
-  const situation = new Situation(0, service, calendar, excludeAppointmentId);
+  const situation = new Situation(0, service, calendar, excludeAppointmentId, undefined);
   return place(situation, appointment, appointment.seats, resources, appointment.busy);
 }
 
@@ -171,7 +182,7 @@ export function refusedBySchedule(situation: Situation, start: number, end: numb
   if (overlapsAny(situation.closures, start, end)) return 'closed';
   if (overlapsAny(situation.timeOff, start, end)) return 'time_off';
   if (overlapsAny(situation.busyElsewhere, start, end)) return 'busy_elsewhere';
-  return situation.worksThrough(start, end) ? undefined : 'outside_working_hours';
+  return situation.refusedByHours(start, end);
 }
 
 /** The requested interval; undefined when the start does not exist or the end is not after it. */

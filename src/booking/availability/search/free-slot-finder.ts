@@ -95,7 +95,7 @@ async function slotsOf(
   const { service, calendars, workload } = snapshot;
   const chosen = durationMin ?? undefined;
   if (service === undefined || !hasDuration(service, chosen)) return [];
-  const options = { seats, resources: resourcesFor(service, snapshot, { locationId }) };
+  const options = { seats, locationId, resources: resourcesFor(service, snapshot, { locationId }) };
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
     const rules = serviceWith(service, calendar.providerId, chosen);

@@ -10,6 +10,8 @@ export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly price: number | null;
   /** Of the session with `providerId`; absent when a session has one seat. */
   readonly seats?: SlotSeats | undefined;
+  /** Where it takes place with `providerId`; absent: neither the request nor the hours name a place. */
+  readonly locationId?: number | undefined;
 }
 
 export interface SlotSeats {

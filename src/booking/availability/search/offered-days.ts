@@ -92,8 +92,9 @@ export function singleDay([day]: readonly ProviderDay[]): ListedDay {
   const { providerId, timeZone } = day.calendar;
   const { capacity, price } = day.service;
   const slots = day.slots.map((slot) => {
-    const { start, end, date, time } = slot;
-    return { start, end, date, time, providerId, timeZone, price, seats: seatsOf(slot, capacity) };
+    const { start, end, date, time, locationId } = slot;
+    const seats = seatsOf(slot, capacity);
+    return { start, end, date, time, providerId, timeZone, price, seats, locationId };
   });
   return { date: day.date, working: day.working, slots };
 }
@@ -120,10 +121,11 @@ export function providerSlots(
 export function withTerms(slot: SharedSlot, offerers: ReadonlyMap<number, Offerer>): ListedSlot {
   const offerer = offerers.get(slot.providerId);
   if (offerer === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
-  const { start, end, date, time, providerId, providerIds } = slot;
+  const { start, end, date, time, providerId, providerIds, locationId } = slot;
   const { timeZone } = offerer.calendar;
   const { capacity, price } = offerer.service;
-  return { start, end, date, time, providerId, providerIds, timeZone, price, seats: seatsOf(slot, capacity) };
+  const seats = seatsOf(slot, capacity);
+  return { start, end, date, time, providerId, providerIds, timeZone, price, seats, locationId };
 }
 
 function seatsOf({ seatsLeft: left }: Slot, capacity: number): SlotSeats | undefined {

@@ -1,5 +1,4 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { LocalStretch } from '../../../platform/time/local-stretch';
 import {
   type BusinessHours,
   type BusyInterval,
@@ -9,6 +8,7 @@ import {
   type SessionClaim,
   type SpecialHours,
   specialHours,
+  type WorkStretch,
 } from '../engine';
 import { WeeklyHoursCache } from './weekly-hours-cache';
 
@@ -20,7 +20,7 @@ export type Pair = readonly [start: number, end: number];
 type Owner = number | null;
 type SpecialOfOwners = ReadonlyMap<Owner, SpecialHours>;
 /** The special hours of a date, counted in days since 1970-01-01. */
-export type SpecialDay = readonly [owner: Owner, day: number, hours: readonly LocalStretch[]];
+export type SpecialDay = readonly [owner: Owner, day: number, hours: readonly WorkStretch[]];
 
 export interface ProviderRow {
   readonly id: number;
@@ -123,9 +123,9 @@ export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<n
 }
 
 function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {
-  const owners = new Map<Owner, Map<number, readonly LocalStretch[]>>();
+  const owners = new Map<Owner, Map<number, readonly WorkStretch[]>>();
   for (const [owner, day, hours] of days) {
-    const known = owners.get(owner) ?? new Map<number, readonly LocalStretch[]>();
+    const known = owners.get(owner) ?? new Map<number, readonly WorkStretch[]>();
     owners.set(owner, known.set(day, hours));
   }
   return owners;

@@ -88,11 +88,11 @@ export interface OfferRequest extends CapacityRequest {
 
 /** What a search for slots needs of a request. @throws ValidationError for more seats, or another duration, than the service has */
 export function slotOptions(snapshot: Snapshot, request: OfferRequest): SlotOptions {
-  const { excludeAppointmentId, seats, durationMin } = request;
+  const { excludeAppointmentId, seats, locationId, durationMin } = request;
   const service = getService(snapshot);
   assertSeats(service, seats);
   assertDuration(service, durationMin);
-  return { excludeAppointmentId, seats, resources: resourcesFor(service, snapshot, request) };
+  return { excludeAppointmentId, seats, locationId, resources: resourcesFor(service, snapshot, request) };
 }
 
 export function resourcesFor(

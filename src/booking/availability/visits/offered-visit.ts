@@ -28,7 +28,7 @@ export function offeredVisit(
 }
 
 function slotOf(item: PlannedItem, { capacity, price }: SnapshotService): ListedSlot {
-  const { start, end, date, time, providerId, timeZone, seatsLeft: left } = item;
-  const slot = { start, end, date, time, providerId, timeZone, price };
+  const { start, end, date, time, providerId, timeZone, seatsLeft: left, locationId } = item;
+  const slot = { start, end, date, time, providerId, timeZone, price, locationId };
   return left === undefined ? slot : { ...slot, seats: { capacity, left } };
 }

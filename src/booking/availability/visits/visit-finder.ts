@@ -108,9 +108,9 @@ export class VisitFinder {
     dates: VisitDates,
     { now, work, deadline, limit, isGone }: Allowance,
   ): Promise<{ visits: OfferedVisit[]; stoppedAt?: number }> {
-    const { maxGapMin = 0, seats = 1 } = requested;
+    const { maxGapMin = 0, seats = 1, locationId } = requested;
     const items = visitItemsOf(snapshot, requested);
-    const request = { items, maxGapMin, seats, appointments: appointmentsOf(snapshot) };
+    const request = { items, maxGapMin, seats, locationId, appointments: appointmentsOf(snapshot) };
     const search = new VisitSearch(now, request);
     const visits: Visit[] = [];
     const offered = () => visits.map((visit) => offeredVisit(visit, snapshot, requested));

@@ -24,8 +24,9 @@ export function visitAt(
   zone: string,
 ): VisitPlan {
   const items = visitItemsOf(snapshot, requested);
-  const { maxGapMin = 0, seats = 1 } = requested;
-  const planner = new VisitPlanner(now, { items, maxGapMin, seats, appointments: appointmentsOf(snapshot) });
+  const { maxGapMin = 0, seats = 1, locationId } = requested;
+  const appointments = appointmentsOf(snapshot);
+  const planner = new VisitPlanner(now, { items, maxGapMin, seats, locationId, appointments });
   const instants = instantsOf(start, items, zone);
   for (const instant of instants) {
     const visit = planner.planAt(instant, endIn(start, instant));

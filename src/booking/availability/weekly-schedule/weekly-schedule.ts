@@ -1,7 +1,7 @@
 import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
 import { weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
-import type { LocalStretch } from '../../../platform/time/local-stretch';
+import { isEmptyStretch, type LocalStretch } from '../../../platform/time/local-stretch';
 
 /** The hours of a provider on a weekday, from the first working minute to the last, with the breaks between. */
 export interface ScheduleDay {
@@ -30,6 +30,8 @@ function dayOf(stretches: readonly LocalStretch[]): Pick<ScheduleDay, 'hours' | 
   if (first === undefined || last === undefined) return { hours: undefined, breaks: [] };
   const breaks = stretches
     .slice(1)
-    .map(({ startMin }, i) => ({ startMin: stretches[i]?.endMin ?? startMin, endMin: startMin }));
+    .map(({ startMin }, i) => ({ startMin: stretches[i]?.endMin ?? startMin, endMin: startMin }))
+    // Hours of two places may touch.
+    .filter((pause) => !isEmptyStretch(pause));
   return { hours: { startMin: first.startMin, endMin: last.endMin }, breaks };
 }

@@ -77,7 +77,10 @@ const MEMBERS = {
     }),
   ),
   resources: answered(many(AppointmentResource)),
-  locationId: optional(orNull(id()), { description: 'Where it is to take place', answer: { example: null } }),
+  locationId: optional(orNull(id()), {
+    description: 'Where it is to take place. null or left out: where the hours of the provider say',
+    answer: { example: null, description: 'Where it is to take place' },
+  }),
   ttlSec: unanswered(
     optional(integer(60, 3_600), { default: 600, description: 'How long the hold lives, in seconds' }),
   ),

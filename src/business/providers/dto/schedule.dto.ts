@@ -14,7 +14,7 @@ import {
 } from '../../../platform/http/validation/members';
 import { many, orNull } from '../../../platform/http/validation/shapes';
 import { cleanText } from '../../../platform/http/validation/text-types';
-import { integer } from '../../../platform/http/validation/number-types';
+import { id, integer } from '../../../platform/http/validation/number-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
 import type { StoredScheduleEntry } from '../provider.entity';
 
@@ -74,6 +74,10 @@ const ENTRY = {
     { description: 'In time order' },
     optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
   ),
+  locationId: optional(orNull(id()), {
+    example: null,
+    description: 'The location where the provider is in that time, and at no other; null: at every one',
+  }),
   everyWeeks: optional(orNull(integer(1, MAX_EVERY_WEEKS)), {
     default: 1,
     example: 1,
@@ -83,13 +87,13 @@ const ENTRY = {
   from: optional(orNull(localDate()), { example: null, description: 'The first date on which it holds' }),
   until: optional(orNull(localDate()), { example: null, description: 'The last date on which it holds' }),
 };
-const ROTATION = ['everyWeeks', 'from', 'until'] as const;
+const ONLY_OF_SOME = ['locationId', 'everyWeeks', 'from', 'until'] as const;
 
 /** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
 export class ScheduleEntryWrite extends InputOf(ENTRY) {}
 
-/** One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation. */
-export class ScheduleEntryResponse extends AnswerOf(sometimes(ENTRY, ROTATION)) {}
+/** One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation, those of every place no location. */
+export class ScheduleEntryResponse extends AnswerOf(sometimes(ENTRY, ONLY_OF_SOME)) {}
 
 export function toScheduleResponse(
   schedule: readonly StoredScheduleEntry[] | null,
@@ -99,6 +103,7 @@ export function toScheduleResponse(
     day: entry.day,
     ...toTimes(entry),
     breaks: entry.breaks.map(toTimes),
+    ...(entry.locationId !== undefined && { locationId: entry.locationId }),
     ...toRotation(entry),
   }));
 }

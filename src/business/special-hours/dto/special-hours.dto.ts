@@ -7,7 +7,9 @@ import {
   InputOf,
   optional,
   required,
+  sometimes,
 } from '../../../platform/http/validation/members';
+import { id } from '../../../platform/http/validation/number-types';
 import { DATE, many, orNull, TRUE } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
@@ -26,9 +28,22 @@ const STRETCH = {
   }),
 };
 
-/** A stretch of the hours of one date. */
+const STRETCH_AT_PLACE = {
+  ...STRETCH,
+  locationId: optional(orNull(id()), {
+    example: null,
+    description: 'The location where the provider is in that time, and at no other; null: at every one',
+  }),
+};
+
+/** A stretch of the hours of the business on one date. */
 export class SpecialStretchWrite extends InputOf(STRETCH) {}
-export class SpecialStretchResponse extends AnswerOf(STRETCH) {}
+
+/** A stretch of the hours of a provider on one date. */
+export class ProviderStretchWrite extends InputOf(STRETCH_AT_PLACE) {}
+
+/** Those of the business name no place. */
+export class SpecialStretchResponse extends AnswerOf(sometimes(STRETCH_AT_PLACE, ['locationId'])) {}
 
 const MEMBERS = {
   date: answered(DATE, { example: '2026-12-20' }),
@@ -43,14 +58,24 @@ const MEMBERS = {
   note: optional(orNull(freeText(MAX_NOTES)), { example: 'Christmas shopping' }),
 };
 
-/** Body of PUT (docs/reference/business.md). */
+/** Body of PUT, of the business (docs/reference/business.md). */
 export class SpecialHoursWrite extends InputOf(MEMBERS) {}
+
+const STRETCHES_OF_PROVIDER = objects(() => ProviderStretchWrite, MAX_STRETCHES);
+
+/** Body of PUT, of a provider. */
+export class ProviderSpecialHoursWrite extends InputOf({
+  ...MEMBERS,
+  hours: required(STRETCHES_OF_PROVIDER, {
+    description: 'They must not overlap. An empty list is a day off',
+  }),
+}) {}
 
 /** One date of a list; hours that are null give the date back to the ordinary week. */
 export class SpecialDayWrite extends InputOf({
   ...MEMBERS,
   date: required(localDate(), { example: '2026-12-24' }),
-  hours: required(orNull(objects(() => SpecialStretchWrite, MAX_STRETCHES)), {
+  hours: required(orNull(STRETCHES_OF_PROVIDER), {
     description: 'An empty list is a day off; null removes the special hours of the date',
   }),
 }) {}
@@ -79,7 +104,11 @@ export class DeletedSpecialHoursResponse extends AnswerOf({
 export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): SpecialHoursResponse {
   return {
     date: onDate,
-    hours: hours.map(({ startMin, endMin }) => ({ start: timeText(startMin), end: timeText(endMin) })),
+    hours: hours.map(({ startMin, endMin, locationId }) => ({
+      start: timeText(startMin),
+      end: timeText(endMin),
+      ...(locationId !== undefined && { locationId }),
+    })),
     note,
   };
 }

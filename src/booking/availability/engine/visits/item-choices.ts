@@ -6,7 +6,7 @@ import { occupied } from '../busy';
 import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
 import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
-import { type PlannedItem, rulesOf, type VisitItem } from './visit';
+import { type PlannedItem, rulesOf, type VisitItem, type VisitRequest } from './visit';
 import { furthestReason, inOrderOfChoice } from '../any-provider';
 import type { Workload } from './workload';
 
@@ -16,6 +16,8 @@ interface ItemProvider {
   readonly situation: Situation;
   readonly starts: PossibleStarts;
 }
+
+const NOWHERE = {};
 
 /** Who can give one item of a visit, and when. */
 export class ItemChoices {
@@ -33,7 +35,7 @@ export class ItemChoices {
   constructor(
     now: number,
     private readonly item: VisitItem,
-    private readonly seats: number,
+    private readonly request: Omit<VisitRequest, 'items'>,
     private readonly workload: Workload,
   ) {
     const rules = item.calendars.map(({ providerId }) => rulesOf(item, providerId));
@@ -41,7 +43,7 @@ export class ItemChoices {
     this.shortestMs = Math.min(...durations);
     this.longestMs = Math.max(0, ...durations);
     this.longestBufferMs = Math.max(0, ...rules.map(({ bufferBeforeMin }) => bufferBeforeMin * MINUTE_MS));
-    this.providers = item.calendars.map((calendar) => itemProvider(now, item, calendar));
+    this.providers = item.calendars.map((calendar) => itemProvider(now, item, calendar, request));
     this.zones = [...new Set(item.calendars.map(({ timeZone }) => timeZone))];
   }
 
@@ -107,8 +109,9 @@ export class ItemChoices {
     );
     if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined) return 'slot_taken';
     const placements = earlier.map(({ placement }) => placement);
-    const resources = { during: (interval: Interval) => this.item.resources.during(interval, placements) };
-    return place(situation, time, this.seats, resources, busy);
+    const choice = this.item.resources.at(situation.placeOf(time.start, time.end));
+    const resources = { during: (interval: Interval) => choice.during(interval, placements) };
+    return place(situation, time, this.request.seats, resources, busy);
   }
 
   private planned(
@@ -119,7 +122,10 @@ export class ItemChoices {
     const { service, zone: timeZone } = situation;
     const end = start + durationMs;
     const { date, timeMin } = localTimeOf(start, timeZone);
-    const item = { start, end, date, time: timeText(timeMin), providerId, timeZone, placement };
+    const locationId = situation.placeOf(start, end);
+    const where = locationId === null ? NOWHERE : { locationId };
+    const time = timeText(timeMin);
+    const item = { start, end, date, time, providerId, timeZone, placement, ...where };
     if (service.capacity === 1) return item;
     const seatsLeft = situation.sessionAt(start, end)?.seatsLeft(service.capacity) ?? service.capacity;
     return { ...item, seatsLeft };
@@ -139,10 +145,15 @@ export class ItemChoices {
   }
 }
 
-function itemProvider(now: number, item: VisitItem, calendar: ProviderCalendar): ItemProvider {
+function itemProvider(
+  now: number,
+  item: VisitItem,
+  calendar: ProviderCalendar,
+  { locationId }: Pick<VisitRequest, 'locationId'>,
+): ItemProvider {
   const { providerId } = calendar;
   const rules = rulesOf(item, providerId);
-  const situation = new Situation(now, rules, calendar, undefined);
+  const situation = new Situation(now, rules, calendar, undefined, locationId);
   const durationMs = rules.durationMin * MINUTE_MS;
   return { providerId, durationMs, situation, starts: new PossibleStarts(situation) };
 }

@@ -32,8 +32,9 @@ export class PossibleStarts {
     const starts: Interval[] = [];
     const lastDay = Math.min(localDayOf(span.end, zone) + 1, window.lastDay + 1);
     for (let day = localDayOf(span.start, zone) - 1; day <= lastDay; day++) {
-      for (const { start, end } of situation.stretchesOn(day)) {
-        const latest = situation.openUntil(day, end, durationMs) - durationMs;
+      for (const stretch of situation.stretchesOn(day)) {
+        const { start, end } = stretch;
+        const latest = situation.openUntil(day, stretch, durationMs) - durationMs;
         if (start <= latest) starts.push({ start, end: Math.min(end, latest + 1) });
       }
     }

@@ -43,7 +43,7 @@ export class VisitPlanner {
 
   constructor(now: number, request: VisitRequest) {
     const workload = new Workload(request.appointments);
-    this.items = request.items.map((item) => new ItemChoices(now, item, request.seats, workload));
+    this.items = request.items.map((item) => new ItemChoices(now, item, request, workload));
     this.gapMs = request.maxGapMin * MINUTE_MS;
   }
 

@@ -31,7 +31,7 @@ export class VisitSearch {
   ) {
     this.planner = new VisitPlanner(now, request);
     const [first] = request.items;
-    this.firsts = first === undefined ? [] : firstsOf(now, first, request.seats);
+    this.firsts = first === undefined ? [] : firstsOf(now, first, request);
   }
 
   /** Number of days and starts examined so far: a measure of the work done. */
@@ -85,10 +85,11 @@ function meetsDay(possible: readonly Interval[], day: number, zone: string): boo
   return overlapsAny(possible, startOfDay(day, zone), startOfDay(day + 1, zone));
 }
 
-function firstsOf(now: number, item: VisitItem, seats: number): readonly First[] {
+function firstsOf(now: number, item: VisitItem, { seats, locationId }: VisitRequest): readonly First[] {
   const { calendars, resources } = item;
+  const options = { seats, locationId, resources };
   return calendars.map((calendar) => ({
     zone: calendar.timeZone,
-    finder: new SlotFinder(now, rulesOf(item, calendar.providerId), calendar, { seats, resources }),
+    finder: new SlotFinder(now, rulesOf(item, calendar.providerId), calendar, options),
   }));
 }

@@ -28,6 +28,8 @@ export interface VisitRequest {
   readonly maxGapMin: number;
   /** Of each item. */
   readonly seats: number;
+  /** Where all items are to take place; null or absent: where the hours say. */
+  readonly locationId?: number | null | undefined;
   /** The times of the occupying appointments of each provider, by id, without buffers: of those who can, the least busy gives an item. */
   readonly appointments: ReadonlyMap<number, readonly Interval[]>;
 }

@@ -1,0 +1,26 @@
+import { type Interval, overlapsAny, subtract } from '../../../platform/time/interval';
+import { MINUTE_MS } from '../../../platform/time/units';
+import type { WorkInterval } from './working-hours';
+
+/** The part of hours that is left outside of other times, in whole minutes. @param away as `unite` returns it */
+export function openTime(hours: readonly WorkInterval[], away: readonly Interval[]): readonly WorkInterval[] {
+  if (hours.every((stretch) => isAllOpen(stretch, away))) return hours;
+  return hours.flatMap((stretch) => inWholeMinutes(subtract([stretch], away), stretch.locationId));
+}
+
+function isAllOpen({ start, end }: Interval, away: readonly Interval[]): boolean {
+  return start % MINUTE_MS === 0 && end % MINUTE_MS === 0 && !overlapsAny(away, start, end);
+}
+
+function inWholeMinutes(
+  stretches: readonly Interval[],
+  locationId: number | undefined,
+): readonly WorkInterval[] {
+  return stretches
+    .map(({ start, end }) => ({
+      start: Math.ceil(start / MINUTE_MS) * MINUTE_MS,
+      end: Math.floor(end / MINUTE_MS) * MINUTE_MS,
+      locationId,
+    }))
+    .filter(({ start, end }) => start < end);
+}

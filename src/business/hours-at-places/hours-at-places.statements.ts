@@ -1,0 +1,39 @@
+/** The statements of HoursAtPlaces. `$1` is the id of a location, unless one says otherwise. */
+
+/** SQL of the condition that a list of hours names the location. @param hours a column */
+const names = (hours: string) => `${hours} @> jsonb_build_array(jsonb_build_object('locationId', $1::int))`;
+
+/** A change of their zone waits, too. `$1` is a list of ids. */
+export const LOCK_LOCATIONS = {
+  name: 'hours-at-places.lock-locations',
+  text: 'select id from locations where id = any ($1) order by id for share',
+};
+
+export const FIND_PROVIDERS = {
+  name: 'hours-at-places.find-providers',
+  text: `select id from providers where ${names('schedule')}
+         union select provider_id from special_hours where provider_id is not null and ${names('hours')}`,
+};
+
+/** An entry that has not begun by `$2`, the last date, ends before it begins: on that date alone. */
+export const END_SCHEDULES = {
+  name: 'hours-at-places.end-schedules',
+  text: `update providers set schedule = (
+           select jsonb_agg(case
+               when entry -> 'locationId' is distinct from to_jsonb($1::int) then entry
+               else (entry - 'locationId') || jsonb_build_object('until', until)
+                 || case when entry ->> 'from' > until then jsonb_build_object('from', until) else '{}' end
+             end order by nth)
+           from jsonb_array_elements(schedule) with ordinality entries (entry, nth),
+             least(coalesce(entry ->> 'until', $2), $2) until)
+         where ${names('schedule')}`,
+};
+
+export const END_SPECIAL_HOURS = {
+  name: 'hours-at-places.end-special-hours',
+  text: `update special_hours set hours = (
+           select coalesce(jsonb_agg(stretch order by nth), '[]')
+           from jsonb_array_elements(hours) with ordinality stretches (stretch, nth)
+           where stretch -> 'locationId' is distinct from to_jsonb($1::int))
+         where ${names('hours')}`,
+};
