@@ -10,10 +10,17 @@ import { VisitSearchController } from './visits/visit-search.controller';
 import { VisitSnapshotQueries } from './visits/visit-snapshot.queries';
 import { WeeklyScheduleController } from './weekly-schedule/weekly-schedule.controller';
 import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries';
+import { WorkingHoursController } from './working-hours/working-hours.controller';
+import { WorkingHoursQueries } from './working-hours/working-hours.queries';
 
 @Module({
   imports: [DecisionsModule],
-  controllers: [AvailabilityController, VisitSearchController, WeeklyScheduleController],
+  controllers: [
+    AvailabilityController,
+    VisitSearchController,
+    WeeklyScheduleController,
+    WorkingHoursController,
+  ],
   providers: [
     AvailabilityViews,
     NextAvailable,
@@ -22,6 +29,7 @@ import { WeeklyScheduleQueries } from './weekly-schedule/weekly-schedule.queries
     VisitFinder,
     VisitSnapshotQueries,
     WeeklyScheduleQueries,
+    WorkingHoursQueries,
   ],
   exports: [DecisionsModule, SlotCheck, SlotSearch, VisitFinder, VisitSnapshotQueries],
 })

@@ -57,6 +57,7 @@ export const INTERFACE: readonly Row[] = [
   ['GET', '/providers/{id}/services', 'public', [200]],
   ['GET', '/providers/{id}/appointments', 'public', [200]],
   ['GET', '/providers/{id}/schedule', 'public', [200]],
+  ['GET', '/providers/{id}/working-hours', ANY, [200]],
   ['POST', '/providers/{id}/profile-image', ADMIN_OR_PROVIDER, [200, 400, 401, 404]],
   ['GET', '/providers/slug/{slug}/services', 'public', [200, 404]],
 

@@ -10,6 +10,7 @@
  * - `ResourceChoice` chooses the resources that a service needs.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
+ * - `workingTime` is what is left of a provider's hours on a day.
  * - `lastBookableDate` says how far ahead to load.
  *
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/reference/time.md.
@@ -60,11 +61,13 @@ export {
   type ScheduleEntry,
   type SpecialHours,
   type WeeklyHours,
+  type WorkInterval,
   type WorkStretch,
   NO_SPECIAL_HOURS,
   specialHours,
   weeklyHours,
 } from './working-hours';
+export { workingTime } from './working-time';
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
 export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';
 export { VisitSearch } from './visits/visit-search';
