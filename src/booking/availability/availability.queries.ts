@@ -20,6 +20,7 @@ import type { Snapshot, SnapshotService } from './snapshot/snapshot';
 import {
   appointmentsOf,
   CalendarMapper,
+  namePlaces,
   type ProviderRow,
   resourceCalendar,
   type SharedRows,
@@ -38,6 +39,8 @@ export interface SnapshotRequest {
   readonly excludeAppointmentId?: number | undefined;
   /** Where it is to take place. The snapshot says whether it exists. */
   readonly locationId?: number | null | undefined;
+  /** Whether something of the write may take place at a location although `locationId` names none. */
+  readonly mayNamePlace?: boolean;
 }
 
 /** A snapshot of one provider in which slots are looked for. */
@@ -65,6 +68,8 @@ export class AvailabilityQueries {
   private readonly calendars: CalendarMapper;
   /** The ids of the services that had seats or resources when they were read. */
   private readonly withSharedTime = new Set<number>();
+  /** The ids of the providers whose hours named a place when they were read. */
+  private readonly withPlaces = new Set<number>();
 
   constructor(
     @Inject(Config) config: Config,
@@ -92,7 +97,7 @@ export class AvailabilityQueries {
     return this.snapshotOfOne(request.isLong ? ONE_FOR_LONG_SEARCH : ONE_FOR_SEARCH, request, tx);
   }
 
-  /** Reads a second time when the service turns out to have seats or resources, and remembers it. */
+  /** Reads a second time when the service turns out to have seats or resources, or the provider to have places, and remembers it. */
   private async snapshotOfOne(
     { plain, withSharedTime }: OfOne,
     request: SnapshotRequest & { readonly providerId: number },
@@ -100,10 +105,12 @@ export class AvailabilityQueries {
   ): Promise<Snapshot> {
     const { serviceId, providerId } = request;
     const values = [...this.valuesOf(request), providerId];
-    if (!this.withSharedTime.has(serviceId)) {
+    const isPlaced = this.withPlaces.has(providerId) || mayNamePlace(request);
+    if (!isPlaced && !this.withSharedTime.has(serviceId)) {
       const snapshot = await this.read(plain, values, tx);
-      if (!hasSharedTime(snapshot)) return snapshot;
-      this.withSharedTime.add(serviceId);
+      if (hasSharedTime(snapshot)) this.withSharedTime.add(serviceId);
+      else if (snapshot.namesPlaces) this.withPlaces.add(providerId);
+      else return snapshot;
     }
     return this.read(withSharedTime, values, tx);
   }
@@ -147,6 +154,7 @@ export class AvailabilityQueries {
       resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,
+      namesPlaces: namePlaces(providers, row),
     };
   }
 
@@ -160,6 +168,10 @@ export class AvailabilityQueries {
   times(appointmentIds: readonly number[]): Promise<AppointmentTime[]> {
     return this.database.rows(TIMES, [appointmentIds]);
   }
+}
+
+function mayNamePlace({ locationId, mayNamePlace = false }: SnapshotRequest): boolean {
+  return mayNamePlace || typeof locationId === 'number';
 }
 
 function hasSharedTime({ service }: Snapshot): boolean {

@@ -94,7 +94,7 @@ export class AvailabilityService {
       const ofService = pairs.filter((pair) => pair.serviceId === serviceId);
       const providerIds = [...new Set(ofService.flatMap(({ providerId }) => providerId ?? []))];
       const whose = providerIds.length === 1 ? { providerId: providerIds[0] } : { providerIds };
-      const request = { serviceId, ...whose, within: withZoneMargin(within) };
+      const request = { serviceId, ...whose, within: withZoneMargin(within), mayNamePlace: true };
       snapshots.set(serviceId, await this.queries.snapshot(request, tx));
     }
     return new BookingBatch(this.clock.now(), snapshots, this.config.businessTimeZone);

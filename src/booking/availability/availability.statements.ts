@@ -5,6 +5,7 @@ import {
   BUSY_OF_PROVIDER,
   DATES,
   LONGEST,
+  PLACES,
   REACH_AFTER_END,
   REACH_BEFORE,
   resourceRowsOf,
@@ -15,20 +16,23 @@ import {
   TIME_OFF_OF_PROVIDER,
 } from './snapshot/snapshot.statements';
 
-/** What several appointments may take at once: the seats of a session, and resources. */
+/** What few snapshots need: what several appointments may take at once, seats of a session and resources; and the hours of places. */
 interface SharedTime {
   /** SQL of the sessions of a provider `target`. */
   readonly sessions: string;
   /** SQL of the resources. */
   readonly resources: string;
+  /** SQL of the hours of places. */
+  readonly places: string;
 }
 
 /** @param service the id of the service */
 const sharedTimeOf = (service: string): SharedTime => ({
   sessions: `case when (select capacity > 1 from services where id = ${service}) then ${sessionRowsOf(`m.service_id = ${service}`)} end`,
   resources: `case when (select resources <> '[]' from services where id = ${service}) then ${resourceRowsOf(`s.id = ${service}`)} end`,
+  places: PLACES,
 });
-const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null' };
+const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null', places: 'null' };
 
 /** @param service the id of the service */
 const candidatesFor = (service: string) => `
@@ -49,7 +53,7 @@ const snapshotOf = (
   whose: string,
   service = '$1',
   taken = `'busy', ${BUSY_OF_PROVIDER}`,
-  { sessions, resources } = sharedTimeOf(service),
+  { sessions, resources, places } = sharedTimeOf(service),
 ) => `
     with ${candidatesFor(service)},
     target as (select * from candidate c where ${whose}),
@@ -67,6 +71,7 @@ const snapshotOf = (
           'sessions', ${sessions}
         ) order by id) from target) as providers,
       ${resources} as resources,
+      ${places} as places,
       $4::int is null or exists (select from appointments where id = $4) as "hasExcluded",
       $6::int is null or exists (select from locations where id = $6) as "hasLocation"`;
 

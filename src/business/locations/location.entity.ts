@@ -1,6 +1,7 @@
 import { Column, Entity, Index } from 'typeorm';
 import { columnsOf, INSTANT, INTERNAL_INSTANT, METADATA, PLAIN } from '../../platform/database/columns';
 import type { Metadata } from '../../platform/metadata/metadata';
+import type { StoredScheduleEntry } from '../providers/provider.entity';
 import { Id, MetadataColumn } from '../../platform/database/entity-columns';
 
 /** A place where appointments happen. At most one is the primary one. */
@@ -17,6 +18,10 @@ export class Location {
 
   @Column('text', { nullable: true })
   address: string | null;
+
+  /** Those of its week, as in a schedule; null: the business's. */
+  @Column('jsonb', { nullable: true })
+  hours: readonly StoredScheduleEntry[] | null;
 
   @Column('boolean', { default: false })
   isPrimary: boolean;
@@ -35,6 +40,7 @@ export const LOCATION_COLUMNS = columnsOf<Location>({
   id: PLAIN,
   name: PLAIN,
   address: PLAIN,
+  hours: PLAIN,
   isPrimary: PLAIN,
   metadata: METADATA,
   createdAt: INSTANT,

@@ -17,6 +17,9 @@ import {
 } from './dto/location.dto';
 import { Location } from './location.entity';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import type { LocationHoursWrite } from '../providers/dto/schedule.dto';
+import type { StoredScheduleEntry } from '../providers/provider.entity';
+import { toStoredSchedule } from '../providers/schedule';
 import { ProviderLock } from '../providers/provider-lock';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
@@ -54,12 +57,15 @@ export class LocationsService {
     return found(await this.reads.find(Location, id), 'location');
   }
 
+  /** @throws ValidationError of hours that make no sense */
   create(context: WriteContext, { is_primary, ...body }: LocationWrite): Promise<Location> {
     const now = new Date(this.clock.now());
+    const hours = storedHours(body.hours ?? null);
     return this.write(context, async (tx) => {
       const isFirst = !(await tx.existsBy(Location, { isPrimary: true }));
       const members = {
         ...withDefaults(LocationWrite, body),
+        hours,
         isPrimary: isFirst,
         createdAt: now,
         updatedAt: now,
@@ -69,15 +75,16 @@ export class LocationsService {
     });
   }
 
-  /** @throws NotFoundError, PreconditionFailedError */
+  /** @throws as `change` */
   replace(context: WriteContext, id: number, body: LocationWrite): Promise<Location> {
     return this.change(context, id, withDefaults(LocationWrite, body));
   }
 
-  /** @throws NotFoundError, PreconditionFailedError */
+  /** @throws NotFoundError, PreconditionFailedError, ValidationError of hours that make no sense */
   change(context: WriteContext, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
     const now = new Date(this.clock.now());
-    const members = present(body);
+    const hours = body.hours === undefined ? undefined : storedHours(body.hours);
+    const members = present({ ...body, hours });
     return this.write(context, async (tx) => {
       const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
@@ -118,6 +125,10 @@ export class LocationsService {
       return work(tx);
     });
   }
+}
+
+function storedHours(hours: readonly LocationHoursWrite[] | null): readonly StoredScheduleEntry[] | null {
+  return toStoredSchedule(hours, 'hours');
 }
 
 /** Moves the flag. It is taken away first, because a unique index forbids two primary locations. */

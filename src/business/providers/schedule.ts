@@ -12,14 +12,19 @@ type Fault = readonly [path: string, message: string];
 
 /**
  * A schedule as it is stored: in minutes, Monday first, each day in time order. None at all means the business's hours.
+ * @param member the one that has the entries, for the paths of faults
  * @throws ValidationError of every entry or break that is empty, of dates that make no sense, and of entries that overlap on a date
  */
 export function toStoredSchedule(
   entries: readonly ScheduleEntryWrite[] | null,
+  member = 'schedule',
 ): readonly StoredScheduleEntry[] | null {
   if (entries === null || entries.length === 0) return null;
   const stored = entries.map(toStoredEntry);
-  const faults = stored.flatMap((entry, i) => [...entryFaults(entry, i), ...overlapFaults(entry, i, stored)]);
+  const faults = stored.flatMap((entry, i) => [
+    ...entryFaults(entry, `${member}[${i}]`),
+    ...overlapFaults(entry, `${member}[${i}]`, stored.slice(0, i)),
+  ]);
   if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
   return stored.toSorted(
     (a, b) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.startMin - b.startMin,
@@ -52,36 +57,34 @@ export function placesOf(entries: readonly ScheduleEntryWrite[] | null | undefin
   );
 }
 
-function entryFaults(entry: StoredScheduleEntry, i: number): readonly Fault[] {
-  if (isEmptyStretch(entry)) return [[`schedule[${i}].end`, 'must be later than start']];
+function entryFaults(entry: StoredScheduleEntry, path: string): readonly Fault[] {
+  if (isEmptyStretch(entry)) return [[`${path}.end`, 'must be later than start']];
   const { from, until } = entry;
   if (entry.everyWeeks !== undefined && from === undefined)
-    return [[`schedule[${i}].from`, 'is required when everyWeeks is more than 1: its week is the first']];
+    return [[`${path}.from`, 'is required when everyWeeks is more than 1: its week is the first']];
   if (from !== undefined && until !== undefined && until < from)
-    return [[`schedule[${i}].until`, 'must not be before from']];
+    return [[`${path}.until`, 'must not be before from']];
   return entry.breaks.flatMap((pause, j): Fault[] => {
-    const path = `schedule[${i}].breaks[${j}]`;
-    if (isEmptyStretch(pause)) return [[`${path}.end`, 'must be later than start']];
-    if (pause.startMin < entry.startMin) return [[`${path}.start`, 'must not be before the entry starts']];
-    return pause.endMin > entry.endMin ? [[`${path}.end`, 'must not be after the entry ends']] : [];
+    const ofBreak = `${path}.breaks[${j}]`;
+    if (isEmptyStretch(pause)) return [[`${ofBreak}.end`, 'must be later than start']];
+    if (pause.startMin < entry.startMin) return [[`${ofBreak}.start`, 'must not be before the entry starts']];
+    return pause.endMin > entry.endMin ? [[`${ofBreak}.end`, 'must not be after the entry ends']] : [];
   });
 }
 
 /** Said of the later one of two in the list. */
 function overlapFaults(
   entry: StoredScheduleEntry,
-  i: number,
-  entries: readonly StoredScheduleEntry[],
+  path: string,
+  earlierOnes: readonly StoredScheduleEntry[],
 ): readonly Fault[] {
-  const other = entries
-    .slice(0, i)
-    .find(
-      (earlier) =>
-        earlier.day === entry.day &&
-        stretchesOverlap(earlier, entry) &&
-        rotationsMeet(earlier, entry, WEEKDAYS.indexOf(entry.day)),
-    );
+  const other = earlierOnes.find(
+    (earlier) =>
+      earlier.day === entry.day &&
+      stretchesOverlap(earlier, entry) &&
+      rotationsMeet(earlier, entry, WEEKDAYS.indexOf(entry.day)),
+  );
   if (other === undefined) return [];
   const { day, startMin, endMin } = other;
-  return [[`schedule[${i}].start`, `overlaps ${day} ${timeText(startMin)}–${timeText(endMin)}`]];
+  return [[`${path}.start`, `overlaps ${day} ${timeText(startMin)}–${timeText(endMin)}`]];
 }

@@ -9,7 +9,7 @@ describe('The working hours of a provider', () => {
   let service: TestService;
 
   const daysOf = async (id: number, from: string, to = from) => {
-    const { body } = await service.staff.get(`/providers/${id}/working-hours?from=${from}&to=${to}`);
+    const { body } = await service.admin.get(`/providers/${id}/working-hours?from=${from}&to=${to}`);
     return body.data as unknown[];
   };
   const stretch = (start: string, end: string, locationId: number | null = null) => ({
@@ -109,10 +109,10 @@ describe('The working hours of a provider', () => {
 
   it('come for 31 dates from today when the request names none, and for at most 92', async () => {
     const id = await aProvider(service.admin);
-    const { body } = await service.staff.get(`/providers/${id}/working-hours`);
+    const { body } = await service.admin.get(`/providers/${id}/working-hours`);
     expect(body.meta).toEqual({ from: '2026-11-20', to: '2026-12-20', timezone: 'UTC', total: 31 });
-    const tooMany = await service.staff.get(`/providers/${id}/working-hours?from=2026-01-01&to=2026-04-03`);
+    const tooMany = await service.admin.get(`/providers/${id}/working-hours?from=2026-01-01&to=2026-04-03`);
     expect([tooMany.status, Object.keys(tooMany.body.error.details as object)]).toEqual([422, ['to']]);
-    expect((await service.staff.get('/providers/999999/working-hours')).status).toBe(404);
+    expect((await service.admin.get('/providers/999999/working-hours')).status).toBe(404);
   });
 });

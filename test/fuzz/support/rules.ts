@@ -30,6 +30,12 @@ const RULES: readonly Rule[] = [
       /^(overlaps |must not be |must be later than start|must be a date as |is required when everyWeeks)/,
   },
   {
+    path: /^\/locations/,
+    field: /^hours\[\d+\]\./,
+    message:
+      /^(overlaps |must not be |must be later than start|must be a date as |is required when everyWeeks)/,
+  },
+  {
     path: /\/special-hours/,
     field: /^(days\[\d+\]\.)?hours\[\d+\]\./,
     message: /^(overlaps |must be later than start)/,

@@ -169,7 +169,8 @@ export class Oracle {
     const first = this.working[(start - this.tape.start) / MINUTE_MS];
     if (!first || this.someMinute(start, end, (minute) => this.working[minute] !== first))
       return 'outside_working_hours';
-    return this.requestedPlace === null ? undefined : 'not_at_location';
+    if (this.requestedPlace === null) return undefined;
+    return first === EVERYWHERE ? 'outside_working_hours' : 'not_at_location';
   }
 
   private isHere(minute: number): boolean {
@@ -228,37 +229,68 @@ export class Oracle {
   private workingMinutes(): Minutes {
     const working = new Uint8Array(this.tape.length);
     for (const named of this.tape.dates) {
-      for (const shift of this.shiftsOn(named))
-        this.mark(working, named.date, shift, EVERYWHERE + (shift.locationId ?? 0));
-      for (const pause of this.breaksOn(named)) this.mark(working, named.date, pause, 0);
+      for (const shift of this.shiftsOn(named)) this.markShift(working, named, shift);
+      for (const pause of this.breaksOn(named)) {
+        const [from, until] = this.minutesOf(named.date, pause);
+        if (from < until) working.fill(0, from, until);
+      }
     }
     return working;
   }
 
+  /** Marks the minutes of a shift that lie in the hours that bound it. */
+  private markShift(working: Minutes, named: NamedDate, shift: WorkStretch): void {
+    const { locationId } = shift;
+    const [from, until] = this.minutesOf(named.date, shift);
+    for (const bound of this.boundsOn(named, locationId ?? this.requestedPlace ?? undefined)) {
+      const [opens, closes] = this.minutesOf(named.date, bound);
+      const [first, end] = [Math.max(from, opens), Math.min(until, closes)];
+      if (first < end) working.fill(EVERYWHERE + (locationId ?? 0), first, end);
+    }
+  }
+
   private shiftsOn({ date, day }: NamedDate): readonly WorkStretch[] {
-    const { schedule, business, special } = this.world;
+    const { schedule, business, special, placeHours } = this.world;
     const own = special.own[date];
     if (own !== undefined) return own;
-    if (schedule === null || schedule.length === 0) {
-      const ordinary = business.days.some((open) => open === day) ? [business] : [];
-      return special.business[date] ?? ordinary;
-    }
-    return entriesOn(date, day, schedule);
+    if (schedule !== null && schedule.length > 0) return entriesOn(date, day, schedule);
+    const ofPlace = placeHours[this.requestedPlace ?? NaN];
+    if (special.business[date] !== undefined || ofPlace !== undefined) return [WHOLE_DAY];
+    return business.days.some((open) => open === day) ? [WHOLE_DAY] : [];
   }
 
-  /** The breaks of the shifts, and the time outside of the window or the special hours of the business. */
+  /** The hours of a place, or of the business, that bound a provider on a date. */
+  private boundsOn({ date, day }: NamedDate, place: number | undefined): readonly LocalStretch[] {
+    const { business, special, placeHours } = this.world;
+    if (special.own[date] !== undefined) return [WHOLE_DAY];
+    if (special.business[date] !== undefined) return special.business[date];
+    const ofPlace = placeHours[place ?? NaN];
+    if (ofPlace === undefined) return [business];
+    return entriesOn(date, day, ofPlace).flatMap(withoutBreaks);
+  }
+
   private breaksOn({ date, day }: NamedDate): readonly LocalStretch[] {
-    const { schedule, business, special } = this.world;
+    const { schedule, special } = this.world;
     if (special.own[date] !== undefined) return [];
-    const breaks = entriesOn(date, day, schedule ?? []).flatMap((entry) => entry.breaks);
-    return [...breaks, ...outsideOf(special.business[date] ?? [business])];
+    return entriesOn(date, day, schedule ?? []).flatMap((entry) => entry.breaks);
   }
 
-  /** Marks the minutes from the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
-  private mark(minutes: Minutes, date: string, { startMin, endMin }: LocalStretch, value: number): void {
-    const [from, until] = [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
-    if (from < until) minutes.fill(value, from, until);
+  /** From the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
+  private minutesOf(date: string, { startMin, endMin }: LocalStretch): readonly [number, number] {
+    return [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
   }
+}
+
+const WHOLE_DAY: LocalStretch = { startMin: 0, endMin: 1_440 };
+
+/** The parts of an entry around its breaks, of which it has at most one. */
+function withoutBreaks({ startMin, endMin, breaks: [pause] }: ScheduleEntry): readonly LocalStretch[] {
+  if (pause === undefined) return [{ startMin, endMin }];
+  const around = [
+    { startMin, endMin: pause.startMin },
+    { startMin: pause.endMin, endMin },
+  ];
+  return around.filter((part) => part.startMin < part.endMin);
 }
 
 /** The entries of a schedule that hold on a date, a day of the week. */
@@ -280,11 +312,4 @@ function entriesOn(
 function mondayOf(date: string) {
   const named = Temporal.PlainDate.from(date);
   return named.subtract({ days: named.dayOfWeek - 1 });
-}
-
-/** The parts of a local day outside of stretches, which are in time order. */
-function outsideOf(stretches: readonly LocalStretch[]): readonly LocalStretch[] {
-  const starts = [0, ...stretches.map(({ endMin }) => endMin)];
-  const ends = [...stretches.map(({ startMin }) => startMin), 1_440];
-  return starts.map((startMin, i) => ({ startMin, endMin: ends[i] ?? 1_440 }));
 }

@@ -71,6 +71,11 @@ export class StoredWorld {
   private async writeRules(world: World): Promise<void> {
     const { service: rules, business } = world;
     const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
+    for (const id of LOCATIONS)
+      await this.service.query('update locations set hours = $1 where id = $2', [
+        world.placeHours[id] === undefined ? null : JSON.stringify(world.placeHours[id]),
+        id,
+      ]);
     await this.service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [
       business.startMin,
       business.endMin,

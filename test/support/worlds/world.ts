@@ -9,6 +9,9 @@ import type {
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import {
+  hoursOfPlace,
+  NO_BOUNDS,
+  type PlaceHours,
   type ProviderCalendar,
   ResourceChoice,
   type SpecialHours,
@@ -28,7 +31,6 @@ import type { Scene } from './tape';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
-const UNBOUNDED: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
 
 export type HoursByDate = Readonly<Record<string, readonly WorkStretch[]>>;
 
@@ -39,6 +41,8 @@ export interface World {
   readonly service: ServiceRules;
   readonly business: BusinessHours;
   readonly schedule: readonly ScheduleEntry[] | null;
+  /** The weekly hours of the places that have some of their own, by the id of the place. */
+  readonly placeHours: Readonly<Record<number, readonly ScheduleEntry[] | undefined>>;
   /** The hours of dates that differ, by date, in time order. */
   readonly special: { readonly business: HoursByDate; readonly own: HoursByDate };
   readonly isAvailable: boolean;
@@ -64,7 +68,11 @@ export function calendarOf(world: World): ProviderCalendar {
     isAvailable,
     offersService,
     timeZone: world.scene.zone,
-    hours: weeklyHours(world.schedule, world.business),
+    hours: weeklyHours(world.schedule, world.business, placesOf(world)),
+    hoursOfPlace: (locationId) => {
+      const ofPlace = placesOf(world).get(locationId);
+      return ofPlace && hoursOfPlace(world.schedule, locationId, ofPlace);
+    },
     special: specialOf(world),
     closures,
     timeOff,
@@ -93,6 +101,12 @@ export function optionsOf(world: World, requested: WorldRequest) {
   };
 }
 
+function placesOf({ placeHours }: World): PlaceHours {
+  return new Map(
+    Object.entries(placeHours).map(([id, week = []]) => [Number(id), weeklyHours(week, NO_BOUNDS)]),
+  );
+}
+
 function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
   return { ...busy, appointmentId, expiresAt };
 }
@@ -100,7 +114,7 @@ function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
 function specialOf({ schedule, special }: World): SpecialHours {
   const byDay = (hours: HoursByDate) =>
     new Map(Object.entries(hours).map(([date, stretches]) => [getDay(date), stretches]));
-  const week = schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, UNBOUNDED);
+  const week = schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, NO_BOUNDS);
   return specialHours(week, byDay(special.business), byDay(special.own));
 }
 
@@ -189,20 +203,31 @@ function atPlaces<T extends WorkStretch>(
 
 /** Entries of one day have one rotation or apart from each other: they must not overlap on a date. */
 function schedule(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[] | null> {
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant(null) },
+    {
+      weight: 4,
+      arbitrary: fc.tuple(week(scene), places).map(([entries, named]) => atPlaces(entries, named)),
+    },
+  );
+}
+
+/** Generates hours of one place or of two; in most worlds of none. A place never has an empty week. */
+function placeHours(scene: Scene): fc.Arbitrary<World['placeHours']> {
+  const ofPlace = week(scene).filter((entries) => entries.length > 0);
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant({}) },
+    { weight: 1, arbitrary: fc.record({ 1: ofPlace, 2: ofPlace }, { requiredKeys: ['1'] }) },
+  );
+}
+
+function week(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[]> {
   const days = WEEKDAYS.map((day) =>
     fc
       .tuple(dayShifts(day), fc.array(rotation(scene), { minLength: 3, maxLength: 3 }))
       .map(([shifts, rotations]) => shifts.map((entry, nth) => ({ ...entry, ...rotations[nth] }))),
   );
-  return fc.oneof(
-    { weight: 1, arbitrary: fc.constant(null) },
-    {
-      weight: 4,
-      arbitrary: fc
-        .tuple(fc.tuple(...days), places)
-        .map(([entries, named]) => atPlaces(entries.flat(), named)),
-    },
-  );
+  return fc.tuple(...days).map((entries) => entries.flat());
 }
 
 const business: fc.Arbitrary<BusinessHours> = fc.record({
@@ -276,6 +301,7 @@ export function worldAt(
       service: services,
       business,
       schedule: schedule(scene),
+      placeHours: placeHours(scene),
       special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene, places) }),
       isAvailable: mostly(true),
       offersService: mostly(true),

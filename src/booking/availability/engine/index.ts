@@ -58,15 +58,15 @@ export {
 } from './verdict';
 export {
   type BusinessHours,
+  NO_BOUNDS,
+  type PlaceHours,
   type ScheduleEntry,
-  type SpecialHours,
   type WeeklyHours,
-  type WorkInterval,
-  type WorkStretch,
-  NO_SPECIAL_HOURS,
-  specialHours,
+  hoursOfPlace,
   weeklyHours,
-} from './working-hours';
+} from './weekly-hours';
+export type { WorkInterval, WorkStretch } from './work-stretch';
+export { NO_SPECIAL_HOURS, type SpecialHours, specialHours } from './working-hours';
 export { workingTime } from './working-time';
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
 export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';

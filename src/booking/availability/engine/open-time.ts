@@ -1,6 +1,6 @@
 import { type Interval, overlapsAny, subtract } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
-import type { WorkInterval } from './working-hours';
+import type { WorkInterval } from './work-stretch';
 
 /** The part of hours that is left outside of other times, in whole minutes. @param away as `unite` returns it */
 export function openTime(hours: readonly WorkInterval[], away: readonly Interval[]): readonly WorkInterval[] {

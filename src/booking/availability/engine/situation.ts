@@ -6,15 +6,9 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
 import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
-import {
-  type SpecialHours,
-  type WeeklyHours,
-  type WorkInterval,
-  type WorkStretch,
-  hoursAt,
-  hoursOn,
-  localHoursOn,
-} from './working-hours';
+import type { WeeklyHours } from './weekly-hours';
+import type { WorkInterval, WorkStretch } from './work-stretch';
+import { type SpecialHours, hoursAt, hoursOn, localHoursOn } from './working-hours';
 
 /** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
@@ -36,7 +30,9 @@ export interface ProviderCalendar {
   /** IANA name. */
   readonly timeZone: string;
   readonly hours: WeeklyHours;
-  /** The dates that differ from `hours`. */
+  /** What the provider works at a place that has hours of its own; they take the place of `hours` there. */
+  readonly hoursOfPlace?: ((locationId: number) => WeeklyHours | undefined) | undefined;
+  /** The dates that differ from both. */
   readonly special: SpecialHours;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
@@ -84,6 +80,8 @@ export class Situation {
   /** When claims take the provider, as `unite` returns it. */
   readonly taken: readonly Interval[];
   private readonly away: readonly Interval[];
+  /** At the requested place. */
+  private readonly weekly: WeeklyHours;
   private readonly days = new Map<number, LocalDay>();
   /** The day of the latest lookup: most neighbouring starts share it. */
   private latest: LocalDay = NO_DAY;
@@ -105,6 +103,8 @@ export class Situation {
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
     this.away = unite([...this.closures, ...this.timeOff]);
+    const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
+    this.weekly = ofPlace ?? calendar.hours;
   }
 
   /** The working time of a local day without closures and time off, in whole minutes. What is busy elsewhere lies in it, as claims do. */
@@ -120,8 +120,7 @@ export class Situation {
     if (this.sessions.length > 0) return false; // They can be joined.
     const midnight = steadyMidnight(day, this.zone);
     if (midnight === undefined) return false;
-    const { hours, special } = this.calendar;
-    for (const stretch of localHoursOn(day, hours, special)) {
+    for (const stretch of localHoursOn(day, this.weekly, this.calendar.special)) {
       if (!this.isHere(stretch)) continue;
       const { startMin, endMin } = stretch;
       const claim = this.taken[firstEndingAfter(this.taken, midnight + startMin * MINUTE_MS)];
@@ -162,7 +161,8 @@ export class Situation {
   /** The reason why the hours (closures and absences aside) do not allow a time at the requested place, or undefined. */
   refusedByHours(start: number, end: number): 'outside_working_hours' | 'not_at_location' | undefined {
     if (this.covering(start, end, 'hours') !== undefined) return undefined;
-    const isElsewhere = this.isPlaceNamed && this.covering(start, end, 'allHours') !== undefined;
+    const named = this.covering(start, end, 'allHours')?.locationId;
+    const isElsewhere = named !== undefined && named !== (this.locationId ?? named);
     return isElsewhere ? 'not_at_location' : 'outside_working_hours';
   }
 
@@ -186,10 +186,6 @@ export class Situation {
       }
     }
     return undefined;
-  }
-
-  private get isPlaceNamed(): boolean {
-    return this.locationId !== undefined && this.locationId !== null;
   }
 
   private isHere({ locationId }: WorkStretch): boolean {
@@ -219,7 +215,8 @@ export class Situation {
     const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
     const { hours, special } = this.calendar;
     const allHours = hoursOn(number, zone, hours, special, midnight);
-    const here = hoursAt(allHours, this.locationId);
+    const own = this.weekly === hours ? allHours : hoursOn(number, zone, this.weekly, special, midnight);
+    const here = hoursAt(own, this.locationId);
     return { number, start, end, isSteady, hours: here, allHours };
   }
 }

@@ -5,7 +5,7 @@ import { NO_RESOURCES, type ResourceChoice } from './resources';
 import { type LocalDay, type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { StartFinder, type StartSpan } from './starts';
 import { refusedByOffer } from './verdict';
-import type { WorkInterval } from './working-hours';
+import type { WorkInterval } from './work-stretch';
 
 /** An offered start and end (epoch ms). `date` and `time` (`HH:MM`) name the start on the provider's wall clock. */
 export interface Slot {

@@ -70,12 +70,13 @@ export class FreeSlotFinder {
   }
 
   private snapshot(
-    { serviceId, providerId }: Omit<FreeSlotRequest, 'dates'>,
+    { serviceId, providerId, locationId }: Omit<FreeSlotRequest, 'dates'>,
     { first, last }: Dates,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
     const within = withZoneMarginOfDates(first, last);
-    return this.queries.snapshot({ serviceId, within, ...(providerId !== null && { providerId }) }, tx);
+    const where = { within, locationId, ...(providerId !== null && { providerId }) };
+    return this.queries.snapshot({ serviceId, ...where }, tx);
   }
 }
 

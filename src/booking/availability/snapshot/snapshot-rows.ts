@@ -10,7 +10,7 @@ import {
   specialHours,
   type WorkStretch,
 } from '../engine';
-import { WeeklyHoursCache } from './weekly-hours-cache';
+import { namesPlace, type PlaceRow, WeeklyHoursCache } from './weekly-hours-cache';
 
 /** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
 
@@ -71,6 +71,8 @@ export interface SharedRows {
   readonly business: BusinessHours;
   readonly closures: readonly Pair[] | null;
   readonly specialDays: readonly SpecialDay[] | null;
+  /** Null: no location has hours of its own, or the statement does not read them. */
+  readonly places: readonly PlaceRow[] | null;
   readonly resources: readonly ResourceRow[] | null;
 }
 
@@ -82,9 +84,10 @@ export class CalendarMapper {
   /** The calendars of providers, in the given order. */
   calendarsOf(
     providers: readonly ProviderRow[],
-    { business, closures, specialDays }: Omit<SharedRows, 'resources'>,
+    { business, closures, specialDays, places }: Omit<SharedRows, 'resources'>,
   ): readonly ProviderCalendar[] {
     const everybody = {
+      places: places ?? [],
       closures: (closures ?? []).map(interval),
       special: byOwner(specialDays ?? []),
     };
@@ -94,14 +97,19 @@ export class CalendarMapper {
   private calendar(
     provider: ProviderRow,
     business: BusinessHours,
-    { closures, special }: Pick<ProviderCalendar, 'closures'> & { special: SpecialOfOwners },
+    {
+      closures,
+      special,
+      places,
+    }: Pick<ProviderCalendar, 'closures'> & { special: SpecialOfOwners; places: readonly PlaceRow[] },
   ): ProviderCalendar {
     return {
       providerId: provider.id,
       isAvailable: provider.active,
       offersService: provider.offers,
       timeZone: provider.timezone ?? this.businessTimeZone,
-      hours: this.weeks.of(provider.schedule, business),
+      hours: this.weeks.of(provider.schedule, business, places),
+      hoursOfPlace: places.length === 0 ? undefined : this.ofPlaces(provider, places),
       special: this.special(provider, special),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
@@ -111,11 +119,27 @@ export class CalendarMapper {
     };
   }
 
+  private ofPlaces({ schedule }: ProviderRow, places: readonly PlaceRow[]): ProviderCalendar['hoursOfPlace'] {
+    return (locationId) => {
+      const place = places.find(([id]) => id === locationId);
+      return place && this.weeks.ofPlace(schedule, place);
+    };
+  }
+
   private special({ id, schedule }: ProviderRow, owners: SpecialOfOwners): SpecialHours {
     if (owners.size === 0) return NO_SPECIAL_HOURS;
     const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
     return specialHours(this.weeks.unbounded(schedule), of(null), of(id));
   }
+}
+
+/** Whether the hours of a provider name a place. */
+export function namePlaces(
+  providers: readonly ProviderRow[],
+  { specialDays }: Pick<SharedRows, 'specialDays'>,
+): boolean {
+  const isPlaced = ([, , hours]: SpecialDay) => hours.some(({ locationId }) => locationId !== undefined);
+  return providers.some(({ schedule }) => namesPlace(schedule)) || (specialDays ?? []).some(isPlaced);
 }
 
 export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<number, readonly Interval[]> {

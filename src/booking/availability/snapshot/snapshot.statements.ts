@@ -114,6 +114,9 @@ export const resourceRowsOf = (services: string) => `
       select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where ${services}
     ))`;
 
+/** SQL of the locations that have hours of their own, as PlaceRows. */
+export const PLACES = `(select json_agg(json_build_array(id, hours::text)) from locations where hours is not null)`;
+
 /** SQL of a row of services as a SnapshotService. */
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,

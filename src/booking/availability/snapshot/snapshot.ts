@@ -37,6 +37,8 @@ export interface Snapshot {
   readonly hasExcluded: boolean;
   /** `false` when `locationId` does not exist. */
   readonly hasLocation: boolean;
+  /** Whether the hours of one of the providers name a place. */
+  readonly namesPlaces: boolean;
 }
 
 /** More than the difference between any two zones: a date whose zone is unknown is within it. */

@@ -1,32 +1,65 @@
-import { DAY_MIN } from '../../../platform/time/units';
-import { type BusinessHours, type ScheduleEntry, type WeeklyHours, weeklyHours } from '../engine';
+import {
+  type BusinessHours,
+  hoursOfPlace,
+  NO_BOUNDS,
+  type PlaceHours,
+  type ScheduleEntry,
+  type WeeklyHours,
+  weeklyHours,
+} from '../engine';
 
 const MAX_KNOWN = 2_000;
 
-/** A window that bounds nothing, and no weekdays. */
-const NO_BOUNDS: BusinessHours = { startMin: 0, endMin: DAY_MIN, days: [] };
+/** A location that has hours of its own, as JSON like a schedule. */
+export type PlaceRow = readonly [locationId: number, hours: string];
 
 /**
- * Caches the weekly hours of schedules. The key is the text of the schedule with the business's hours, so that an entry is never
- * out of date, and a hit needs no parsing.
+ * Caches the weekly hours of schedules. The key is the text of the schedule with that of the hours that bound it, so that an entry is
+ * never out of date, and a hit needs no parsing.
  */
 export class WeeklyHoursCache {
   private readonly known = new Map<string, WeeklyHours>();
 
   /** @param schedule JSON; null: the provider works the business's hours */
-  of(schedule: string | null, business: BusinessHours): WeeklyHours {
-    const name = `${business.startMin} ${business.endMin} ${business.days.join()} ${schedule}`;
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    const entries = schedule === null ? null : (JSON.parse(schedule) as ScheduleEntry[]);
-    const computed = weeklyHours(entries, business);
-    this.known.set(name, computed);
-    return computed;
+  of(schedule: string | null, business: BusinessHours, places: readonly PlaceRow[] = []): WeeklyHours {
+    const atPlaces = namesPlace(schedule) ? places : [];
+    const bounds = atPlaces.map((place) => place.join(' ')).join();
+    const name = `${business.startMin} ${business.endMin} ${business.days.join()} ${schedule} ${bounds}`;
+    return this.remembered(name, () => weeklyHours(entriesOf(schedule), business, placeHoursOf(atPlaces)));
   }
 
   /** What a schedule says before the window of the business cuts it. @param schedule JSON @returns null when there is none */
   unbounded(schedule: string | null): WeeklyHours | null {
     return schedule === null ? null : this.of(schedule, NO_BOUNDS);
   }
+
+  /** What a provider works at a place. */
+  ofPlace(schedule: string | null, [locationId, hours]: PlaceRow): WeeklyHours {
+    const name = `at ${locationId} ${hours} ${schedule}`;
+    return this.remembered(name, () =>
+      hoursOfPlace(entriesOf(schedule), locationId, this.of(hours, NO_BOUNDS)),
+    );
+  }
+
+  private remembered(name: string, compute: () => WeeklyHours): WeeklyHours {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    if (this.known.size >= MAX_KNOWN) this.known.clear();
+    const computed = compute();
+    this.known.set(name, computed);
+    return computed;
+  }
+}
+
+export function placeHoursOf(places: readonly PlaceRow[]): PlaceHours {
+  return new Map(places.map(([id, hours]) => [id, weeklyHours(entriesOf(hours), NO_BOUNDS)]));
+}
+
+/** Whether an entry of a schedule names a place. @param schedule JSON */
+export function namesPlace(schedule: string | null): boolean {
+  return schedule?.includes('"locationId"') === true;
+}
+
+function entriesOf(schedule: string | null): readonly ScheduleEntry[] | null {
+  return schedule === null ? null : (JSON.parse(schedule) as ScheduleEntry[]);
 }

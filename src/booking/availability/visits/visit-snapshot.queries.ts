@@ -19,6 +19,7 @@ import {
   IS_LIVE,
   LONGEST,
   ms,
+  PLACES,
   REACH_AFTER_END,
   REACH_BEFORE,
   resourceRowsOf,
@@ -93,6 +94,7 @@ const SNAPSHOT = {
             then ${sessionRowsOf('m.service_id = any (select id from wanted where capacity > 1)')} end
         ) order by id) from target) as providers,
       case when (select bool_or(resources <> '[]') from wanted) then ${resourceRowsOf('s.id = any ($1)')} end as resources,
+      ${PLACES} as places,
       $8::int is null or exists (select from locations where id = $8) as "hasLocation"`,
 };
 

@@ -3,6 +3,7 @@ import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { type ScheduleDay, weekOf } from './weekly-schedule';
+import { placeHoursOf } from '../snapshot/weekly-hours-cache';
 import type { WeeklyPattern } from './weekly-schedule.queries';
 import { FLAG, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
@@ -32,10 +33,13 @@ export class ScheduleDayResponse extends AnswerOf({
 export function toScheduleReply({
   schedule,
   business,
+  places,
   timeZone,
   day,
 }: WeeklyPattern): Reply<ScheduleDayResponse[], { readonly timezone: string }> {
-  return new Reply(weekOf(schedule, business, day).map(toScheduleDayResponse), { timezone: timeZone });
+  return new Reply(weekOf(schedule, business, placeHoursOf(places ?? []), day).map(toScheduleDayResponse), {
+    timezone: timeZone,
+  });
 }
 
 function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {

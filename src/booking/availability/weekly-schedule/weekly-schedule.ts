@@ -1,4 +1,4 @@
-import { type BusinessHours, type ScheduleEntry, weeklyHours } from '../engine';
+import { type BusinessHours, type PlaceHours, type ScheduleEntry, weeklyHours } from '../engine';
 import { weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { isEmptyStretch, type LocalStretch } from '../../../platform/time/local-stretch';
@@ -17,10 +17,11 @@ export interface ScheduleDay {
 export function weekOf(
   schedule: readonly ScheduleEntry[] | null,
   business: BusinessHours,
+  places: PlaceHours,
   day: number,
 ): readonly ScheduleDay[] {
   const source = schedule === null || schedule.length === 0 ? 'business' : 'provider';
-  const hours = weeklyHours(schedule, business);
+  const hours = weeklyHours(schedule, business, places);
   const monday = day - weekdayOf(day);
   return WEEKDAYS.map((name, i) => ({ day: name, ...dayOf(hours(monday + i)), source }));
 }

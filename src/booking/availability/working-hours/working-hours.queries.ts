@@ -7,7 +7,7 @@ import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type DateRange, datesOf, loadedDates } from '../date-range';
 import { withZoneMarginOfDates } from '../snapshot/snapshot';
 import { CalendarMapper, type ProviderRow, type SharedRows } from '../snapshot/snapshot-rows';
-import { BUSY_ELSEWHERE, DATES, SHARED, TIME_OFF_OF_PROVIDER } from '../snapshot/snapshot.statements';
+import { BUSY_ELSEWHERE, DATES, PLACES, SHARED, TIME_OFF_OF_PROVIDER } from '../snapshot/snapshot.statements';
 import { type HoursSource, type WorkingDay, workingDays } from './working-days';
 
 const SNAPSHOT = {
@@ -21,6 +21,7 @@ const SNAPSHOT = {
     reach as (select $2::timestamptz as since, $3::timestamptz as until),
     ${DATES}
     select ${SHARED},
+      ${PLACES} as places,
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', true, 'timezone', timezone,
         'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE})) from target) as providers`,
 };

@@ -3,23 +3,41 @@ import { PageQuery } from '../../../platform/http/pagination/list-query';
 import { sortBy } from '../../../platform/http/pagination/sort';
 import {
   answered,
+  answeredAs,
   AnswerOf,
   InputOf,
   optional,
   required,
   sometimes,
 } from '../../../platform/http/validation/members';
+import { objects } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
-import { INTEGER, orNull } from '../../../platform/http/validation/shapes';
+import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
+import {
+  LocationHoursResponse,
+  LocationHoursWrite,
+  toScheduleResponse,
+} from '../../providers/dto/schedule.dto';
 import type { Location } from '../location.entity';
+
+const MAX_ENTRIES = 100;
 
 const MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
   name: required(text(MAX_NAME), { example: 'Main Street' }),
   address: optional(orNull(freeText(MAX_ADDRESS)), { example: '12 Main Street, 10115 Berlin' }),
+  hours: answeredAs(
+    orNull(many(LocationHoursResponse)),
+    { example: null, description: 'Its own weekly hours, Monday first; null: the business’s' },
+    optional(orNull(objects(() => LocationHoursWrite, MAX_ENTRIES)), {
+      example: null,
+      description:
+        'Weekly hours that take the place of the business’s window and weekdays for what happens there. `[]` or null: the business’s',
+    }),
+  ),
   is_primary: optional(flag(), {
     example: false,
     description:
@@ -52,6 +70,7 @@ export function toPublicLocationResponse(location: ReadRow<Location>): Omit<Loca
     id: location.id,
     name: location.name,
     address: location.address,
+    hours: toScheduleResponse(location.hours),
     is_primary: location.isPrimary,
   };
 }

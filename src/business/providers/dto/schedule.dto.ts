@@ -56,7 +56,7 @@ const BREAK = {
 export class BreakWrite extends InputOf(BREAK) {}
 export class ScheduleBreakResponse extends AnswerOf(BREAK) {}
 
-const ENTRY = {
+const ENTRY_ANYWHERE = {
   day: required(weekday(), {
     aliases: ['dayOfWeek', 'day_of_week', 'weekday'],
     example: 'tuesday',
@@ -74,10 +74,6 @@ const ENTRY = {
     { description: 'In time order' },
     optional(orNull(objects(() => BreakWrite, MAX_BREAKS))),
   ),
-  locationId: optional(orNull(id()), {
-    example: null,
-    description: 'The location where the provider is in that time, and at no other; null: at every one',
-  }),
   everyWeeks: optional(orNull(integer(1, MAX_EVERY_WEEKS)), {
     default: 1,
     example: 1,
@@ -87,10 +83,22 @@ const ENTRY = {
   from: optional(orNull(localDate()), { example: null, description: 'The first date on which it holds' }),
   until: optional(orNull(localDate()), { example: null, description: 'The last date on which it holds' }),
 };
-const ONLY_OF_SOME = ['locationId', 'everyWeeks', 'from', 'until'] as const;
+const ENTRY = {
+  ...ENTRY_ANYWHERE,
+  locationId: optional(orNull(id()), {
+    example: null,
+    description: 'The location where the provider is in that time, and at no other; null: at every one',
+  }),
+};
+const ROTATION = ['everyWeeks', 'from', 'until'] as const;
+const ONLY_OF_SOME = ['locationId', ...ROTATION] as const;
 
 /** One stretch of a provider's week; several on one day are a split shift (docs/reference/business.md). */
 export class ScheduleEntryWrite extends InputOf(ENTRY) {}
+
+/** One stretch of the week of a location, like an entry of a schedule. */
+export class LocationHoursWrite extends InputOf(ENTRY_ANYWHERE) {}
+export class LocationHoursResponse extends AnswerOf(sometimes(ENTRY_ANYWHERE, ROTATION)) {}
 
 /** One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation, those of every place no location. */
 export class ScheduleEntryResponse extends AnswerOf(sometimes(ENTRY, ONLY_OF_SOME)) {}
