@@ -10,6 +10,11 @@ const SLOT = {
   price: 38.5,
 };
 
+/** A 422 whose `details` have the reason alone. */
+function refusal<Reason extends string>(reason: Reason, description: string, message: string) {
+  return { status: 422, code: 'UNPROCESSABLE_ENTITY', description, message, details: { reason } } as const;
+}
+
 /** Failures that operations document, in the order of the checks, named by code; a code with several meanings has a name for each. */
 export const ERROR_DOCS = {
   unauthorized: {
@@ -61,13 +66,11 @@ export const ERROR_DOCS = {
     message: 'The first request with this Idempotency-Key is still running; try again shortly',
     details: { reason: 'idempotency_key_in_use' },
   },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The `Idempotency-Key` was used for another request',
-    message: 'This Idempotency-Key has been used for another request',
-    details: { reason: 'idempotency_key_reused' },
-  },
+  IDEMPOTENCY_KEY_REUSED: refusal(
+    'idempotency_key_reused',
+    'The `Idempotency-Key` was used for another request',
+    'This Idempotency-Key has been used for another request',
+  ),
   VALIDATION_ERROR: {
     status: 422,
     code: 'VALIDATION_ERROR',
@@ -118,104 +121,76 @@ export const ERROR_DOCS = {
       alternatives: [{ start: SLOT.start, end: SLOT.end, items: [{ ...SLOT, serviceId: 1 }] }],
     },
   },
-  TOO_MANY_HOLDS: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The API key has 100 live holds already',
-    message: 'This API key has 100 holds already',
-    details: { reason: 'too_many_holds' },
-  },
-  HOLD_EXPIRED: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The hold has expired, was used or was released',
-    message: 'This hold has expired, or does not exist',
-    details: { reason: 'hold_expired' },
-  },
-  TOO_MANY_ENTRIES: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The customer has 20 open entries already, or the waitlist has 10,000',
-    message: 'This customer has 20 open entries already',
-    details: { reason: 'too_many_entries' },
-  },
-  TOO_MANY_BUSY_CALENDARS: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The provider has 10 busy calendars already',
-    message: 'This provider has 10 busy calendars already',
-    details: { reason: 'too_many_busy_calendars' },
-  },
-  CURSOR_EXPIRED: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'Events after the cursor have been deleted',
-    message: 'Events after this one are no longer kept',
-    details: { reason: 'cursor_expired' },
-  },
-  TOO_MANY_WEBHOOKS: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'There are 100 webhooks already',
-    message: 'There are 100 webhooks already',
-    details: { reason: 'too_many_webhooks' },
-  },
-  WEBHOOK_INACTIVE: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'Nothing is sent to a webhook that is not active',
-    message: 'This webhook is not active',
-    details: { reason: 'webhook_inactive' },
-  },
-  REPLAY_PENDING: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'Replays are still to send more than 10,000 events to this webhook',
-    message: 'More than 10000 events are still to be sent to this webhook again',
-    details: { reason: 'replay_pending' },
-  },
-  LAST_ADMIN: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The provider is the last active administrator',
-    message: 'User 1 is the last active user with the role admin',
-    details: { reason: 'last_admin' },
-  },
-  RESOURCE_IN_USE: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'An appointment or a hold that is not over takes the resource',
-    message: 'An appointment or a hold takes this resource',
-    details: { reason: 'resource_in_use' },
-  },
-  UPCOMING_APPOINTMENTS: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The customer has upcoming appointments',
-    message: 'The customer has 2 upcoming appointments; cancel or remove them first',
-    details: { reason: 'upcoming_appointments' },
-  },
-  CUSTOMER_ERASED: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The customer was erased',
-    message: 'The customer was erased and cannot be changed',
-    details: { reason: 'customer_erased' },
-  },
-  NO_ADDRESS: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'The customer has no address for the channel',
-    message: 'The customer has no e-mail address',
-    details: { reason: 'no_address' },
-  },
-  TOO_MANY_MESSAGES: {
-    status: 422,
-    code: 'UNPROCESSABLE_ENTITY',
-    description: 'Too many messages were queued for this appointment',
-    message: 'This appointment has had 5 messages within an hour',
-    details: { reason: 'too_many_messages' },
-  },
+  TOO_MANY_HOLDS: refusal(
+    'too_many_holds',
+    'The API key has 100 live holds already',
+    'This API key has 100 holds already',
+  ),
+  HOLD_EXPIRED: refusal(
+    'hold_expired',
+    'The hold has expired, was used or was released',
+    'This hold has expired, or does not exist',
+  ),
+  TOO_MANY_ENTRIES: refusal(
+    'too_many_entries',
+    'The customer has 20 open entries already, or the waitlist has 10,000',
+    'This customer has 20 open entries already',
+  ),
+  TOO_MANY_BUSY_CALENDARS: refusal(
+    'too_many_busy_calendars',
+    'The provider has 10 busy calendars already',
+    'This provider has 10 busy calendars already',
+  ),
+  CURSOR_EXPIRED: refusal(
+    'cursor_expired',
+    'Events after the cursor have been deleted',
+    'Events after this one are no longer kept',
+  ),
+  TOO_MANY_WEBHOOKS: refusal(
+    'too_many_webhooks',
+    'There are 100 webhooks already',
+    'There are 100 webhooks already',
+  ),
+  WEBHOOK_INACTIVE: refusal(
+    'webhook_inactive',
+    'Nothing is sent to a webhook that is not active',
+    'This webhook is not active',
+  ),
+  REPLAY_PENDING: refusal(
+    'replay_pending',
+    'Replays are still to send more than 10,000 events to this webhook',
+    'More than 10000 events are still to be sent to this webhook again',
+  ),
+  LAST_ADMIN: refusal(
+    'last_admin',
+    'The provider is the last active administrator',
+    'User 1 is the last active user with the role admin',
+  ),
+  RESOURCE_IN_USE: refusal(
+    'resource_in_use',
+    'An appointment or a hold that is not over takes the resource',
+    'An appointment or a hold takes this resource',
+  ),
+  UPCOMING_APPOINTMENTS: refusal(
+    'upcoming_appointments',
+    'The customer has upcoming appointments',
+    'The customer has 2 upcoming appointments; cancel or remove them first',
+  ),
+  CUSTOMER_ERASED: refusal(
+    'customer_erased',
+    'The customer was erased',
+    'The customer was erased and cannot be changed',
+  ),
+  NO_ADDRESS: refusal(
+    'no_address',
+    'The customer has no address for the channel',
+    'The customer has no e-mail address',
+  ),
+  TOO_MANY_MESSAGES: refusal(
+    'too_many_messages',
+    'Too many messages were queued for this appointment',
+    'This appointment has had 5 messages within an hour',
+  ),
   appointments_exist: {
     status: 422,
     code: 'appointments_exist',
