@@ -124,6 +124,9 @@ export class Appointment {
   updatedAt: Date;
 }
 
+/** The texts in which searches look for words. An index serves each. */
+export const SEARCHED_TEXTS = ['notes', 'attendee_name'] as const;
+
 const MONEY = { holds: 'money', isTimeless: true } as const;
 const PERSON = { holds: 'person', erased: null, isTimeless: true } as const;
 const PERSONAL_METADATA: ColumnFacts<Metadata> = {

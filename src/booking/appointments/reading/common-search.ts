@@ -3,7 +3,8 @@ import { isIndexed } from '../../../platform/database/reads/search-words';
 import type { NamedWhere } from '../../../platform/database/reads/clause';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
-import { customerHas, type Kind, SELECT_MATCHING_IDS, TEXT_COLUMNS, textsMatch } from './word-lookup';
+import { SEARCHED_TEXTS } from '../appointment.entity';
+import { customerHas, type Kind, SELECT_MATCHING_IDS, textsMatch } from './word-lookup';
 
 /**
  * The page of a search that matches thousands of appointments. PostgreSQL reads the appointments in the order of the list until the
@@ -18,7 +19,7 @@ const LAST_MATCH = 500;
 const MAX_PREPARED_WORDS = 5;
 
 /** The columns of appointments by which words are found. */
-const READ_COLUMNS = [...Object.values(ID_COLUMNS), ...TEXT_COLUMNS];
+const READ_COLUMNS = [...Object.values(ID_COLUMNS), ...SEARCHED_TEXTS];
 
 /** A query for the ids of a page, in order. */
 export interface CommonPageQuery {

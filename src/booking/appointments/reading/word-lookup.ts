@@ -1,4 +1,5 @@
 import { opaqueToPlanner, type Statement } from '../../../platform/database/database';
+import { SEARCHED_TEXTS } from '../appointment.entity';
 import { hasWord, isIndexed } from '../../../platform/database/reads/search-words';
 
 /** Looks up which customers, services and providers, and which appointments by their own texts, match the words of a search. */
@@ -66,10 +67,7 @@ export function customerHas(pattern: string): string {
   return `(select ${hasWord(CUSTOMER_TEXT, pattern)} from customers c where c.id = a.customer_id)`;
 }
 
-/** The texts of an appointment itself that are searched. An index serves each. */
-export const TEXT_COLUMNS = ['notes', 'attendee_name'] as const;
-
 /** That one of the texts of the appointment `a` itself matches a word. */
 export function textsMatch(pattern: string): string {
-  return `(${TEXT_COLUMNS.map((column) => hasWord(`a.${column}`, pattern)).join(' or ')})`;
+  return `(${SEARCHED_TEXTS.map((column) => hasWord(`a.${column}`, pattern)).join(' or ')})`;
 }
