@@ -75,6 +75,7 @@ function seatsOf({ start, end, appointmentId }: BusyInterval, number: number): r
     busy: { start, end },
     seats: seats.filter((seat) => seat === first || seat === first + 1),
     resourceIds: [],
+    team: [],
   }));
 }
 

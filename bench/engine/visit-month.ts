@@ -1,5 +1,6 @@
 import {
   NO_RESOURCES,
+  NO_TEAM,
   type ProviderCalendar,
   type VisitRequest,
   VisitSearch,
@@ -34,7 +35,7 @@ export function visitMonth(providers: number, free: number, maxGapMin: number): 
     bufferAfterMin,
   }));
   return {
-    items: services.map((service) => ({ service, calendars, resources: NO_RESOURCES })),
+    items: services.map((service) => ({ service, calendars, resources: NO_RESOURCES, team: NO_TEAM })),
     maxGapMin,
     seats: 1,
     appointments: new Map(calendars.map(({ providerId, busy }) => [providerId, busy])),

@@ -58,6 +58,7 @@ describe('A hold', () => {
       timezone: 'UTC',
       seats: 1,
       resources: [],
+      team: [],
       locationId: null,
       apiKeyId: expect.any(Number),
       expiresAt: '2026-11-20T08:10:00Z',

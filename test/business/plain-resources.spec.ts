@@ -117,6 +117,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       resources: [],
       terms: [],
       durationOptions: [],
+      team: [],
       providerIds: null,
       metadata: {},
     },

@@ -146,6 +146,25 @@ describe('The command demo in a database with other data', () => {
     expect(await idsOf('/customers')).toHaveLength(2);
   });
 
+  it('leaves the teams of services, and takes with it what its providers helped with', async () => {
+    await demo({});
+    const [helping = 0] = await idsOf('/providers?q=Jonas');
+    const staying = await aProvider(service.admin);
+    const team = [
+      { providerIds: [helping], count: 1 },
+      { providerIds: [staying, helping], count: 1 },
+    ];
+    const pair = await aService(service.admin, { team });
+    const booked = await book(own.providerId, pair, { name: 'Tom Berg', email: 'tom@example.com' });
+    const { body } = await service.admin.get(`/appointments/${booked}`);
+    expect(body.data.team).toContain(helping);
+    await demo({}, '--remove');
+    expect((await service.admin.get(`/appointments/${booked}`)).status).toBe(404);
+    const { data } = (await service.admin.get(`/services/${pair}`)).body;
+    expect(data.team).toEqual([{ providerIds: [staying], count: 1 }]);
+    expect((await service.admin.put(`/services/${pair}`, data)).status).toBe(200);
+  });
+
   it('sends no message to its customers, reminders and bookings by hand included', async () => {
     await demo({});
     const [providerId = 0] = await idsOf('/providers?q=Jonas');

@@ -15,7 +15,9 @@ const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
 /** Hours that a location is put into. */
 const HOURS = [{ start: '09:00', end: '10:00' }];
 const SCHEDULE = [{ day: 'monday', ...HOURS[0] }];
-const A_SERVICE = { name: 'Cut', durationMin: 30 };
+const A_TEAM = { team: [{ providerIds: [2], count: 1 }] };
+const A_SERVICE = { name: 'Cut', durationMin: 30, ...A_TEAM };
+const OF_SERVICE = ['categoryId', 'providerIds', 'team[0].providerIds', 'terms[0].providerId'];
 
 /** A request that is right but for the id that a test puts into it, and the ids that it takes. */
 const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: readonly string[] }>> = {
@@ -71,17 +73,9 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     ids: ['customerId', 'locationId', 'items[0].serviceId', 'items[0].providerId'],
   },
   'POST /waitlist': { body: AN_ENTRY, ids: ['customerId', 'serviceId', 'providerId', 'locationId'] },
-  'POST /services': { body: A_SERVICE, ids: ['categoryId', 'providerIds', 'terms[0].providerId'] },
-  'PUT /services/{id}': {
-    path: '/services/1',
-    body: A_SERVICE,
-    ids: ['categoryId', 'providerIds', 'terms[0].providerId'],
-  },
-  'PATCH /services/{id}': {
-    path: '/services/1',
-    body: {},
-    ids: ['categoryId', 'providerIds', 'terms[0].providerId'],
-  },
+  'POST /services': { body: A_SERVICE, ids: OF_SERVICE },
+  'PUT /services/{id}': { path: '/services/1', body: A_SERVICE, ids: OF_SERVICE },
+  'PATCH /services/{id}': { path: '/services/1', body: A_TEAM, ids: OF_SERVICE },
   'POST /providers': {
     body: { ...A_PROVIDER, schedule: SCHEDULE },
     ids: ['serviceIds', 'schedule[0].locationId'],
@@ -224,6 +218,10 @@ function withId(path: string, id: string): string {
 function withMember(body: object, id: string): object {
   const [, list, member] = /^(\w+)\[0\]\.(\w+)$/.exec(id) ?? [];
   if (list !== undefined && member !== undefined)
-    return { ...body, [list]: [{ ...(body as Listing)[list]?.[0], [member]: NOTHING }] };
-  return { ...body, [id]: id.endsWith('Ids') ? [NOTHING] : NOTHING };
+    return { ...body, [list]: [{ ...(body as Listing)[list]?.[0], [member]: valueOf(member) }] };
+  return { ...body, [id]: valueOf(id) };
+}
+
+function valueOf(member: string): number | readonly number[] {
+  return member.endsWith('Ids') ? [NOTHING] : NOTHING;
 }

@@ -66,6 +66,11 @@ const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
       const claims = withoutOverlaps(resource.claims.filter(isAppointment));
       return { ...resource, claims: apartFrom(sessions, claims) };
     }),
+    helpers: world.helpers.map((helper) => {
+      const sessions = seats.filter(({ team }) => team.includes(helper.id));
+      const claims = withoutOverlaps(helper.claims.filter(isAppointment));
+      return { ...helper, claims: apartFrom(sessions, claims) };
+    }),
   };
 });
 

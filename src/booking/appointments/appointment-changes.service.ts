@@ -86,7 +86,7 @@ export class AppointmentChangesService {
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
     const [{ current, zone, wasMoved }, , read] = await answersInOrder([
-      this.lock.take(tx, id, body.providerId),
+      this.lock.take(tx, id, body),
       this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),
       this.readForMove(tx, id, body),
     ]);

@@ -31,7 +31,8 @@ export class AppointmentInsertion {
     const createdAt = this.clock.now();
     const values = [...valuesOf(state), new Date(createdAt), id, ...claims];
     const [session] = claims;
-    if (names === undefined || hasExpiredClaims || session !== null || state.resourceIds.length > 0)
+    const takesProviderAlone = session === null && state.resourceIds.length === 0 && state.team.length === 0;
+    if (names === undefined || hasExpiredClaims || !takesProviderAlone)
       return this.database.one<AppointmentRow>(INSERT, values, tx);
     const { providerName } = await this.database.one<{ providerName: string }>(
       INSERT_IN_FREE_TIME,

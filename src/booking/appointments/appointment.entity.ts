@@ -35,6 +35,8 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
 @Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
 @Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
+@Index('appointments_team_start_at_idx', ['startAt', 'id'], { where: `team <> '{}'` })
+@Index('appointments_team_idx', ['team'], { type: 'gin', where: `team <> '{}'` })
 // The indexes for searches in the notes and for attendees. They are on expressions, which an entity cannot declare.
 @Index('appointments_notes_folded_idx', { synchronize: false })
 @Index('appointments_attendee_folded_idx', { synchronize: false })
@@ -86,6 +88,10 @@ export class Appointment {
   /** The resources that it takes, or took before it was cancelled. */
   @Column('int', { array: true, default: [] })
   resourceIds: readonly number[];
+
+  /** The providers who help, or helped before it was cancelled; ascending. */
+  @Column('int', { array: true, default: [] })
+  team: readonly number[];
 
   @Column('text')
   status: Status;
@@ -161,6 +167,7 @@ const COMPUTED = {
   /** Of a change, what it leaves of the present metadata. */
   metadata: { ...column<Metadata>('metadata', PERSONAL_METADATA), unset: {} },
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
+  team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   attendeeName: nullable<string>('attendee_name', PERSON),
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
   seriesId: nullable<number>('series_id', PLAIN),

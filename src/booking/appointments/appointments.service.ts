@@ -37,8 +37,9 @@ export class AppointmentsService {
   ) {}
 
   /**
-   * Books an appointment. The rows of the provider, or of all who may be chosen, are locked first, so that bookings of one provider run one after another. The
-   * exclusion constraints on claims hold the rule even for a writer without that lock.
+   * Books an appointment. The rows of the provider, or of all who may be chosen, and of all who may help are locked first, so that
+   * bookings of one provider run one after another. The exclusion constraints on claims hold the rule even for a writer without that
+   * lock.
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {

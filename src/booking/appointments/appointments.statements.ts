@@ -49,7 +49,7 @@ export const INSERT: Statement = {
 };
 
 /**
- * A faster `INSERT` for an appointment without resources that joins no session, while no claim has expired. Returns only the members of
+ * A faster `INSERT` for an appointment without a team or resources that joins no session, while no claim has expired. Returns only the members of
  * the AppointmentRow that the booking does not know.
  */
 export const INSERT_IN_FREE_TIME: Statement = {
@@ -64,7 +64,7 @@ const updateWith = (...claims: readonly string[]) => `
       `updated as (
       update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
         updated_at = ${WHEN}
-      where id = ${ID} returning id, provider_id, resource_ids, busy, status
+      where id = ${ID} returning id, provider_id, team, resource_ids, busy, status
     )`,
       ...claims,
     ].join(',')}

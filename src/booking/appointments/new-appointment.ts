@@ -29,6 +29,7 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
     | 'end'
     | 'busy'
     | 'resourceIds'
+    | 'team'
     | 'price'
   >;
   /** Undefined: not read. */
@@ -52,9 +53,9 @@ export function bookedTime(
   if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
   const { serviceId, providerId, seats = 1 } = candidate;
   const { start, end, locationId, placement } = verdict;
-  const { busy, resourceIds } = placement;
+  const { busy, resourceIds, team } = placement;
   const time = { start, end, ...bookedAt(start, timeZone), busy };
-  const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, price };
+  const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
   const names = { serviceName: service.name, timeZone };
   return { candidate: wanted, state, claims: valuesOfPlacement(placement), names };
 }

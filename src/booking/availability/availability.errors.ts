@@ -17,6 +17,7 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   slot_taken: 'This time is already taken',
   session_full: 'Too few seats are left at this time',
   resource_unavailable: 'A room or other resource that the service needs is not free at this time',
+  team_unavailable: 'Too few of those who help with the service are free at this time',
 };
 
 export function messageOf(reason: Reason): string {

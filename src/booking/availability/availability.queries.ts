@@ -8,6 +8,7 @@ import {
   AMONG,
   ANY,
   CHOOSABLE,
+  HELPERS,
   OF_APPOINTMENT,
   type OfOne,
   ONE,
@@ -61,6 +62,8 @@ interface SnapshotRow extends SharedRows {
   readonly hasExcluded: boolean;
   readonly hasLocation: boolean;
 }
+
+type HelpersRow = Omit<SharedRows, 'resources'> & Pick<SnapshotRow, 'providers'>;
 
 /** Reads one consistent snapshot of what the engine needs. */
 @Injectable()
@@ -147,10 +150,12 @@ export class AvailabilityQueries {
   ): Promise<Snapshot> {
     const row = await this.database.one<SnapshotRow>(statement, values, tx);
     const providers = row.providers ?? [];
+    const helpers = await this.helpersOf(row.service, values, tx);
     return {
       service: row.service ?? undefined,
       calendars: this.calendars.calendarsOf(providers, row),
-      workload: new Workload(appointmentsOf(providers)),
+      helpers: helpers === undefined ? [] : this.calendars.calendarsOf(helpers.providers ?? [], helpers),
+      workload: new Workload(appointmentsOf([...providers, ...(helpers?.providers ?? [])])),
       resources: (row.resources ?? []).map(resourceCalendar),
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,
@@ -162,6 +167,21 @@ export class AvailabilityQueries {
   async choosable(serviceId: number, tx: EntityManager): Promise<readonly number[]> {
     const rows = await this.database.rows<{ id: number }>(CHOOSABLE, [serviceId], tx);
     return rows.map(({ id }) => id);
+  }
+
+  /**
+   * A second query, for a service with a team alone: every part of the first one would cost every snapshot. In a transaction that has
+   * locked the helpers nothing changes in between. @param values those of the snapshot
+   */
+  private async helpersOf(
+    service: SnapshotService | null,
+    [, from, until, excludeAppointmentId, now]: readonly unknown[],
+    tx: EntityManager | undefined,
+  ): Promise<HelpersRow | undefined> {
+    if (service === null || service.team.length === 0) return undefined;
+    const ids = new Set(service.team.flatMap(({ providerIds }) => providerIds));
+    const helperValues = [[...ids], from, until, service.id, now, excludeAppointmentId];
+    return this.database.one<HelpersRow>(HELPERS, helperValues, tx);
   }
 
   /** The times of appointments without their buffers, in time order. */

@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/database/database';
 import {
-  APPOINTMENTS_OF_PROVIDER,
+  appointmentsOfProvider,
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
   DATES,
@@ -43,6 +43,14 @@ const candidatesFor = (service: string) => `
       from providers p join users u on u.id = p.id
     )`;
 
+/** @param service the id of the service */
+const reachOf = (service: string) => `
+    reach as (
+      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
+        $3::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
+      from services where id = ${service}
+    )`;
+
 /**
  * SQL that selects one row with everything that the engine needs, as JSON: one round trip for any number of providers and days.
  * @param whose the condition for the candidates `c`
@@ -57,11 +65,7 @@ const snapshotOf = (
 ) => `
     with ${candidatesFor(service)},
     target as (select * from candidate c where ${whose}),
-    reach as (
-      select $2::timestamptz - make_interval(mins => coalesce(max(${REACH_BEFORE}), 0)) as since,
-        $3::timestamptz + make_interval(mins => coalesce(max(${LONGEST} + ${REACH_AFTER_END}), 0)) as until
-      from services where id = ${service}
-    ),
+    ${reachOf(service)},
     ${DATES}
     select
       (select ${SERVICE} from services where id = ${service}) as service,
@@ -105,7 +109,7 @@ export const ONE_FOR_LONG_SEARCH: OfOne = {
 };
 const ofSeveral = (name: string, whose: string): Statement => ({
   name,
-  text: snapshotOf(whose, '$1', `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${APPOINTMENTS_OF_PROVIDER}`),
+  text: snapshotOf(whose, '$1', `'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider()}`),
 });
 
 /** Of those who can, the one with the fewest booked minutes is chosen. */
@@ -124,6 +128,26 @@ export const OF_APPOINTMENT = {
     'c.id = (select coalesce($7, provider_id) from appointments where id = $4)',
     '(select coalesce($1, service_id) from appointments where id = $4)',
   ),
+};
+
+/**
+ * Those who may help with a service. Values: their ids, the range of a snapshot, the id of the service, the present, an appointment that is
+ * being moved.
+ */
+export const HELPERS = {
+  name: 'availability.helpers',
+  text: `
+    with target as (
+      select p.id, u.active, p.timezone, p.schedule::text as schedule from providers p join users u on u.id = p.id
+      where p.id = any ($1)
+    ),
+    ${reachOf('$4')},
+    ${DATES}
+    select ${SHARED},
+      (select json_agg(json_build_object('id', id, 'active', active, 'offers', false,
+          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
+          'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from $6')}
+        ) order by id) from target) as providers`,
 };
 
 export const TIMES = {

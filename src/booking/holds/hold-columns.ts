@@ -13,6 +13,7 @@ export const NEW_HOLD = {
   busy: interval('busy', INTERNAL),
   seats: column<number>('seats', PLAIN),
   resourceIds: column<readonly number[]>('resource_ids', PLAIN),
+  team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   apiKeyId: column<number | null>('api_key_id', PLAIN),
   expiresAt: instant('expires_at'),
   createdAt: instant('created_at'),

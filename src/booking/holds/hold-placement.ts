@@ -31,7 +31,7 @@ export class HoldPlacement {
     private readonly clock: Clock,
   ) {}
 
-  /** Locks those who may be chosen, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
+  /** Locks those who may be chosen or help, then places the hold. @throws ValidationError of ids that name nothing, SlotRefused */
   async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
     const { serviceId, providerId, seats = 1, durationMin } = candidate;
@@ -49,6 +49,7 @@ export class HoldPlacement {
       busy: placement.busy,
       seats,
       resourceIds: placement.resourceIds,
+      team: placement.team,
       apiKeyId: owner.apiKeyId ?? null,
       expiresAt,
       createdAt: this.clock.now(),

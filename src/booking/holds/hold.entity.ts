@@ -60,6 +60,10 @@ export class Hold {
   @Column('int', { array: true })
   readonly resourceIds: readonly number[];
 
+  /** The providers who help; ascending. */
+  @Column('int', { array: true, default: [] })
+  readonly team: readonly number[];
+
   /** Of the key that placed it; null: the service itself did. */
   @Column('int', { nullable: true })
   @ForeignKey(() => ApiKey, { name: 'holds_api_key_id_fkey', onDelete: 'CASCADE' })

@@ -57,11 +57,11 @@ export class HoldsService {
     });
   }
 
-  /** Uses a hold up. Locks its provider first, so that no other booking takes its time before this one. @throws HoldExpiredError */
+  /** Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one. @throws HoldExpiredError */
   async take(tx: EntityManager, token: string): Promise<HeldTime> {
     const hold = await this.queries.find(token, tx);
     if (hold === undefined) throw new HoldExpiredError();
-    const zones = await this.providerLock.take(tx, [hold.providerId]);
+    const zones = await this.providerLock.take(tx, [hold.providerId, ...hold.team]);
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);
     if (held === undefined || zone === undefined) throw new HoldExpiredError();

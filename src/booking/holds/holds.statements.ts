@@ -80,7 +80,7 @@ export const TAKE: Statement = {
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
     select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price
-    from taken t join claims c on c.hold_id = t.id and c.provider_id is not null join services s on s.id = t.service_id`,
+    from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
 
 /** Deletes some expired holds, and leaves those that another transaction has locked to it. Values: now. */

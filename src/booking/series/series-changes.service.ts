@@ -81,7 +81,7 @@ export class SeriesChanges {
       this.since(tx, id, body.fromAppointmentId),
       this.references.assertFound(tx, { serviceId, providerId, locationId, seriesId: id }),
     ]);
-    const locked = await this.lock.take(tx, id, since, providerId);
+    const locked = await this.lock.take(tx, id, since, body);
     await assertPreconditions(context, async () =>
       toSeriesResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
     );

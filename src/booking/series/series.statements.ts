@@ -50,7 +50,7 @@ const CHANGING = `a.series_id = $1 and a.start_at >= $2 and a.status <> 'cancell
 
 export const FIND_PROVIDERS: Statement = {
   name: 'series.find-providers',
-  text: `select distinct a.provider_id as "providerId" from appointments a where ${CHANGING}`,
+  text: `select distinct a.provider_id as "providerId", a.service_id as "serviceId" from appointments a where ${CHANGING}`,
 };
 
 /** Locks the appointments that a change is about, and gives their states and where the series has put them. */

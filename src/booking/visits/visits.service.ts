@@ -92,7 +92,7 @@ export class VisitsService {
   }
 
   /**
-   * Locks all providers who may give an item, and then all resources that it may take, each in the order of their ids, before it reads
+   * Locks all providers who may give an item or help with it, and then all resources that it may take, each in the order of their ids, before it reads
    * the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
    */
   private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {

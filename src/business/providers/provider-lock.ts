@@ -8,9 +8,25 @@ const lockOf = (ids: string) =>
   `select id, timezone from providers where id = any (${ids}) order by id for no key update`;
 
 const LOCK = { name: 'providers.lock', text: lockOf('array(select unnest($1::int[]))') };
+
+/** SQL of the ids of all who may help with some services. @param whose the condition for the services `s` */
+const helpersOf = (whose: string) => `
+  select helper::int from services s, jsonb_array_elements(s.team) need, jsonb_array_elements_text(need -> 'providerIds') helper
+  where ${whose}`;
+
+const LOCK_FOR = {
+  name: 'providers.lock-for',
+  text: lockOf(
+    `array(select unnest($1::int[]) union all ${helpersOf('s.id = any (array(select unnest($2::int[])))')})`,
+  ),
+};
 const LOCK_OF_APPOINTMENT = {
   name: 'providers.lock-of-appointment',
-  text: lockOf('array[$2, (select provider_id from appointments where id = $1)]::int[]'),
+  text: lockOf(
+    `$2::int || array(
+      select a.provider_id from appointments a where a.id = $1
+      union all ${helpersOf('s.id = (select coalesce($3, a.service_id) from appointments a where a.id = $1)')})`,
+  ),
 };
 
 interface LockedProvider {
@@ -31,13 +47,25 @@ export class ProviderLock {
     return this.zones(await this.database.rows<LockedProvider>(LOCK, [providerIds], tx));
   }
 
-  /** Locks the provider that an appointment has by now, and another one. @returns as `take` */
+  /** As `take`, together with all who may help with some services. @returns their zones, too */
+  async takeFor(
+    tx: EntityManager,
+    providerIds: readonly number[],
+    serviceIds: readonly number[],
+  ): Promise<ReadonlyMap<number, string>> {
+    return this.zones(await this.database.rows<LockedProvider>(LOCK_FOR, [providerIds, serviceIds], tx));
+  }
+
+  /**
+   * Locks the provider that an appointment has by now, another one, and all who may help with its service, or with the one that it
+   * gets. @returns as `take`
+   */
   async takeOf(
     tx: EntityManager,
     appointmentId: number,
-    other: number | undefined,
+    next: { readonly providerId?: number | undefined; readonly serviceId?: number | undefined },
   ): Promise<ReadonlyMap<number, string>> {
-    const values = [appointmentId, other ?? null];
+    const values = [appointmentId, next.providerId ?? null, next.serviceId ?? null];
     return this.zones(await this.database.rows<LockedProvider>(LOCK_OF_APPOINTMENT, values, tx));
   }
 

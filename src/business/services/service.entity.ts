@@ -18,6 +18,12 @@ export interface ResourceNeed {
   readonly quantity: number;
 }
 
+/** How many of some providers come along to one booking, besides the provider who gives it. */
+export interface TeamNeed {
+  readonly providerIds: readonly number[];
+  readonly count: number;
+}
+
 /** What differs when one provider gives the service. Null: as the service has it. */
 export interface ProviderTerms {
   readonly providerId: number;
@@ -91,6 +97,10 @@ export class Service {
   @Column('jsonb', { default: [] })
   resources: readonly ResourceNeed[];
 
+  /** Who helps with one booking; empty: its provider alone gives it. */
+  @Column('jsonb', { default: [] })
+  team: readonly TeamNeed[];
+
   /** Each provider once. A trigger takes out those of a provider that is deleted. */
   @Column('jsonb', { default: [] })
   terms: readonly ProviderTerms[];
@@ -138,6 +148,7 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   maxAdvanceDays: PLAIN,
   capacity: PLAIN,
   resources: PLAIN,
+  team: { ...PLAIN, formerly: [] },
   terms: { holds: 'money', formerly: [] },
   durationOptions: { holds: 'money', formerly: [] },
   listsProviders: INTERNAL,

@@ -16,7 +16,7 @@ import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
-import { Service } from './service.entity';
+import { Service, type TeamNeed } from './service.entity';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -44,9 +44,10 @@ export class ServicesService {
     return found(await this.reads.find(Service, id, 'deleted_at is null'), 'service');
   }
 
-  /** @throws ValidationError of an unknown category or provider, or of what is listed twice */
+  /** @throws ValidationError of an unknown category or provider, of what is listed twice, or of a team that is too small */
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
     assertDistinct(body);
+    assertEnoughHelpers(body.team);
     return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, {
         createdAt: new Date(this.clock.now()),
@@ -54,6 +55,7 @@ export class ServicesService {
         resources: [],
         terms: [],
         durationOptions: [],
+        team: [],
         metadata: {},
         providerIds: null,
       });
@@ -69,6 +71,7 @@ export class ServicesService {
   /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */
   change(context: WriteContext, id: number, body: ServicePatch): Promise<Service> {
     assertDistinct(body);
+    assertEnoughHelpers(body.team);
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
@@ -104,7 +107,7 @@ export class ServicesService {
 
   private async assertReferences(
     tx: EntityManager,
-    { categoryId, terms = [] }: ServicePatch,
+    { categoryId, terms = [], team = [] }: ServicePatch,
     providerIds?: readonly number[] | null,
   ): Promise<void> {
     const faults: Record<string, string> = {};
@@ -115,6 +118,10 @@ export class ServicesService {
       faults['providerIds'] = 'names no provider';
     }
     Object.assign(faults, await this.faultsOfTerms(tx, terms));
+    for (const [index, helpers] of team.entries()) {
+      if (!(await this.assignments.areProviders(tx, helpers.providerIds)))
+        faults[`team[${index}].providerIds`] = 'names no provider';
+    }
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }
 
@@ -147,6 +154,14 @@ export function assertDistinct({ resources = [], terms = [], durationOptions = [
   ];
   if (repeated.length > 0)
     throw new ValidationError(Object.fromEntries(repeated.map((path) => [path, 'is listed twice'])));
+}
+
+/** @throws ValidationError of every entry that needs more providers than it names */
+function assertEnoughHelpers(team: readonly TeamNeed[] = []): void {
+  const faults = team.flatMap(({ providerIds: { length }, count }, i) =>
+    count > length ? [[`team[${i}].count`, `must be at most ${length}, the number of its providerIds`]] : [],
+  );
+  if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults) as Record<string, string>);
 }
 
 /** The paths of the values that an earlier entry has. */

@@ -20,13 +20,25 @@ const USED_BY_OTHERS: Readonly<Record<string, string>> = {
   categories: 'exists (select from services s where s.category_id = t.id)',
 };
 
+/** Takes the providers $1 out of the teams of services; an entry keeps no more places than providers, and goes without any. */
+const LEAVE_TEAMS = `
+  update services s set team = coalesce((
+    select jsonb_agg(jsonb_build_object('providerIds', ids, 'count', least((need ->> 'count')::int, jsonb_array_length(ids))) order by n)
+    from jsonb_array_elements(s.team) with ordinality as listed (need, n), lateral (
+      select jsonb_agg(id) as ids from jsonb_array_elements(need -> 'providerIds') id where id::int <> all ($1)
+    ) kept where ids is not null
+  ), '[]')
+  where exists (
+    select from jsonb_path_query(s.team, '$[*].providerIds[*]') id where id::int = any ($1)
+  )`;
+
 /** How many rows of each table were removed, and how many of them others use. */
 export interface Removed {
   readonly removed: Readonly<Record<string, number>>;
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** Also removes what was booked with its providers since. Customers of those bookings get a message, as for every deleted appointment. */
+/** Also removes what was booked with its providers since, or with their help. Customers of those bookings get a message, as for every deleted appointment. */
 export async function removeDemo(
   services: Services,
   context: DemoContext,
@@ -39,7 +51,8 @@ export async function removeDemo(
   const ids = providers.map(({ id }) => id);
   await services.get(ProviderLock).take(context.transaction, ids);
   const booked = await run<{ id: number; series: number | null; visits: number | null }>(
-    'select id, series_id as series, visit_id as visits from appointments where provider_id = any ($1) order by id',
+    `select id, series_id as series, visit_id as visits from appointments
+      where provider_id = any ($1) or team <> '{}' and team && $1 order by id`,
     ids,
   );
   for (const { id } of booked) await services.get(AppointmentChangesService).remove(context, id);
@@ -52,6 +65,8 @@ export async function removeDemo(
       booked.map((row) => row[table]),
     );
   await run('delete from api_keys where user_id = any ($1)', ids);
+  await run('delete from holds where team && $1', ids);
+  await run(LEAVE_TEAMS, ids);
   const removed: Record<string, number> = { appointments: booked.length };
   const kept: Record<string, number> = {};
   for (const [table, isUsed] of Object.entries(USED_BY_OTHERS)) {

@@ -1,15 +1,19 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { takenBy } from '../../booking/appointments/taken-by';
 import { LATEST_SEQUENCE } from '../messages/messages.statements';
 
-/** The SELECT of a CalendarRow of each appointment `a`. @param zone SQL: the time zone of a provider that has none of its own */
-export const selectCalendarRows = (zone: string): string => `
+/**
+ * The SELECT of a CalendarRow of each appointment `a`.
+ * @param zone SQL: the time zone of a provider that has none of its own @param appointments a relation
+ */
+export const selectCalendarRows = (zone: string, appointments = 'appointments'): string => `
   select a.id, a.status, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end,
     ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt", ${LATEST_SEQUENCE} as sequence,
     s.name as "serviceName", u.name as "providerName", coalesce(p.timezone, ${zone}) as timezone,
     coalesce(a.attendee_name, trim(c.first_name || ' ' || c.last_name)) as "personName",
     l.name as "locationName", l.address as "locationAddress"
-  from appointments a
+  from ${appointments} a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id
   join users u on u.id = a.provider_id
@@ -25,13 +29,13 @@ export const SELECT_ROWS: Statement = {
 };
 
 /**
- * The appointments of provider $1 that start after $3: their ids by their start, when they are, and a digest of all that the calendar shows of
+ * The appointments that provider $1 gives or helps with and that start after $3: their ids by their start, when they are, and a digest of all that the calendar shows of
  * them. $2 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the texts.
  */
 export const SELECT_CONTENTS: Statement = {
   name: 'calendars.contents',
   text: `
-    with shown as (${SELECT} where a.provider_id = $1 and a.start_at > $3)
+    with shown as (${selectCalendarRows('$2', takenBy('$1'))} where a.start_at > $3)
     select coalesce(array_agg(id order by start, id), '{}') as ids, min(start) as start, max("end") as end,
       coalesce(sum(hashtextextended(shown::text, 0)), 0)::text as digest
     from shown`,

@@ -46,6 +46,7 @@ describe('The appointment API', () => {
       locationId: null,
       seats: 1,
       resources: [],
+      team: [],
       seriesId: null,
       visitId: null,
       customerName: 'Mia Keller',

@@ -59,7 +59,7 @@ describe('The round trips to the database', () => {
       [
         'START TRANSACTION',
         'database.set-write-context',
-        'providers.lock',
+        'providers.lock-for',
         'availability.snapshot-of-one',
         'customers.find-by-email',
         'appointments.reserve',

@@ -24,8 +24,9 @@ describe('A provider', () => {
     const { status, body } = await service.nobody.get(`/providers/${id}/services`);
     expect(status).toBe(200);
     expect(body.data).toMatchObject([{ id: beard }, { id: cut }]);
-    const { providerIds, metadata, ...shown } = (await service.admin.get(`/services/${beard}`)).body.data;
-    expect([providerIds, metadata]).toEqual([null, {}]);
+    const { team, providerIds, metadata, ...shown } = (await service.admin.get(`/services/${beard}`)).body
+      .data;
+    expect([team, providerIds, metadata]).toEqual([[], null, {}]);
     expect(body.data[0]).toEqual(shown);
     expect(body.meta).toEqual({ total: 2 });
   });

@@ -50,6 +50,7 @@ export async function startPairDetectingDeadlocksSoon(): Promise<Pair> {
 /** Disables the locks of providers and resources, so that all writers reach the constraints at once. */
 export function dropTheLocks({ app }: TestService): void {
   jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
+  jest.spyOn(app.get(ProviderLock), 'takeFor').mockResolvedValue(new Map());
   jest.spyOn(app.get(ResourceLock), 'take').mockResolvedValue();
 }
 
@@ -66,7 +67,7 @@ export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Pl
       typeof candidate.start === 'number' ? candidate.start : toInstant(candidate.start, 'UTC').instant;
     const end = start + decision.service.durationMin * MINUTE_MS;
     const busy = occupied(decision.service, { start, end });
-    const placement = { busy, session: null, seats: null, resourceIds: [], ...taking };
+    const placement = { busy, session: null, seats: null, resourceIds: [], team: [], ...taking };
     const { locationId = null } = candidate;
     return { ...decision, verdict: { bookable: true, start, end, locationId, placement } };
   });

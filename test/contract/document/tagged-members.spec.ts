@@ -80,6 +80,7 @@ const RESOURCES: readonly TaggedResource[] = [
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
       terms: { terms: [{ providerId: provider, durationMin: 50 }] },
       durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
+      team: { team: [{ providerIds: [provider], count: 1 }] },
       providerIds: { providerIds: [provider] },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),

@@ -31,11 +31,11 @@ const WITHOUT_ROOM = `
 /** What appointments and holds take without a claim, so that it could be taken twice, and claims of what is free. */
 const MISCLAIMED = `
   with takers as (
-    select id as appointment_id, null::int as hold_id, provider_id, resource_ids, busy from (${OCCUPYING}) occupying
-    union all select null, id, provider_id, resource_ids, busy from holds where expires_at > now()
+    select id as appointment_id, null::int as hold_id, provider_id || team as people, resource_ids, busy from (${OCCUPYING}) occupying
+    union all select null, id, provider_id || team, resource_ids, busy from holds where expires_at > now()
   ),
   taken as (
-    select coalesce(-hold_id, appointment_id) as taker, provider_id, null::int as resource_id, busy from takers
+    select coalesce(-hold_id, appointment_id) as taker, unnest(people) as provider_id, null::int as resource_id, busy from takers
     union all select coalesce(-hold_id, appointment_id), null, unnest(resource_ids), busy from takers
   ),
   claimed as (

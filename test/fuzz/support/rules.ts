@@ -48,6 +48,7 @@ const RULES: readonly Rule[] = [
   },
   { path: /./, field: /^(items\[\d+\]\.)?durationMin$/, message: /^must be a duration of the service/ },
   { path: /./, field: /^end$/, message: /^must be durationMin after the start/ },
+  { path: /^\/services/, field: /^team\[\d+\]\.count$/, message: /^must be at most \d+, the number of its/ },
   {
     path: /^\/availability\/(slots|summary|calendar)$/,
     field: /^providerId$/,

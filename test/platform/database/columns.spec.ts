@@ -152,6 +152,7 @@ describe('The descriptions of the audited tables', () => {
       'appointments.payment_status',
       'appointments.resource_ids',
       'appointments.status',
+      'appointments.team',
       'notifications.channel',
       'notifications.event',
       'notifications.status',

@@ -7,14 +7,14 @@ export function withBooking(
   world: World,
   appointmentId: number,
   { start, end }: Interval,
-  { busy, session, seats, resourceIds }: Placement,
+  { busy, session, seats, resourceIds, team }: Placement,
 ): World {
   const held = { appointmentId, expiresAt: null };
-  if (seats === null) return withClaim(world, { ...busy, ...held }, resourceIds);
+  if (seats === null) return withClaim(world, { ...busy, ...held }, { resourceIds, team });
   const own = session ?? `session of ${appointmentId}`;
   return {
     ...world,
-    seats: [...world.seats, { session: own, start, end, busy, seats, resourceIds, ...held }],
+    seats: [...world.seats, { session: own, start, end, busy, seats, resourceIds, team, ...held }],
   };
 }
 
@@ -25,12 +25,26 @@ export function withoutBooking(world: World, appointmentId: number): World {
     ...resource,
     claims: resource.claims.filter(isOther),
   }));
-  return { ...world, busy: world.busy.filter(isOther), seats: world.seats.filter(isOther), resources };
+  const helpers = world.helpers.map((helper) => ({ ...helper, claims: helper.claims.filter(isOther) }));
+  return {
+    ...world,
+    busy: world.busy.filter(isOther),
+    seats: world.seats.filter(isOther),
+    resources,
+    helpers,
+  };
 }
 
-function withClaim(world: World, claim: World['busy'][number], resourceIds: readonly number[]): World {
+function withClaim(
+  world: World,
+  claim: World['busy'][number],
+  { resourceIds, team }: Pick<Placement, 'resourceIds' | 'team'>,
+): World {
   const resources = world.resources.map((resource) =>
     resourceIds.includes(resource.id) ? { ...resource, claims: [...resource.claims, claim] } : resource,
   );
-  return { ...world, busy: [...world.busy, claim], resources };
+  const helpers = world.helpers.map((helper) =>
+    team.includes(helper.id) ? { ...helper, claims: [...helper.claims, claim] } : helper,
+  );
+  return { ...world, busy: [...world.busy, claim], resources, helpers };
 }

@@ -1,9 +1,16 @@
 /** Decides what a booking would take, from the raw claims of a world. It shares only types with the engine. */
-import type { BusyInterval, Placement, TakenReason } from '../../../src/booking/availability/engine';
+import type {
+  BusyInterval,
+  Placement,
+  TakenReason,
+  TeamNeed,
+} from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
+import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
-import type { World } from './world';
+import { tapeOf } from './scenes';
+import { helpedTimes, type World } from './world';
 
 interface Claimed extends Interval {
   readonly appointmentId: number | null;
@@ -21,6 +28,7 @@ export class OracleOfClaims {
   constructor(
     private readonly world: World,
     private readonly requested: WorldRequest,
+    private readonly isAtWork: (helper: Helper, time: Interval, place: number | null) => boolean,
   ) {
     const joinable = world.service.capacity > 1 ? world.seats : [];
     this.seats = joinable.filter((claim) => this.counts(claim));
@@ -33,8 +41,16 @@ export class OracleOfClaims {
     return this.seats.map(({ start }) => start);
   }
 
-  /** What an appointment would take, or why it cannot. @param busy its own time with buffers @param place null: no place is named */
-  place(time: Interval, busy: Interval, place: number | null): Placement | TakenReason {
+  /**
+   * What an appointment would take, or why it cannot.
+   * @param busy its own time with buffers @param excused which helpers need not be at work
+   */
+  place(
+    time: Interval,
+    busy: Interval,
+    place: number | null,
+    excused: 'none' | 'kept' | 'all' = 'none',
+  ): Placement | TakenReason {
     const { capacity } = this.world.service;
     const wanted = this.requested.seats ?? 1;
     const members = this.membersAt(time);
@@ -43,13 +59,67 @@ export class OracleOfClaims {
     if (wanted > this.seatsLeft(time)) return 'session_full';
     const seats = this.seatNumbers.filter((number) => !members.some((claim) => claim.seats.includes(number)));
     if (first !== undefined) {
-      const { session, resourceIds } = first;
-      return { busy: first.busy, session, seats: seats.slice(0, wanted), resourceIds };
+      const { session, resourceIds, team } = first;
+      return { busy: first.busy, session, seats: seats.slice(0, wanted), resourceIds, team };
     }
     const chosen = this.choices(place).find((all) => all.every((resource) => this.isFree(resource, busy)));
     if (chosen === undefined) return 'resource_unavailable';
     const resourceIds = chosen.map(({ id }) => id).sort((a, b) => a - b);
-    return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds };
+    const team = this.teamFor(time, busy, place, excused);
+    if (team === undefined) return 'team_unavailable';
+    return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds, team };
+  }
+
+  /** Of all teams the one whose members come first: kept ones, then the least busy on the date, then the lowest ids. */
+  private teamFor(
+    time: Interval,
+    busy: Interval,
+    place: number | null,
+    excused: 'none' | 'kept' | 'all',
+  ): readonly number[] | undefined {
+    const { team: needs, helpers } = this.world;
+    if (needs.length === 0) return [];
+    const isKept = ({ id }: Helper) => this.requested.keptTeam?.includes(id) ?? false;
+    const free = helpers.filter((helper) => {
+      const isExcused = excused === 'all' || (excused === 'kept' && isKept(helper));
+      const isFree = this.claimsOf(helper).every(({ start, end }) => end <= busy.start || busy.end <= start);
+      return (
+        helper.id !== this.world.leaderId &&
+        helper.isAvailable &&
+        isFree &&
+        (isExcused || this.isAtWork(helper, time, place))
+      );
+    });
+    const rank = new Map(
+      free.map((helper) => [
+        helper,
+        (isKept(helper) ? 0 : 1e9) + 1e4 * this.minutesOf(helper, time) + helper.id,
+      ]),
+    );
+    const wanted = needs.reduce((sum, { count }) => sum + count, 0);
+    const ranksOf = (team: readonly Helper[]) =>
+      team.map((helper) => rank.get(helper) ?? NaN).sort((a, b) => a - b);
+    const [best] = subsets(free)
+      .filter((team) => team.length === wanted && fills(needs, team))
+      .sort((a, b) => compare(ranksOf(a), ranksOf(b)));
+    return best?.map(({ id }) => id).sort((a, b) => a - b);
+  }
+
+  private claimsOf({ id, claims }: Helper): readonly Interval[] {
+    const bySessions = this.world.seats.filter(({ team }) => team.includes(id)).map(timeOf);
+    return [...claims, ...bySessions].filter((claim) => this.counts(claim));
+  }
+
+  private minutesOf(helper: Helper, { start }: Interval): number {
+    const tape = tapeOf(this.world.scene);
+    const { date } = tape.textAt(start);
+    const helped = helpedTimes(this.world, helper, this.requested);
+    let minutes = 0;
+    for (let minute = tape.reaches(date, 0); minute < tape.reaches(date, 1_440); minute++) {
+      const instant = tape.instantOf(minute);
+      if (helped.some((taken) => taken.start <= instant && instant < taken.end)) minutes++;
+    }
+    return minutes;
   }
 
   seatsLeft(time: Interval): number {
@@ -110,6 +180,17 @@ export class OracleOfClaims {
     const { keptResourceIds = [] } = this.requested;
     return chosen.map(({ id }) => (keptResourceIds.includes(id) ? id : id + 1_000)).sort((a, b) => a - b);
   }
+}
+
+/** Whether the helpers can be dealt out to the needs, each to one that names it. */
+function fills(needs: readonly TeamNeed[], team: readonly Helper[]): boolean {
+  const [helper, ...others] = team;
+  if (helper === undefined) return true;
+  return needs.some(({ providerIds, count }, i) => {
+    if (count === 0 || !providerIds.includes(helper.id)) return false;
+    const rest = needs.map((need, j) => (i === j ? { ...need, count: count - 1 } : need));
+    return fills(rest, others);
+  });
 }
 
 function timeOf({ busy: { start, end }, appointmentId, expiresAt }: SeatClaim): Claimed {

@@ -5,7 +5,7 @@ import {
   REASONS,
   TAKEN_REASONS,
 } from '../../../src/booking/availability/engine';
-import { Oracle } from './oracle';
+import { helpersAtWork, Oracle } from './oracle';
 import { OracleOfClaims } from './oracle-of-claims';
 import { tapeOf } from './scenes';
 import type { Tape } from './tape';
@@ -32,6 +32,7 @@ interface Single {
   readonly oracle: Oracle;
   /** What is taken without the items of the visit. */
   readonly claims: OracleOfClaims;
+  readonly isAtWork: ReturnType<typeof helpersAtWork>;
   /** The verdicts on single appointments, by start. */
   readonly reasons: Map<number, Reason | undefined>;
 }
@@ -146,9 +147,9 @@ export class OracleOfVisits {
     const service = this.requested.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
     if (bySchedule !== undefined) return bySchedule;
-    const { world, oracle, claims: unchanged } = this.single(service, provider);
+    const { world, oracle, claims: unchanged, isAtWork } = this.single(service, provider);
     const changed = withEarlier(world, provider, earlier);
-    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested);
+    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
@@ -208,23 +209,35 @@ export class OracleOfVisits {
 
   private singleOf(world: World): Single {
     const { seats = 1, locationId } = this.requested;
-    const claims = new OracleOfClaims(world, this.requested);
-    return { world, oracle: new Oracle(world, { seats, locationId }), claims, reasons: new Map() };
+    const isAtWork = helpersAtWork(world);
+    const claims = new OracleOfClaims(world, this.requested, isAtWork);
+    return { world, oracle: new Oracle(world, { seats, locationId }), claims, isAtWork, reasons: new Map() };
   }
 }
 
 /** The world with what earlier items of the visit take; the same one if they take nothing of it. What joins a session adds no time to it. */
 function withEarlier(world: World, provider: number, earlier: readonly ExpectedItem[]): World {
   const holder = { appointmentId: null, expiresAt: null };
-  const isOf = (item: ExpectedItem) => item.providerId === provider + 1 && item.placement.session === null;
-  const busy = earlier.filter(isOf).map(({ placement }) => ({ ...placement.busy, ...holder }));
-  if (busy.length === 0 && earlier.every(({ placement }) => placement.resourceIds.length === 0)) return world;
+  const claimsOf = (id: number) =>
+    earlier
+      .filter(({ providerId, placement }) => {
+        return placement.session === null && (providerId === id || placement.team.includes(id));
+      })
+      .map(({ placement }) => ({ ...placement.busy, ...holder }));
+  const busy = claimsOf(provider + 1);
+  const needsNoMore =
+    world.team.length === 0 && earlier.every((item) => item.placement.resourceIds.length === 0);
+  if (busy.length === 0 && needsNoMore) return world;
+  const helpers = world.helpers.map((helper) => ({
+    ...helper,
+    claims: [...helper.claims, ...claimsOf(helper.id)],
+  }));
   const resources = world.resources.map((resource) => {
     const taking = earlier.filter(({ placement }) => placement.resourceIds.includes(resource.id));
     const claims = taking.map(({ placement }) => ({ ...placement.busy, ...holder }));
     return { ...resource, claims: [...resource.claims, ...claims] };
   });
-  return { ...world, busy: [...world.busy, ...busy], resources };
+  return { ...world, busy: [...world.busy, ...busy], resources, helpers };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -12,6 +12,7 @@ import type {
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
+import type { Helper } from './helpers';
 import { OracleOfClaims } from './oracle-of-claims';
 import type { WorldRequest } from './resources';
 import { tapeOf } from './scenes';
@@ -61,7 +62,7 @@ export class Oracle {
     requested: WorldRequest = {},
   ) {
     this.requestedPlace = requested.locationId ?? null;
-    this.claims = new OracleOfClaims(world, requested);
+    this.claims = new OracleOfClaims(world, requested, helpersAtWork(world));
     this.tape = tapeOf(world.scene);
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
     this.working = this.workingMinutes();
@@ -86,7 +87,8 @@ export class Oracle {
     if (bySchedule) return no(bySchedule);
     const busy = this.withBuffers({ start, end });
     const locationId = this.placeOf(start, end);
-    const placement = this.claims.place({ start, end }, busy, locationId);
+    const excused = question.ignoreSchedule === true ? 'all' : 'none';
+    const placement = this.claims.place({ start, end }, busy, locationId, excused);
     if (placement === 'slot_taken')
       return no(
         placement,
@@ -98,7 +100,7 @@ export class Oracle {
 
   /** Returns what an appointment would take that has its own buffers, or why it cannot. */
   placementOf(appointment: Interval & { readonly busy: Interval }): Placement | TakenReason {
-    return this.claims.place(appointment, appointment.busy, this.requestedPlace);
+    return this.claims.place(appointment, appointment.busy, this.requestedPlace, 'kept');
   }
 
   /** Returns every grid start of a local date, in order. */
@@ -161,6 +163,11 @@ export class Oracle {
     if (start < now) return 'in_the_past';
     if (start < now + service.minNoticeMin * MINUTE_MS) return 'too_soon';
     if (this.tape.textAt(start).date > this.lastDate) return 'too_far_ahead';
+    return this.absenceFrom(start, end);
+  }
+
+  /** Why the provider is not at work throughout. */
+  absenceFrom(start: number, end: number): Reason | undefined {
     if (this.someMinute(start, end, (minute) => this.closed[minute] === 1)) return 'closed';
     if (this.someMinute(start, end, (minute) => this.off[minute] === 1)) return 'time_off';
     if (this.someMinute(start, end, (minute) => this.elsewhere[minute] === 1)) return 'busy_elsewhere';
@@ -291,6 +298,24 @@ function withoutBreaks({ startMin, endMin, breaks: [pause] }: ScheduleEntry): re
     { startMin: pause.endMin, endMin },
   ];
   return around.filter((part) => part.startMin < part.endMin);
+}
+
+/** Says who of those who may help is at work. */
+export function helpersAtWork(
+  world: World,
+): (helper: Helper, time: Interval, place: number | null) => boolean {
+  const oracles = new Map<number, Oracle>();
+  const oracleOf = ({ schedule, special: own, timeOff, busyElsewhere }: Helper) => {
+    const special = { ...world.special, own };
+    return new Oracle({ ...world, schedule, special, timeOff, busyElsewhere, team: [], helpers: [] });
+  };
+  return (helper, { start, end }, place) => {
+    const oracle = oracles.get(helper.id) ?? oracleOf(helper);
+    oracles.set(helper.id, oracle);
+    if (oracle.absenceFrom(start, end) !== undefined) return false;
+    const own = oracle.placeOf(start, end);
+    return own === null || place === null || own === place;
+  };
 }
 
 /** The entries of a schedule that hold on a date, a day of the week. */

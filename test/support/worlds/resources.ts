@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CapacityRequest, ResourceNeed } from '../../../src/booking/availability/engine';
+import type { CapacityRequest, ResourceNeed, TeamRequest } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { type Claim, holderOf, lease } from './claims';
 import { interval } from './intervals';
@@ -15,7 +15,7 @@ export interface Resource {
 }
 
 /** What is requested besides a time. */
-export type WorldRequest = CapacityRequest & { readonly seats?: number };
+export type WorldRequest = CapacityRequest & TeamRequest & { readonly seats?: number };
 
 const KINDS = ['room', 'chair', 'device'] as const;
 const IDS = [1, 2, 3, 4, 5, 6] as const;
@@ -73,5 +73,6 @@ export const someRequest: fc.Arbitrary<WorldRequest> = fc.record({
     { weight: 1, arbitrary: fc.subarray([...IDS], { minLength: 1 }) },
   ),
   keptResourceIds: fc.option(fc.subarray([...IDS]), { nil: undefined }),
-  excludeAppointmentId: fc.option(fc.integer({ min: 1, max: 18 }), { nil: undefined }),
+  keptTeam: fc.option(fc.subarray([...IDS]), { nil: undefined }),
+  excludeAppointmentId: fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined }),
 });

@@ -4,6 +4,7 @@ import { type Interval, overlaps } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { type SeatClaim, holderOf, lease } from './claims';
+import type { Helper } from './helpers';
 import type { Resource } from './resources';
 import { tapeOf } from './scenes';
 import type { Scene } from './tape';
@@ -11,6 +12,8 @@ import type { Scene } from './tape';
 const MINUTE_MS = 60_000;
 /** The appointments of the sessions have ids from here on, three for each session. */
 const FIRST_ID = 7;
+/** The provider of a world. */
+export const LEADER = 1;
 
 /** What a session has whose place in time depends on the service and the working hours. */
 export interface SessionPlan {
@@ -27,6 +30,7 @@ export interface SessionPlan {
   readonly holders: readonly number[];
   readonly leases: readonly (number | null)[];
   readonly resources: readonly number[];
+  readonly team: readonly number[];
 }
 
 const mostly = <T>(value: T, other: fc.Arbitrary<T>) =>
@@ -42,6 +46,7 @@ const plan: fc.Arbitrary<SessionPlan> = fc.record({
   holders: fc.array(fc.constantFrom(0, 0, 1, 2, 3, 3), { minLength: 1, maxLength: 8 }),
   leases: fc.tuple(lease, lease, lease),
   resources: fc.array(fc.nat({ max: 5 }), { maxLength: 2 }),
+  team: fc.array(fc.nat({ max: 5 }), { maxLength: 2 }),
 });
 
 export const plans: fc.Arbitrary<readonly SessionPlan[]> = fc.array(plan, { maxLength: 4 });
@@ -53,6 +58,7 @@ interface Surroundings {
   readonly business: LocalStretch;
   readonly schedule: readonly ScheduleEntry[] | null;
   readonly resources: readonly Resource[];
+  readonly helpers: readonly Helper[];
 }
 
 /** Carries out the plans, without the sessions that would overlap an earlier one. */
@@ -61,17 +67,24 @@ export function seatClaims(plans: readonly SessionPlan[], world: Surroundings): 
   plans.forEach((plan, index) => {
     const { busy, ...time } = timesOf(plan, world);
     if (time.start >= time.end || seats.some((earlier) => overlaps(earlier.busy, busy))) return;
-    const { resources } = world;
-    const picked = plan.resources.map((pick) => resources[pick % Math.max(resources.length, 1)]?.id);
-    const resourceIds = [...new Set(picked.filter((id) => id !== undefined))].sort((a, b) => a - b);
+    const resourceIds = idsOf(world.resources, plan.resources);
+    const team = idsOf(
+      world.helpers.filter(({ id }) => id !== LEADER),
+      plan.team,
+    );
     plan.leases.forEach((left, holder) => {
       const numbers = plan.holders.flatMap((of, seat) => (of === holder ? [seat + 1] : []));
       const by = holderOf(FIRST_ID + 3 * index + holder, left, world.now);
       if (numbers.length > 0)
-        seats.push({ session: `session ${index}`, ...time, busy, seats: numbers, resourceIds, ...by });
+        seats.push({ session: `session ${index}`, ...time, busy, seats: numbers, resourceIds, team, ...by });
     });
   });
   return seats;
+}
+
+function idsOf(all: readonly { readonly id: number }[], picks: readonly number[]): readonly number[] {
+  const picked = picks.map((pick) => all[pick % Math.max(all.length, 1)]?.id);
+  return [...new Set(picked.filter((id) => id !== undefined))].sort((a, b) => a - b);
 }
 
 function timesOf(plan: SessionPlan, world: Surroundings): Interval & { readonly busy: Interval } {

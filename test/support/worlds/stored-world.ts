@@ -2,13 +2,16 @@ import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.stateme
 import type { Interval } from '../../../src/platform/time/interval';
 import { aProvider, aService } from '../builders';
 import type { TestService } from '../test-service';
+import type { Helper } from './helpers';
 import type { Resource } from './resources';
-import type { World } from './world';
+import type { HoursByDate, World } from './world';
 
 /** The locations that resources of a world name. */
 const LOCATIONS = [1, 2];
 /** The greatest id of a resource. Each resource has a provider of its own whose appointments take it: they may overlap. */
 const RESOURCES = 6;
+/** The greatest id of a provider who may help. */
+const PEOPLE = 6;
 
 const CUSTOMER = 1;
 
@@ -21,6 +24,8 @@ interface Appointment extends Interval {
   readonly busy?: Interval;
   readonly seats?: number;
   readonly resourceIds?: readonly number[];
+  /** Ids of providers. */
+  readonly team?: readonly number[];
 }
 
 /** Writes worlds to the database of a service, one at a time. Resources and locations have the ids of the world. */
@@ -32,6 +37,8 @@ export class StoredWorld {
     private readonly otherServiceId: number,
     /** Of the providers whose appointments take the resources, in the order of the resources. */
     private readonly otherProviderIds: readonly number[],
+    /** Of the provider and those who may help, in the order of their ids in the world. */
+    private readonly peopleIds: readonly number[],
   ) {}
 
   static async on(service: TestService): Promise<StoredWorld> {
@@ -48,7 +55,9 @@ export class StoredWorld {
     const providerId = await aProvider(admin);
     const others: number[] = [];
     while (others.length < RESOURCES) others.push(await aProvider(admin));
-    return new StoredWorld(service, providerId, await aService(admin), await aService(admin), others);
+    const people = [providerId];
+    while (people.length < PEOPLE) people.push(await aProvider(admin));
+    return new StoredWorld(service, providerId, await aService(admin), await aService(admin), others, people);
   }
 
   /**
@@ -62,7 +71,9 @@ export class StoredWorld {
     await this.writeRules(world);
     if (rulesOf !== 'service') await this.writeTerms(world, rulesOf);
     await this.writeAbsences(world);
-    await this.writeSpecialHours(world);
+    await this.writeSpecialHours(null, world.special.business);
+    await this.writeSpecialHours(this.providerId, world.special.own);
+    for (const helper of this.helpersIn(world)) await this.writeHelper(helper, world);
     for (const resource of world.resources) await this.writeResource(resource);
     await this.writeAppointments(world);
     this.service.clock.set(new Date(world.now).toISOString());
@@ -70,7 +81,6 @@ export class StoredWorld {
 
   private async writeRules(world: World): Promise<void> {
     const { service: rules, business } = world;
-    const schedule = world.schedule === null ? null : JSON.stringify(world.schedule);
     for (const id of LOCATIONS)
       await this.service.query('update locations set hours = $1 where id = $2', [
         world.placeHours[id] === undefined ? null : JSON.stringify(world.placeHours[id]),
@@ -81,23 +91,15 @@ export class StoredWorld {
       business.endMin,
       business.days,
     ]);
-    await this.service.query('update users set active = $1 where id = $2', [
-      world.isAvailable,
-      this.providerId,
-    ]);
-    await this.service.query('update providers set timezone = $1, schedule = $2 where id = $3', [
-      world.scene.zone,
-      schedule,
-      this.providerId,
-    ]);
+    await this.writeProvider(this.providerId, world, world.scene.zone);
     await this.service.query(
       `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
-         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9,
-         terms = '[]', duration_options = '[]' where id = $10`,
+         slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9, team = $10,
+         terms = '[]', duration_options = '[]' where id = $11`,
       [
         ...[rules.isAvailable, rules.durationMin, rules.bufferBeforeMin, rules.bufferAfterMin],
         ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays],
-        ...[rules.capacity, JSON.stringify(world.needs), this.serviceId],
+        ...[rules.capacity, JSON.stringify(world.needs), JSON.stringify(this.teamOf(world)), this.serviceId],
       ],
     );
     await this.service.admin.patch(`/providers/${this.providerId}`, {
@@ -137,31 +139,71 @@ export class StoredWorld {
         rangeOf(closure),
       );
     for (const absence of timeOff) await this.writeTimeOff('provider_id', this.providerId, absence);
-    for (const busy of busyElsewhere) await this.writeBusyCalendar(busy);
+    for (const busy of busyElsewhere) await this.writeBusyCalendar(this.providerId, busy);
+  }
+
+  private async writeProvider(
+    id: number,
+    { isAvailable, schedule }: Pick<World, 'isAvailable' | 'schedule'>,
+    zone: string,
+  ): Promise<void> {
+    await this.service.query('update users set active = $1 where id = $2', [isAvailable, id]);
+    const stored = schedule === null ? null : JSON.stringify(schedule);
+    await this.service.query('update providers set timezone = $1, schedule = $2 where id = $3', [
+      ...[zone, stored, id],
+    ]);
+  }
+
+  /** The appointments of a helper are of another service, as those of the provider are. */
+  private async writeHelper(
+    { id, isAvailable, schedule, special, timeOff, busyElsewhere, claims }: Helper,
+    { scene }: World,
+  ): Promise<void> {
+    const providerId = this.personId(id);
+    await this.writeProvider(providerId, { isAvailable, schedule }, scene.zone);
+    await this.writeSpecialHours(providerId, special);
+    for (const absence of timeOff) await this.writeTimeOff('provider_id', providerId, absence);
+    for (const busy of busyElsewhere) await this.writeBusyCalendar(providerId, busy);
+    for (const { start, end } of claims)
+      await this.writeAppointment({ start, end, providerId, serviceId: this.otherServiceId });
+  }
+
+  /** The provider is there already. */
+  private helpersIn({ helpers, leaderId }: World): readonly Helper[] {
+    return helpers.filter(({ id }) => id !== leaderId);
+  }
+
+  /** Without those who are not in the world. */
+  private teamOf(world: World) {
+    const helping = new Set(world.helpers.map(({ id }) => id));
+    return world.team.map(({ providerIds, count }) => ({
+      providerIds: providerIds.filter((id) => helping.has(id)).map((id) => this.personId(id)),
+      count,
+    }));
+  }
+
+  private personId(id: number): number {
+    return this.peopleIds[id - 1] ?? NaN;
   }
 
   /** Each in a calendar of its own: the times of one calendar do not overlap. */
-  private async writeBusyCalendar(busy: Interval): Promise<void> {
+  private async writeBusyCalendar(providerId: number, busy: Interval): Promise<void> {
     await this.service.query(
       `with calendar as (
          insert into busy_calendars (provider_id, url, created_at, updated_at, next_fetch_at)
          values ($3, 'https://calendar.example/', now(), now(), now()) returning id
        )
        insert into busy_times (calendar_id, start_at, end_at) select id, $1, $2 from calendar`,
-      [...rangeOf(busy), this.providerId],
+      [...rangeOf(busy), providerId],
     );
   }
 
-  private async writeSpecialHours({ special }: World): Promise<void> {
-    for (const [owner, days] of [
-      [null, special.business],
-      [this.providerId, special.own],
-    ] as const)
-      for (const [date, hours] of Object.entries(days))
-        await this.service.query(
-          'insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)',
-          [owner, date, JSON.stringify(hours)],
-        );
+  private async writeSpecialHours(owner: number | null, days: HoursByDate): Promise<void> {
+    for (const [date, hours] of Object.entries(days))
+      await this.service.query(
+        'insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)',
+        [owner, date, JSON.stringify(hours)],
+      );
   }
 
   private async writeResource({ id, kind, locationId, timeOff }: Resource): Promise<void> {
@@ -187,8 +229,10 @@ export class StoredWorld {
     const { providerId, serviceId, otherServiceId } = this;
     for (const { start, end } of busy)
       await this.writeAppointment({ start, end, providerId, serviceId: otherServiceId });
-    for (const { seats: numbers, ...session } of seats)
-      await this.writeAppointment({ ...session, providerId, serviceId, seats: numbers.length });
+    for (const { seats: numbers, ...session } of seats) {
+      const team = session.team.map((id) => this.personId(id));
+      await this.writeAppointment({ ...session, team, providerId, serviceId, seats: numbers.length });
+    }
     for (const { id, claims } of resources) {
       const other = { providerId: this.otherProviderIds[id - 1] ?? NaN, serviceId: otherServiceId };
       for (const { start, end } of claims)
@@ -197,11 +241,17 @@ export class StoredWorld {
     await this.service.query(TAKE_TIME_OF_WRITTEN);
   }
 
-  private async writeAppointment({ busy, seats = 1, resourceIds = [], ...rest }: Appointment): Promise<void> {
+  private async writeAppointment({
+    busy,
+    seats = 1,
+    resourceIds = [],
+    team = [],
+    ...rest
+  }: Appointment): Promise<void> {
     await this.service.query(
-      `insert into appointments (start_at, end_at, busy, provider_id, service_id, customer_id, seats, resource_ids, status,
+      `insert into appointments (start_at, end_at, busy, provider_id, service_id, customer_id, seats, resource_ids, team, status,
          created_at, updated_at)
-       values ($1, $2, tstzrange($3, $4), $5, $6, $7, $8, $9, 'pending', now(), now())`,
+       values ($1, $2, tstzrange($3, $4), $5, $6, $7, $8, $9, $10, 'pending', now(), now())`,
       [
         ...rangeOf(rest),
         ...rangeOf(busy ?? rest),
@@ -210,6 +260,7 @@ export class StoredWorld {
         CUSTOMER,
         seats,
         resourceIds,
+        team,
       ],
     );
   }

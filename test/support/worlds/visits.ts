@@ -3,9 +3,10 @@ import type { ServiceRules, VisitDates, VisitRequest } from '../../../src/bookin
 import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';
-import { isLive } from './claims';
+import { type Claim, isLive, type SeatClaim } from './claims';
+import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
-import { type World, aMoment, calendarOf, optionsOf, service, worldAt } from './world';
+import { type World, aMoment, calendarOf, optionsOf, service, teamOf, worldAt } from './world';
 
 const MINUTE_MS = 60_000;
 
@@ -41,6 +42,33 @@ export function worldOf(world: VisitWorld, service: number, provider: number): W
   return ((known[service] ??= [])[provider] ??= makeWorldOf(world, service, provider));
 }
 
+/** The providers, and others who only help. */
+function helpersIn(worlds: readonly World[], listed: World | undefined): readonly Helper[] {
+  const others = new Map(worlds.flatMap(({ helpers }) => helpers).map((helper) => [helper.id, helper]));
+  const providers = worlds.map(({ special: { own: special }, ...world }, provider): Helper => {
+    const { isAvailable, schedule, timeOff, busyElsewhere, busy, seats } = world;
+    const claims = [...busy, ...seats.map(asClaim)];
+    return { id: provider + 1, isAvailable, schedule, special, timeOff, busyElsewhere, claims };
+  });
+  return [...providers, ...[...others.values()].filter(({ id }) => id > worlds.length)].map((helper) => ({
+    ...helper,
+    claims: [...helper.claims, ...helpedIn(worlds, helper.id, listed)],
+  }));
+}
+
+/** What helping in sessions takes, but for those that the world lists as sessions. */
+function helpedIn(worlds: readonly World[], id: number, listed: World | undefined): readonly Claim[] {
+  return worlds
+    .filter((world) => world !== listed)
+    .flatMap(({ seats }) => seats)
+    .filter(({ team }) => team.includes(id))
+    .map(asClaim);
+}
+
+function asClaim({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
+  return { ...busy, appointmentId, expiresAt };
+}
+
 function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, provider: number): World {
   const [common, own, other] = [worldNo(worlds, 0), worldNo(worlds, provider), worldNo(worlds, service)];
   const isOwn = service === provider;
@@ -50,12 +78,16 @@ function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, pro
     service: { ...other.service, ...terms[provider]?.[service] },
     needs: other.needs,
     business: common.business,
+    placeHours: common.placeHours,
     closures: common.closures,
     special: { business: common.special.business, own: own.special.own },
     offersService: offers[provider]?.[service] ?? false,
-    busy: [...own.busy, ...sessions],
+    busy: [...own.busy, ...sessions, ...helpedIn(worlds, provider + 1, undefined)],
     seats: isOwn ? own.seats : [],
     resources: common.resources.map((resource) => withSessions(resource, isOwn ? own : undefined, worlds)),
+    leaderId: provider + 1,
+    team: other.team,
+    helpers: helpersIn(worlds, isOwn ? own : undefined),
   };
 }
 
@@ -94,10 +126,8 @@ export function requestOf(world: VisitWorld, requested: WorldVisitRequest): Visi
             .map((provider) => [provider + 1, worldOf(world, item.service, provider).service]),
         ),
         resources: optionsOf(ofService, { locationId }).resources,
-        calendars: providers.map((provider) => ({
-          ...calendarOf(worldOf(world, item.service, provider)),
-          providerId: provider + 1,
-        })),
+        team: teamOf(ofService, {}),
+        calendars: providers.map((provider) => calendarOf(worldOf(world, item.service, provider))),
       };
     }),
     maxGapMin,
@@ -173,6 +203,14 @@ const someTerms: fc.Arbitrary<Partial<ServiceRules>> = fc.oneof(
     ),
   },
 );
+/** No provider helps in its own sessions. */
+function withoutSelf(world: World, id: number): World {
+  const seats = world.seats.map((claim) => ({
+    ...claim,
+    team: claim.team.filter((helper) => helper !== id),
+  }));
+  return { ...world, seats };
+}
 
 /** Generates two or three providers and services. Shrinks as worlds do. */
 export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
@@ -182,7 +220,7 @@ export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
         minLength: 2,
         maxLength: 3,
       })
-      .map((worlds) => worlds.map(([world, isBusy]) => mostlyFree(world, isBusy))),
+      .map((worlds) => worlds.map(([world, isBusy], i) => withoutSelf(mostlyFree(world, isBusy), i + 1))),
     terms: fc.tuple(...[0, 1, 2].map(() => fc.tuple(...[0, 1, 2].map(() => someTerms)))),
     offers: fc.tuple(
       ...[0, 1, 2].map(() =>

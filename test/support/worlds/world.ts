@@ -5,6 +5,7 @@ import type {
   ResourceNeed,
   ScheduleEntry,
   ServiceRules,
+  TeamNeed,
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
@@ -16,17 +17,20 @@ import {
   ResourceChoice,
   type SpecialHours,
   specialHours,
+  TeamChoice,
   weeklyHours,
   type WorkStretch,
+  Workload,
 } from '../../../src/booking/availability/engine';
 import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { dateText, getDay } from '../../../src/platform/time/local-date';
 import type { Rotation } from '../../../src/platform/time/rotation';
 import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
+import { type Helper, teams } from './helpers';
 import { intervals } from './intervals';
 import { type WorldRequest, type Resource, needs, resources } from './resources';
 import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
-import { plans, seatClaims } from './sessions';
+import { LEADER, plans, seatClaims } from './sessions';
 import type { Scene } from './tape';
 
 const MINUTE_MS = 60_000;
@@ -57,6 +61,11 @@ export interface World {
   readonly seats: readonly SeatClaim[];
   readonly needs: readonly ResourceNeed[];
   readonly resources: readonly Resource[];
+  /** The id of the provider, who may be among the helpers, and does not help itself. */
+  readonly leaderId: number;
+  /** Who helps, besides the provider. */
+  readonly team: readonly TeamNeed[];
+  readonly helpers: readonly Helper[];
 }
 
 /** The world in the form of the engine's arguments. As from the database, holds that have expired are left out. */
@@ -64,7 +73,7 @@ export function calendarOf(world: World): ProviderCalendar {
   const { isAvailable, offersService, closures, timeOff, busyElsewhere } = world;
   const sessions = world.seats.filter(isLive(world.now));
   return {
-    providerId: 1,
+    providerId: world.leaderId,
     isAvailable,
     offersService,
     timeZone: world.scene.zone,
@@ -98,6 +107,7 @@ export function optionsOf(world: World, requested: WorldRequest) {
     locationId,
     excludeAppointmentId,
     resources: new ResourceChoice(world.needs, resourcesOf(world), requested),
+    team: teamOf(world, requested),
   };
 }
 
@@ -105,6 +115,49 @@ function placesOf({ placeHours }: World): PlaceHours {
   return new Map(
     Object.entries(placeHours).map(([id, week = []]) => [Number(id), weeklyHours(week, NO_BOUNDS)]),
   );
+}
+
+export function teamOf(world: World, requested: WorldRequest, calendars = helpersOf(world)): TeamChoice {
+  const minutes = new Map(world.helpers.map((helper) => [helper.id, helpedTimes(world, helper, requested)]));
+  return new TeamChoice(world.team, calendars, new Workload(minutes), requested);
+}
+
+/** Those who may help in the form of the engine's arguments, the claims of the sessions included. */
+export function helpersOf(world: World): readonly ProviderCalendar[] {
+  return world.helpers.map((helper) => {
+    const { id, isAvailable, schedule, special: own, timeOff, busyElsewhere, claims } = helper;
+    const bySessions = world.seats.filter(({ team }) => team.includes(id)).map(claimOf);
+    return {
+      ...calendarOf({
+        ...world,
+        isAvailable,
+        schedule,
+        special: { ...world.special, own },
+        busy: [],
+        seats: [],
+      }),
+      providerId: id,
+      offersService: false,
+      timeOff,
+      busyElsewhere,
+      busy: [...claims, ...bySessions].filter(isLive(world.now)),
+    };
+  });
+}
+
+/** The times of a helper's appointments without that which is being moved, in whole minutes. */
+export function helpedTimes(
+  { seats, now }: World,
+  { id, claims }: Helper,
+  { excludeAppointmentId }: WorldRequest,
+): readonly Interval[] {
+  return [...claims, ...seats.filter(({ team }) => team.includes(id))]
+    .filter(isLive(now))
+    .filter(({ appointmentId }) => appointmentId !== null && appointmentId !== excludeAppointmentId)
+    .map(({ start, end }) => ({
+      start: Math.floor(start / MINUTE_MS) * MINUTE_MS,
+      end: Math.ceil(end / MINUTE_MS) * MINUTE_MS,
+    }));
 }
 
 function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
@@ -312,8 +365,10 @@ export function worldAt(
       sessions: plans,
       needs,
       resources: resources(scene, now),
+      teams: teams(scene, now, schedule(scene), specialHoursIn(scene)),
     })
-    .map(({ sessions, ...world }) => {
+    .map(({ sessions, teams: own, ...others }) => {
+      const world = { ...others, ...own, leaderId: LEADER };
       const seats = seatClaims(sessions, world);
       return { ...world, seats, busy: apartFrom(seats, world.busy) };
     });

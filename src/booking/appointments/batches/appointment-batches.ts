@@ -34,12 +34,15 @@ export class AppointmentBatches {
   ) {}
 
   /**
-   * Locks all providers of a batch, then all resources that it may take, each in the order of their ids, and then reads the snapshots.
+   * Locks all providers of a batch and all who may help them, then all resources that it may take, each in the order of their ids, and
+   * then reads the snapshots.
    * So batches and bookings do not deadlock.
    * @throws ValidationError of ids that name nothing
    */
   async open(tx: EntityManager, { pairs, within, named = {} }: BatchScope): Promise<BookingBatch> {
-    await this.providerLock.take(tx, [...new Set(pairs.flatMap(({ providerId }) => providerId ?? []))]);
+    const providerIds = pairs.flatMap(({ providerId }) => providerId ?? []);
+    const serviceIds = pairs.map(({ serviceId }) => serviceId);
+    await this.providerLock.takeFor(tx, [...new Set(providerIds)], [...new Set(serviceIds)]);
     await this.references.assertFound(tx, named);
     return this.availability.batch(tx, pairs, within);
   }

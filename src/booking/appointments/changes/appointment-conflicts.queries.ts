@@ -24,7 +24,7 @@ const conflicts = (name: string, and: string): Statement => ({
 });
 /** A person is needed from start to end. */
 const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
-const OF_ANY = conflicts('any', `${MEETS_APPOINTMENT} and c.provider_id is not null`);
+const OF_ANY = conflicts('any', `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`);
 const OF_PROVIDER = conflicts('provider', `${MEETS_APPOINTMENT} and c.provider_id = $3`);
 /** A room is needed throughout the buffers, too: a booking is refused when it is not. */
 const OF_RESOURCE = conflicts('resource', 'c.resource_id = $3');

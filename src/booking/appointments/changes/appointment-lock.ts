@@ -4,6 +4,7 @@ import { ProviderLock } from '../../../business/providers/provider-lock';
 import { Database } from '../../../platform/database/database';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
+import type { BatchPair } from '../../availability/decisions/booking-batch';
 import type { AppointmentState } from '../appointment-columns';
 import { LOCK_STATE } from '../appointments.statements';
 
@@ -24,21 +25,21 @@ export class AppointmentLock {
   ) {}
 
   /**
-   * Locks the present and the next provider of an appointment, and then its row. All writes lock in this order, so changes and
+   * Locks the present and the next provider of an appointment and all who may help, and then its row. All writes lock in this order, so changes and
    * bookings do not deadlock. Both statements are sent at once.
-   * @param nextProviderId left out: the appointment stays with its provider
-   * @throws NotFoundError, ValidationError when `nextProviderId` names no provider
+   * @param next the provider and the service that it gets; left out: those that it has
+   * @throws NotFoundError, ValidationError when the next provider does not exist
    */
-  async take(tx: EntityManager, id: number, nextProviderId?: number): Promise<LockedAppointment> {
+  async take(tx: EntityManager, id: number, next: Partial<BatchPair>): Promise<LockedAppointment> {
     for (let wasMoved = false; ; wasMoved = true) {
       const [zones, current] = await answersInOrder([
-        this.providerLock.takeOf(tx, id, nextProviderId),
+        this.providerLock.takeOf(tx, id, next),
         this.takeRow(tx, id),
       ]);
       if (current === undefined) throw new NotFoundError('appointment');
       // Another request has given it to another provider since the first statement began.
       if (!zones.has(current.providerId)) continue;
-      const zone = zones.get(nextProviderId ?? current.providerId);
+      const zone = zones.get(next.providerId ?? current.providerId);
       if (zone === undefined) throw new ValidationError({ providerId: 'names no provider' });
       return { current, zone, wasMoved };
     }

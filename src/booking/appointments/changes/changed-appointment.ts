@@ -59,7 +59,10 @@ export async function changedAppointment(
       };
 }
 
-/** The candidate of an appointment that keeps its time: with the named resources, else with its present ones if they are free. */
+/**
+ * The candidate of an appointment that keeps its time: with the named resources, else with its present ones if they are free, and with its team as far as
+ * it is free.
+ */
 export function candidateAfter(
   id: number,
   before: AppointmentState,
@@ -70,6 +73,7 @@ export function candidateAfter(
   return {
     ...{ serviceId, providerId, seats, locationId, resourceIds, start, end, busy, ignoreSchedule },
     keptResourceIds: before.resourceIds,
+    keptTeam: before.team,
     keepsService: before.serviceId === serviceId,
     excludeAppointmentId: id,
   };
@@ -97,8 +101,8 @@ function changed(
   after: AppointmentState,
   placement: Placement,
 ): ChangedAppointment {
-  const { busy, resourceIds } = placement;
-  const next = { ...after, busy, resourceIds };
+  const { busy, resourceIds, team } = placement;
+  const next = { ...after, busy, resourceIds, team };
   return { next, claims: occupies(after.status) ? placement : claimsWithout(before, after) };
 }
 

@@ -12,7 +12,7 @@ import {
   unanswered,
 } from '../../../platform/http/validation/members';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
-import { INSTANT, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
+import { INSTANT, INTEGER, many, orNull, several, TEXT } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NOTES, oneOf } from '../../../platform/http/validation/text-types';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
@@ -99,6 +99,10 @@ export const APPOINTMENT_MEMBERS = {
   resources: answered(many(AppointmentResource), {
     description: 'The rooms and other resources that it takes',
   }),
+  team: answered(several(INTEGER), {
+    example: [],
+    description: 'The ids of the providers who help, ascending; empty unless the service needs a team',
+  }),
   ignoreSchedule: unanswered(
     required(flag(), {
       freeForm: true,
@@ -158,6 +162,7 @@ export function toAppointmentResponse(row: AppointmentRow, businessZone: string)
     locationId: row.locationId,
     seats: row.seats,
     resources: row.resources,
+    team: row.team,
     seriesId: row.seriesId,
     visitId: row.visitId,
     customerName: row.customerName,

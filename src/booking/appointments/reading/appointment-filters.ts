@@ -1,10 +1,12 @@
 import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/reads/clause';
 import { isSettled, type PaymentStatus, type Status } from '../../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
+import { isHelpedBy, takenBy } from '../taken-by';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
 /** The filters of a list of appointments; an absent one filters nothing. */
 export interface AppointmentFilters {
+  /** Who gives the appointments, or helps with them. */
   readonly providerId?: number | undefined;
   readonly serviceId?: number | undefined;
   readonly customerId?: number | undefined;
@@ -53,7 +55,32 @@ export function clausesOf(filters: AppointmentFilters): NamedClause[] {
     });
 }
 
+/** A WHERE condition, and the relation whose rows `a` it is about. */
+export interface AppointmentWhere extends NamedWhere {
+  readonly from: string;
+}
+
 /** @param first the number of the first placeholder */
-export function whereOf(filters: AppointmentFilters, first = 1): NamedWhere {
-  return joinClauses(clausesOf(filters), first);
+export function whereOf(filters: AppointmentFilters, first = 1): AppointmentWhere {
+  const { providerId, ...others } = filters;
+  if (providerId === undefined) return { ...joinClauses(clausesOf(others), first), from: 'appointments' };
+  // The relation has the value, which is the first.
+  const clauses = [
+    { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId },
+    ...clausesOf(others),
+  ];
+  return { ...joinClauses(clauses, first), from: takenBy(`$${first}`) };
+}
+
+/** As `whereOf`, of the appointments that the provider of the filters gives, or of those with which that provider helps. */
+export function whereOfPart(
+  filters: AppointmentFilters,
+  part: 'given' | 'helped',
+  first: number,
+): AppointmentWhere {
+  const { providerId, ...others } = filters;
+  const given = clausesOf({ providerId });
+  const helped = [{ name: 'h', sql: isHelpedBy, value: providerId }];
+  const clauses = [...(part === 'given' ? given : helped), ...clausesOf(others)];
+  return { ...joinClauses(clauses, first), from: 'appointments' };
 }

@@ -7,8 +7,7 @@ import { sortText } from '../../../platform/database/reads/order-by';
 import { KnownReads } from '../../../platform/database/reads/known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/reads/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import type { NamedWhere } from '../../../platform/database/reads/clause';
-import { type AppointmentFilters, whereOf } from './appointment-filters';
+import { type AppointmentFilters, type AppointmentWhere, whereOf } from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { type CommonPageQuery, commonPage, isReadInOrder } from './common-search';
@@ -96,7 +95,7 @@ export class AppointmentPages {
 
   /** @param most stops after so many matches, in no order: the page is right only when there are fewer */
   private async allMatches(
-    where: NamedWhere,
+    where: AppointmentWhere,
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
@@ -108,7 +107,7 @@ export class AppointmentPages {
 
   /** The page of a common search, from the first appointments of the order. It is too short when they do not hold all of its rows. */
   private async sortedPage(
-    where: NamedWhere,
+    where: AppointmentWhere,
     sort: AppointmentSort,
     window: Window,
     words: readonly string[],
@@ -118,7 +117,7 @@ export class AppointmentPages {
     return rows.filter(({ id }) => id !== null);
   }
 
-  private async matchQuery(where: NamedWhere, words: readonly string[]): Promise<MatchQuery> {
+  private async matchQuery(where: AppointmentWhere, words: readonly string[]): Promise<MatchQuery> {
     const [word, ...others] = words;
     if (word === undefined) return matchFilters(where);
     if (others.length === 0) return matchWord(where, word);
@@ -142,11 +141,16 @@ function limitOf(values: readonly unknown[], isOpaque: boolean): string {
 }
 
 /** Counts and sorts in two subqueries, because each is served by another index. */
-function listPage(where: NamedWhere, sort: AppointmentSort, limit: string, total: CountQuery): Statement {
+function listPage(
+  where: AppointmentWhere,
+  sort: AppointmentSort,
+  limit: string,
+  total: CountQuery,
+): Statement {
   return {
     name: `appointments.page.${where.name}.${total.shape}.${sortText(sort)}`,
     text: `
-      with page as (select a.id from appointments a where ${where.sql} order by ${orderOf(sort, 'a')} ${limit})
+      with page as (select a.id from ${where.from} a where ${where.sql} order by ${orderOf(sort, 'a')} ${limit})
       ${rowsOfPage(selectTotal(total), sort)}`,
   };
 }

@@ -5,7 +5,7 @@ import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import { type AppointmentFilters, whereOf } from './appointment-filters';
 import { BY_START, orderOf } from './appointment-order';
-import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
+import { type AppointmentRow, selectRows } from '../appointment-row';
 import { OCCUPYING, type PaymentStatus, type Status } from '../../appointment-status';
 import { countQuery } from './count-query';
 import { spansAround } from '../../../platform/time/calendar-spans';
@@ -102,8 +102,8 @@ export class AppointmentReports {
   /** The first occupying appointment that starts now or later. */
   private async next(filters: AppointmentFilters): Promise<AppointmentRow | undefined> {
     const from = new Date(Math.max(this.clock.now(), filters.from?.getTime() ?? 0));
-    const { name, sql, values } = whereOf({ ...filters, from, statuses: OCCUPYING });
-    const text = `${SELECT_APPOINTMENTS} where ${sql} order by ${orderOf(BY_START, 'a')} limit 1`;
+    const { name, from: relation, sql, values } = whereOf({ ...filters, from, statuses: OCCUPYING });
+    const text = `${selectRows(relation)} where ${sql} order by ${orderOf(BY_START, 'a')} limit 1`;
     const [row] = await this.database.rows<AppointmentRow>(
       { name: `appointments.next.${name}`, text },
       values,

@@ -1,6 +1,6 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
 import { isIndexed } from '../../../platform/database/reads/search-words';
-import type { NamedWhere } from '../../../platform/database/reads/clause';
+import type { AppointmentWhere } from './appointment-filters';
 import { type AppointmentSort, columnOf, orderOf } from './appointment-order';
 import { ID_COLUMNS } from './word-search';
 import { SEARCHED_TEXTS } from '../appointment.entity';
@@ -39,7 +39,7 @@ export function isReadInOrder(
 
 /** @param where the filters, whose values come before the words and the window */
 export function commonPage(
-  { name, sql: filtered, values }: NamedWhere,
+  { name, from, sql: filtered, values }: AppointmentWhere,
   words: readonly string[],
   sort: AppointmentSort,
   window: readonly [limit: number, offset: number],
@@ -58,7 +58,7 @@ export function commonPage(
     sql: `
       select a.id from (
         select a.id, a.${columnOf(sort)}, ${READ_COLUMNS.map((column) => `a.${column}`).join(', ')}
-        from appointments a where ${filtered} order by ${order} limit ${MAX_READ_IN_ORDER}
+        from ${from} a where ${filtered} order by ${order} limit ${MAX_READ_IN_ORDER}
       ) a where ${matches} order by ${order} limit ${limit} offset ${offset}`,
     values: bound,
   };

@@ -1,5 +1,11 @@
 import { joinClauses, type NamedClause } from '../../../platform/database/reads/clause';
-import { type AppointmentFilters, clausesOf, whereOf } from './appointment-filters';
+import {
+  type AppointmentFilters,
+  type AppointmentWhere,
+  clausesOf,
+  whereOf,
+  whereOfPart,
+} from './appointment-filters';
 
 /**
  * Queries that count appointments without reading each: `appointment_tallies` has the numbers of whole months, and only the
@@ -33,20 +39,17 @@ const NOT_IN_TALLIES = [
 export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1): CountQuery {
   const months = wholeMonths(filters);
   if (months === undefined || NOT_IN_TALLIES.some((name) => filters[name] !== undefined))
-    return countFromAppointments(filters, grain, index);
+    return countWhere(whereOf(filters, index), grain);
   const { from, to, ...states } = filters;
   const parts = [countFromTallies(states, months, grain, index)];
+  const next = () => index + parts.flatMap(({ values }) => values).length;
   const add = (edge: Pick<AppointmentFilters, 'from' | 'to'>) =>
-    parts.push(
-      countFromAppointments(
-        { ...states, ...edge },
-        grain,
-        index + parts.flatMap(({ values }) => values).length,
-      ),
-    );
+    parts.push(countWhere(whereOfPart({ ...states, ...edge }, 'given', next()), grain));
   if (from !== undefined && months.first !== undefined && from < months.first)
     add({ from, to: months.first });
   if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
+  // The tallies are of the provider who gives an appointment.
+  if (filters.providerId !== undefined) parts.push(countWhere(whereOfPart(filters, 'helped', next()), grain));
   return {
     sql: parts.map(({ sql }) => sql).join(' union all '),
     shape: parts.map(({ shape }) => shape).join('+'),
@@ -111,9 +114,8 @@ function withinMonths(months: Months): readonly NamedClause[] {
   ];
 }
 
-function countFromAppointments(filters: AppointmentFilters, grain: Detail, index: number): CountQuery {
-  const where = whereOf(filters, index);
-  const from = `from appointments a where ${where.sql}`;
+function countWhere(where: AppointmentWhere, grain: Detail): CountQuery {
+  const from = `from ${where.from} a where ${where.sql}`;
   const sql =
     grain === 'total'
       ? `select null, null, count(*)::int as total, 0 ${from}`

@@ -1,5 +1,5 @@
 import { opaqueToPlanner } from '../../../platform/database/database';
-import type { NamedWhere } from '../../../platform/database/reads/clause';
+import type { AppointmentWhere } from './appointment-filters';
 import {
   arePrepared,
   customerMatches,
@@ -39,12 +39,12 @@ const APPOINTMENTS_OF_EACH: Readonly<Record<Kind, number>> = { customers: 1, ser
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 /** A search for no words: whether one of its filters is rare decides the plan, so PostgreSQL plans each anew. */
-export function matchFilters({ sql, values }: NamedWhere): MatchQuery {
-  return { shape: undefined, sql: (columns) => selectWhere(columns, [sql]), values };
+export function matchFilters({ from, sql, values }: AppointmentWhere): MatchQuery {
+  return { shape: undefined, sql: (columns) => selectWhere(columns, from, [sql]), values };
 }
 
 /** @param where the filters, whose values come before that of the word */
-export function matchWord({ name, sql: filtered, values }: NamedWhere, word: string): MatchQuery {
+export function matchWord({ name, from, sql: filtered, values }: AppointmentWhere, word: string): MatchQuery {
   const isPrepared = name === '' && arePrepared([word]);
   const bound = `$${values.length + 1}`;
   const pattern = isPrepared ? opaqueToPlanner(bound, 'text') : `${bound}::text`;
@@ -60,14 +60,14 @@ export function matchWord({ name, sql: filtered, values }: NamedWhere, word: str
     shape: isPrepared ? 'word' : undefined,
     sql: (columns) => `
       with ${KINDS.map((kind) => `of_${kind} as (select array(${SELECT_MATCHING_IDS[kind](pattern)}) as ids)`).join(', ')}
-      ${branches.map((branch) => selectWhere(columns, [filtered, ...branch])).join(' union all ')}`,
+      ${branches.map((branch) => selectWhere(columns, from, [filtered, ...branch])).join(' union all ')}`,
     values: [...values, word],
   };
 }
 
 /** @param where the filters, whose values come before those of the words */
 export function matchWords(
-  { name, sql: filtered, values }: NamedWhere,
+  { name, from, sql: filtered, values }: AppointmentWhere,
   words: readonly string[],
   matches: readonly WordMatches[],
 ): MatchQuery {
@@ -81,7 +81,7 @@ export function matchWords(
   const branches = unionBranches(matched, bind).map((branch) => [filtered, ...branch]);
   return {
     shape: isPrepared ? branches.map((branch) => branch.join(' and ')).join(' or ') : undefined,
-    sql: (columns) => branches.map((branch) => selectWhere(columns, branch)).join(' union '),
+    sql: (columns) => branches.map((branch) => selectWhere(columns, from, branch)).join(' union '),
     values: bound,
   };
 }
@@ -191,8 +191,8 @@ function hasManyTexts({ texts }: CompleteMatches): boolean {
   return texts.length > MAX_MATCHED_TEXTS;
 }
 
-function selectWhere(columns: string, conditions: readonly string[]): string {
-  return `select ${columns} from appointments a where ${conditions.join(' and ')}`;
+function selectWhere(columns: string, from: string, conditions: readonly string[]): string {
+  return `select ${columns} from ${from} a where ${conditions.join(' and ')}`;
 }
 
 function anyOf(conditions: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   calendarAfter,
   type Placed,
   type Placement,
+  type ProviderCalendar,
   resourcesAfter,
   SlotFinder,
   type TakenReason,
@@ -112,15 +113,17 @@ export class BookingBatch {
   /** The part of a snapshot around a time. A verdict needs no more, and is faster with less. */
   private snapshotNear(pair: BatchPair, time: Interval): Snapshot {
     const snapshot = this.snapshotOf(pair);
-    const { service, calendars, resources } = snapshot;
+    const { service, calendars, helpers, resources } = snapshot;
     if (service === undefined) return snapshot;
     const { before, after } = longestReach(service);
     const { start, end } = withZoneMargin(time);
     const within = { start: start - before * MINUTE_MS, end: end + after * MINUTE_MS };
     const changes = { placed: this.placed, left: this.left };
+    const changed = (calendar: ProviderCalendar) => calendarAfter(calendar, service.id, changes, within);
     return {
       ...snapshot,
-      calendars: calendars.map((calendar) => calendarAfter(calendar, service.id, changes, within)),
+      calendars: calendars.map(changed),
+      helpers: helpers.map(changed),
       resources: resourcesAfter(resources, changes, within),
     };
   }

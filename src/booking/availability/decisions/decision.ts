@@ -10,6 +10,7 @@ import {
   resourcesFor,
   type Snapshot,
   type SnapshotService,
+  teamFor,
 } from '../snapshot/snapshot';
 import { assertDuration, serviceWith } from '../snapshot/terms';
 
@@ -45,7 +46,8 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   const service = serviceWith(common, providerId, durationMin);
   const end = endOf(candidate, calendar.timeZone);
   const resources = resourcesFor(service, snapshot, candidate);
-  const answer = verdict(now, service, calendar, { ...candidate, end }, resources);
+  const team = teamFor(service, snapshot, candidate);
+  const answer = verdict(now, service, calendar, { ...candidate, end }, resources, team);
   assertLasts(answer, durationMin);
   const placement = answer.bookable ? answer.placement : undefined;
   if (answer.bookable || answer.reason !== 'session_full')
@@ -71,7 +73,9 @@ export function placementIn(snapshot: Snapshot, candidate: CandidateInPlace): Pl
     throw new Error('the snapshot has no service or no provider');
   assertSeats(service, candidate.seats);
   const resources = resourcesFor(service, snapshot, candidate);
-  const placement = placementOf(service, calendar, candidate, candidate.excludeAppointmentId, resources);
+  const { excludeAppointmentId } = candidate;
+  const team = teamFor(service, snapshot, candidate);
+  const placement = placementOf(service, calendar, candidate, excludeAppointmentId, resources, team);
   if (placement !== 'session_full') {
     const joined = resourcesOfJoined(typeof placement === 'string' ? undefined : placement);
     assertResources(service, snapshot, candidate, joined);

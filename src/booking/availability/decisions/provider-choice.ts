@@ -17,20 +17,20 @@ export class ProviderChoice {
   ) {}
 
   /**
-   * Locks the provider, or all who may be chosen by their ids, before it decides. So a booking of any provider that waited for another
+   * Locks the provider, or all who may be chosen, and all who may help, by their ids, before it decides. So a booking of any provider that waited for another
    * sees what that one took, and goes to the next provider.
    * @throws ValidationError of ids that name nothing
    */
   async decide(tx: EntityManager, wanted: Wanted): Promise<Decided> {
     if (wanted.providerId !== undefined) {
       const [, decision] = await answersInOrder([
-        this.providerLock.take(tx, [wanted.providerId]),
+        this.providerLock.takeFor(tx, [wanted.providerId], [wanted.serviceId]),
         this.availability.decide(wanted, tx),
       ]);
       return { wanted, candidate: wanted, decision };
     }
     const providerIds = await this.choosable(tx, wanted);
-    await this.providerLock.take(tx, providerIds);
+    await this.providerLock.takeFor(tx, providerIds, [wanted.serviceId]);
     return this.availability.decideAny(wanted, tx, providerIds);
   }
 

@@ -1,3 +1,4 @@
+import { byChoice, type Choice } from './choice';
 import type { Slot } from './slots';
 import { type Reason, REASONS } from './verdict';
 
@@ -14,17 +15,6 @@ export interface SharedSlot extends Slot {
   readonly providerId: number;
   /** In the order of choice: the fewest booked minutes on the date, then the lowest id. */
   readonly providerIds: readonly number[];
-}
-
-export interface Choice {
-  readonly providerId: number;
-  /** The booked minutes of its date. */
-  readonly minutes: number;
-}
-
-/** The order in which providers are chosen: the fewest booked minutes, then the lowest id. */
-export function byChoice(a: Choice, b: Choice): number {
-  return a.minutes - b.minutes || a.providerId - b.providerId;
 }
 
 /** @param minutesOf the booked minutes of a provider on the date */

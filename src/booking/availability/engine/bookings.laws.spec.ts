@@ -16,8 +16,8 @@ function slotsOf(world: World, seats = 1): readonly Slot[] {
 }
 
 function verdictAt(world: World, start: number, seats: number) {
-  const { resources } = optionsOf(world, { seats });
-  return verdict(world.now, world.service, calendarOf(world), { start, seats }, resources);
+  const { resources, team } = optionsOf(world, { seats });
+  return verdict(world.now, world.service, calendarOf(world), { start, seats }, resources, team);
 }
 
 /** The numbers of the seats that are taken at a start. */

@@ -7,7 +7,7 @@
  * - `slotsOfAny` merges the slots of several providers. `inOrderOfChoice` orders those of whom one is chosen.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
  * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
- * - `ResourceChoice` chooses the resources that a service needs.
+ * - `ResourceChoice` chooses the resources that a service needs, `TeamChoice` who helps.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
  * - `workingTime` is what is left of a provider's hours on a day.
@@ -16,7 +16,6 @@
  * Instants are epoch milliseconds, intervals half-open, zones IANA names. See docs/reference/time.md.
  */
 export {
-  byChoice,
   furthestReason,
   inOrderOfChoice,
   type ProviderSlots,
@@ -25,6 +24,7 @@ export {
 } from './any-provider';
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
+export { byChoice } from './choice';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
   type CapacityRequest,
@@ -45,6 +45,7 @@ export {
   slotsBetween,
   slotsOn,
 } from './slots';
+export { NO_TEAM, TeamChoice, type TeamNeed, type TeamRequest } from './teams';
 export {
   type Placement,
   type Question,

@@ -6,8 +6,10 @@ import {
   type World,
   aWorld,
   calendarOf,
+  helpersOf,
   optionsOf,
   resourcesOf,
+  teamOf,
 } from '../../../../test/support/worlds/world';
 import {
   type EarlierChanges,
@@ -34,22 +36,26 @@ function slotsOf(world: World): readonly Slot[] {
 
 /** The verdict in a world to which all earlier decisions were added. */
 function inWorld(world: World, start: number, excludeAppointmentId?: number): Verdict {
-  const { resources } = optionsOf(world, { excludeAppointmentId });
-  return verdict(world.now, world.service, calendarOf(world), { start, excludeAppointmentId }, resources);
+  const { resources, team } = optionsOf(world, { excludeAppointmentId });
+  const question = { start, excludeAppointmentId };
+  return verdict(world.now, world.service, calendarOf(world), question, resources, team);
 }
 
-/** The verdict in the world as it was, with the decisions beside it. */
+/** The verdict in the world as it was, with the decisions beside it. @param minutes the world whose booked minutes count */
 function afterChanges(
   world: World,
   changes: EarlierChanges,
   start: number,
   excludeAppointmentId?: number,
+  minutes = world,
 ): Verdict {
   const within = { start: start - MARGIN_MS, end: start + MARGIN_MS };
   const calendar = calendarAfter(calendarOf(world), SERVICE, changes, within);
   const pool = resourcesAfter(resourcesOf(world), changes, within);
   const resources = new ResourceChoice(world.needs, pool, { excludeAppointmentId });
-  return verdict(world.now, world.service, calendar, { start, excludeAppointmentId }, resources);
+  const helpers = helpersOf(world).map((helper) => calendarAfter(helper, SERVICE, changes, within));
+  const team = teamOf(minutes, { excludeAppointmentId }, helpers);
+  return verdict(world.now, world.service, calendar, { start, excludeAppointmentId }, resources, team);
 }
 
 const reasonOf = (answer: Verdict) => (answer.bookable ? answer.placement : answer.reason);
@@ -72,7 +78,7 @@ describe('A calendar after the earlier decisions of one write', () => {
           if (opened.has(start)) continue;
           const moved = moves ? placed.find(({ placement }) => placement.session === null) : undefined;
           const id = moved?.appointmentId ?? undefined;
-          const answer = afterChanges(before, { placed, left }, start, id);
+          const answer = afterChanges(before, { placed, left }, start, id, world);
           expectEqual(reasonOf(answer), reasonOf(inWorld(world, start, id)));
           if (!answer.bookable) continue;
           const { placement, end } = answer;
@@ -100,13 +106,13 @@ describe('A calendar after the earlier decisions of one write', () => {
         if (!answer.bookable) throw new Error('offered, then refused');
         const booked = withBooking(before, 1_000, slot, answer.placement);
         const changes = { placed: [], left: new Set([1_000]) };
-        expectEqual(afterChanges(booked, changes, slot.start), answer);
+        expectEqual(afterChanges(booked, changes, slot.start, undefined, before), answer);
       }),
       runs(500),
     );
   });
 
-  it('has no resource that an earlier decision about another provider takes', () => {
+  it('has no resource and no helper that an earlier decision about another provider takes', () => {
     fc.assert(
       fc.property(aWorld, fc.nat(), (before, pick) => {
         const slots = slotsOf(before);
@@ -121,10 +127,14 @@ describe('A calendar after the earlier decisions of one write', () => {
             ? { ...resource, claims: [...resource.claims, claim] }
             : resource,
         );
-        expectEqual(
-          afterChanges(before, { placed: [placed], left: new Set() }, start),
-          inWorld({ ...before, resources }, start),
+        const helpers = before.helpers.map((helper) =>
+          helper.id === placed.providerId || placement.team.includes(helper.id)
+            ? { ...helper, claims: [...helper.claims, claim] }
+            : helper,
         );
+        const after = { ...before, resources, helpers };
+        const changes = { placed: [placed], left: new Set<number>() };
+        expectEqual(afterChanges(before, changes, start, undefined, after), inWorld(after, start));
       }),
       runs(1_000),
     );

@@ -32,14 +32,18 @@ export function calendarAfter(
   { placed, left }: EarlierChanges,
   within: Interval,
 ): ProviderCalendar {
-  const own = placed.filter((each) => each.providerId === calendar.providerId);
-  const joined = own.filter((each) => each.serviceId === serviceId).flatMap(sessionClaimOf);
+  const { providerId } = calendar;
+  const led = placed.filter((each) => each.providerId === providerId);
+  const helped = placed.filter(({ placement }) => placement.team.includes(providerId));
+  const joined = led.filter((each) => each.serviceId === serviceId).flatMap(sessionClaimOf);
   return {
     ...calendar,
     closures: calendar.closures.filter((each) => overlaps(each, within)),
     timeOff: calendar.timeOff.filter((each) => overlaps(each, within)),
     busyElsewhere: calendar.busyElsewhere.filter((each) => overlaps(each, within)),
-    busy: [...staying(calendar.busy, left), ...own.map(busyOf)].filter((each) => overlaps(each, within)),
+    busy: [...staying(calendar.busy, left), ...[...led, ...helped].map(busyOf)].filter((each) =>
+      overlaps(each, within),
+    ),
     sessions: [...staying(calendar.sessions, left), ...joined].filter((each) => overlaps(each, within)),
   };
 }
@@ -75,7 +79,7 @@ function busyOf({ appointmentId, placement }: Placed): BusyInterval {
 }
 
 function sessionClaimOf({ appointmentId, start, end, placement }: Placed): SessionClaim[] {
-  const { session, seats, busy, resourceIds } = placement;
+  const { session, seats, busy, resourceIds, team } = placement;
   if (session === null || seats === null) return [];
-  return [{ session, appointmentId, start, end, busy, seats, resourceIds }];
+  return [{ session, appointmentId, start, end, busy, seats, resourceIds, team }];
 }

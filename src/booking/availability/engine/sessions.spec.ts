@@ -25,6 +25,7 @@ function claim(differences: Partial<SessionClaim> = {}): SessionClaim {
     busy: hour,
     seats: [1],
     resourceIds: [],
+    team: [],
     ...differences,
   };
 }
@@ -65,13 +66,14 @@ describe('A group session', () => {
     expect(placementFor(calendar, { seats: 2 }, 5)).toMatchObject({ session: 'yoga', seats: [1, 3] });
   });
 
-  it('gives those who join its own buffers and resources, without looking for others', () => {
+  it('gives those who join its own buffers, resources and team, without looking for others', () => {
     const busy = { start: TEN - 15 * MINUTE_MS, end: TEN + 75 * MINUTE_MS };
-    expect(placementFor(calendarWith(claim({ busy, resourceIds: [7] })))).toEqual({
+    expect(placementFor(calendarWith(claim({ busy, resourceIds: [7], team: [8] })))).toEqual({
       busy,
       session: 'yoga',
       seats: [2],
       resourceIds: [7],
+      team: [8],
     });
   });
 

@@ -15,6 +15,8 @@ export interface SessionClaim extends Interval {
   readonly seats: readonly number[];
   /** The same for all claims of a session. */
   readonly resourceIds: readonly number[];
+  /** The providers who help; the same for all claims of a session. */
+  readonly team: readonly number[];
 }
 
 /** Appointments of one service that share provider, start and end. */

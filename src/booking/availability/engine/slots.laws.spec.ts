@@ -31,9 +31,9 @@ function daysOf(world: World, requested: WorldRequest) {
 /** Puts questions about a world, one after another, with the same choice of resources. */
 function verdictsOn(world: World, requested: WorldRequest) {
   const calendar = calendarOf(world);
-  const { resources, ...others } = optionsOf(world, requested);
+  const { resources, team, ...others } = optionsOf(world, requested);
   return (start: Question['start']) =>
-    verdict(world.now, world.service, calendar, { start, ...others }, resources);
+    verdict(world.now, world.service, calendar, { start, ...others }, resources, team);
 }
 
 function startsOf(slots: readonly Slot[]): readonly number[] {
@@ -57,6 +57,17 @@ function moreOf(needs: readonly ResourceNeed[], pick: number): readonly Resource
   return needs.map((need, i) =>
     i === pick % needs.length ? { ...need, quantity: need.quantity + 1 } : need,
   );
+}
+
+function moreHelp(team: World['team'], pick: number): World['team'] {
+  return [...team, { providerIds: [1 + (pick % 6), 1 + ((pick + 2) % 6)], count: 1 + (pick % 2) }];
+}
+
+function withoutHelper(world: World, pick: number): World {
+  const helpers = world.helpers.map((helper, i) =>
+    i === pick % world.helpers.length ? { ...helper, isAvailable: false } : helper,
+  );
+  return { ...world, helpers };
 }
 
 /** The world with one stretch of time off more for one resource, from a minute of the scene on. */
@@ -152,6 +163,8 @@ describe('The slots of any generated calendar', () => {
     ],
     ['more resources needed', (world, more) => ({ ...world, needs: moreOf(world.needs, more) })],
     ['more time off of a resource', withResourceOff],
+    ['more helpers needed', (world, more) => ({ ...world, team: moreHelp(world.team, more) })],
+    ['an inactive helper', withoutHelper],
   ])('contain no new start with %s', (_, stricter) => {
     fc.assert(
       fc.property(aWorld, someRequest, anyMinutes, (world, requested, more) => {
@@ -192,12 +205,12 @@ describe('The slots of any generated calendar', () => {
     );
   });
 
-  it('are those that firstSlots returns for one seat of a service without resources', () => {
+  it('are those that firstSlots returns for one seat of a service without resources or a team', () => {
     fc.assert(
       fc.property(aWorld, fc.nat({ max: 8 }), (world, limit) => {
         const calendar = calendarOf(world);
         const { now, service, scene } = world;
-        const slots = slotsOf({ ...world, needs: [] });
+        const slots = slotsOf({ ...world, needs: [], team: [] });
         const [first = '', , last] = scene.dates;
         const from = tapeOf(scene).instantOf(tapeOf(scene).reaches(first, 0));
         expectEqual(firstSlots(now, service, calendar, from, limit, last), slots.slice(0, limit));

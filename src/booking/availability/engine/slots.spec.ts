@@ -154,7 +154,15 @@ describe('The first slots', () => {
 
   it('contain sessions off the grid among those of the grid', () => {
     const time = { start: at('2026-03-02T09:30Z'), end: at('2026-03-02T10:30Z') };
-    const session = { session: 's', appointmentId: 4, ...time, busy: time, seats: [1], resourceIds: [] };
+    const session = {
+      session: 's',
+      appointmentId: 4,
+      ...time,
+      busy: time,
+      seats: [1],
+      resourceIds: [],
+      team: [],
+    };
     const calendar = aCalendar({ sessions: [session], busy: [{ ...time, appointmentId: 4 }] });
     const first = (limit: number) => named(firstSlots(SUNDAY, aService({ capacity: 2 }), calendar, 0, limit));
     expect(first(1)).toEqual(['2026-03-02 09:30']);
@@ -183,7 +191,7 @@ describe('The first slots', () => {
   it('contain a session that takes all hours of a day', () => {
     const time = { start: at('2026-03-02T09:00Z'), end: at('2026-03-02T10:00Z') };
     const busy = { start: at('2026-03-02T08:00Z'), end: at('2026-03-02T18:00Z') };
-    const session = { session: 's', appointmentId: 4, ...time, busy, seats: [1], resourceIds: [] };
+    const session = { session: 's', appointmentId: 4, ...time, busy, seats: [1], resourceIds: [], team: [] };
     const calendar = aCalendar({ sessions: [session], busy: [{ ...busy, appointmentId: 4 }] });
     expect(named(firstSlots(SUNDAY, aService({ capacity: 2 }), calendar, 0, 1))).toEqual([
       '2026-03-02 09:00',
@@ -233,7 +241,7 @@ describe('The slot finder', () => {
   it('examines the sessions of a day only, one start for each', () => {
     const sessions = Array.from({ length: 30 }, (_, i) => {
       const time = minutes(540 + 1_440 * i, 600 + 1_440 * i, i);
-      return { ...time, session: `${i}`, busy: time, seats: [1], resourceIds: [] };
+      return { ...time, session: `${i}`, busy: time, seats: [1], resourceIds: [], team: [] };
     });
     const hourly = aService({ capacity: 2 });
     expect(examined(hourly, { sessions, busy: sessions })).toEqual({ slots: 8, examined: 10 });

@@ -4,6 +4,7 @@ import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/zones
 import { NO_RESOURCES, type ResourceChoice } from './resources';
 import { type LocalDay, type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { StartFinder, type StartSpan } from './starts';
+import { NO_TEAM, type TeamChoice } from './teams';
 import { refusedByOffer } from './verdict';
 import type { WorkInterval } from './work-stretch';
 
@@ -34,6 +35,8 @@ export interface SlotOptions {
   readonly locationId?: number | null | undefined;
   /** Chooses among what the service needs; made for the excluded appointment. */
   readonly resources?: ResourceChoice | undefined;
+  /** Chooses who helps; made for the excluded appointment. */
+  readonly team?: TeamChoice | undefined;
 }
 
 /** Finds the slots of one service with one provider at one moment, a local day at a time. */
@@ -44,9 +47,9 @@ export class SlotFinder {
   private days = 0;
 
   constructor(now: number, service: ServiceRules, calendar: ProviderCalendar, options: SlotOptions = {}) {
-    const { excludeAppointmentId, seats = 1, locationId, resources = NO_RESOURCES } = options;
+    const { excludeAppointmentId, seats = 1, locationId, resources = NO_RESOURCES, team = NO_TEAM } = options;
     this.situation = new Situation(now, service, calendar, excludeAppointmentId, locationId);
-    this.starts = new StartFinder(this.situation, resources, seats);
+    this.starts = new StartFinder(this.situation, resources, team, seats);
     this.isOffered = seats <= service.capacity && refusedByOffer(this.situation) === undefined;
   }
 

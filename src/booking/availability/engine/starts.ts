@@ -4,6 +4,7 @@ import { occupied } from './busy';
 import type { ResourceChoice } from './resources';
 import { firstStartingFrom, type Session } from './sessions';
 import type { Situation } from './situation';
+import type { TeamChoice } from './teams';
 
 /**
  * Where appointments may start within a stretch of open time, so that they end within it. The schedule allows each of these starts, so
@@ -33,6 +34,7 @@ export class StartFinder {
   constructor(
     private readonly situation: Situation,
     private readonly resources: ResourceChoice,
+    private readonly team: TeamChoice,
     private readonly seats: number,
   ) {
     const { durationMin, slotIntervalMin, bufferBeforeMin, bufferAfterMin } = situation.service;
@@ -65,7 +67,7 @@ export class StartFinder {
       } else if (elsewhere !== undefined && elsewhere.start < start + this.durationMs) {
         start = this.gridStart(span, elsewhere.end);
       } else {
-        if (this.areFree(resources, start)) {
+        if (this.areFree(resources, start) && this.hasTeam(start)) {
           nextSession = this.joinBefore(start, span, nextSession, take);
           take(start, seatsLeft);
           found++;
@@ -98,6 +100,14 @@ export class StartFinder {
   private areFree(resources: ResourceChoice, start: number): boolean {
     const busy = occupied(this.situation.service, { start, end: start + this.durationMs });
     return resources.during(busy) !== undefined;
+  }
+
+  private hasTeam(start: number): boolean {
+    if (!this.team.isNeeded) return true;
+    const { service, calendar } = this.situation;
+    const time = { start, end: start + this.durationMs };
+    const locationId = this.situation.placeOf(start, time.end);
+    return this.team.isThereFor({ ...time, locationId, busy: occupied(service, time) }, calendar.providerId);
   }
 
   private isHere({ first: { start, end } }: Session): boolean {

@@ -66,8 +66,8 @@ function alsoShort(question: Question): readonly Question[] {
 /** Answers all questions with one choice of resources, as a search does. */
 function answers(world: World, requested: WorldRequest, questions: readonly Question[]): readonly Verdict[] {
   const calendar = calendarOf(world);
-  const { resources } = optionsOf(world, requested);
-  return questions.map((question) => verdict(world.now, world.service, calendar, question, resources));
+  const { resources, team } = optionsOf(world, requested);
+  return questions.map((question) => verdict(world.now, world.service, calendar, question, resources, team));
 }
 
 describe('Every verdict', () => {
@@ -102,7 +102,7 @@ describe('Every verdict', () => {
       fc.property(
         aWorld,
         someRequest,
-        fc.integer({ min: 1, max: 18 }),
+        fc.integer({ min: 1, max: 50 }),
         someQuestions,
         (world, rest, id, parts) => {
           const requested = { ...rest, excludeAppointmentId: id };
@@ -133,7 +133,7 @@ describe('The placement of an appointment that is there already', () => {
         (world, requested, parts, buffer) => {
           const oracle = new Oracle(world, requested);
           const { service } = world;
-          const { resources } = optionsOf(world, requested);
+          const { resources, team } = optionsOf(world, requested);
           const { seats = 1, excludeAppointmentId = 99 } = requested;
           for (const question of parts.map((part) => questionIn(world, requested, part))) {
             if (typeof question.start !== 'number') continue;
@@ -141,7 +141,7 @@ describe('The placement of an appointment that is there already', () => {
             const busy = { start: start - buffer * MINUTE_MS, end: end + 30 * MINUTE_MS };
             const appointment = { start, end, busy, seats };
             expectEqual(
-              placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources),
+              placementOf(service, calendarOf(world), appointment, excludeAppointmentId, resources, team),
               oracle.placementOf(appointment),
             );
           }

@@ -7,7 +7,10 @@ import {
   type Reason,
   type ServiceRules,
   NO_RESOURCES,
+  NO_TEAM,
   ResourceChoice,
+  TeamChoice,
+  Workload,
   placementOf,
   verdict,
   weeklyHours,
@@ -17,6 +20,7 @@ const HOUR_MS = 3_600_000;
 const NOON_ON_MONDAY = at('2026-03-02T12:00Z');
 /** For a service that needs a room, where there is none. */
 const NO_ROOM = new ResourceChoice([{ kind: 'room', quantity: 1 }], []);
+const NO_HELPER = new TeamChoice([{ providerIds: [2], count: 1 }], [], new Workload(new Map()));
 
 /** An hour from a start, as an interval. */
 /** Around the clock at one place. */
@@ -35,8 +39,9 @@ function answerTo(
   service: Partial<ServiceRules> = {},
   now = NOON_ON_MONDAY,
   resources = NO_RESOURCES,
+  team = NO_TEAM,
 ) {
-  return verdict(now, aService(service), aCalendar(calendar), question, resources);
+  return verdict(now, aService(service), aCalendar(calendar), question, resources, team);
 }
 
 function reasonFor(...parts: Parameters<typeof answerTo>): Reason | undefined {
@@ -61,6 +66,7 @@ describe('A verdict', () => {
         session: null,
         seats: null,
         resourceIds: [],
+        team: [],
       },
     });
   });
@@ -77,7 +83,7 @@ describe('A verdict', () => {
       busy: [{ ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 }],
     };
     const full = { ...hourFrom('2026-03-03T10:00Z'), session: 's', appointmentId: 4, seats: [1, 2] };
-    const sessions = [{ ...full, busy: hourFrom('2026-03-03T10:00Z'), resourceIds: [] }];
+    const sessions = [{ ...full, busy: hourFrom('2026-03-03T10:00Z'), resourceIds: [], team: [] }];
     const mended: [Reason, Partial<ProviderCalendar>, Partial<ServiceRules>, Partial<Question>, number][] = [
       ['service_unavailable', {}, { isAvailable: false }, {}, 0],
       ['provider_unavailable', {}, {}, {}, 0],
@@ -94,11 +100,13 @@ describe('A verdict', () => {
       ['slot_taken', { hours: atPlace(1) }, {}, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
       ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],
+      ['team_unavailable', {}, { capacity: 2 }, {}, NOON_ON_MONDAY],
     ];
     let calendar: Partial<ProviderCalendar> = everythingWrong;
-    const reasons = mended.map(([, mend, service, question, now]) => {
+    const reasons = mended.map(([reason, mend, service, question, now]) => {
       calendar = { ...calendar, ...mend };
-      return reasonFor({ start: tuesday, ...question }, calendar, service, now, NO_ROOM);
+      const rooms = reason === 'team_unavailable' ? NO_RESOURCES : NO_ROOM;
+      return reasonFor({ start: tuesday, ...question }, calendar, service, now, rooms, NO_HELPER);
     });
     expect(reasons).toEqual(mended.map(([reason]) => reason));
     expect(reasons).toEqual([...REASONS]);
@@ -240,6 +248,7 @@ describe('The placement of an appointment', () => {
       session: null,
       seats: null,
       resourceIds: [],
+      team: [],
     });
   });
 

@@ -1,11 +1,13 @@
 import { refusedByWindow } from './booking-window';
 import { type BusyInterval, conflictsWith, occupied } from './busy';
-import { type Interval, overlapsAny } from '../../../platform/time/interval';
+import type { Interval } from '../../../platform/time/interval';
+import { absenceFrom } from './absence';
 import { parseDay } from '../../../platform/time/local-date';
 import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
 import { type CapacityRequest, NO_RESOURCES, type ResourceChoice } from './resources';
 import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
+import { NO_TEAM, type TeamChoice, type TeamRequest, type TeamTime } from './teams';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 
 /** The reasons why a start is not bookable, in the order in which the rules are checked. */
@@ -25,6 +27,7 @@ export const REASONS = [
   'slot_taken',
   'session_full',
   'resource_unavailable',
+  'team_unavailable',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -33,16 +36,17 @@ export const TAKEN_REASONS = [
   'slot_taken',
   'session_full',
   'resource_unavailable',
+  'team_unavailable',
 ] as const satisfies readonly Reason[];
 export type TakenReason = (typeof TAKEN_REASONS)[number];
 
 /** A question to the engine: can this start be booked? */
-export interface Question extends CapacityRequest {
+export interface Question extends CapacityRequest, Pick<TeamRequest, 'keptTeam'> {
   /** An instant (epoch ms), or a time on the provider's wall clock. */
   readonly start: number | LocalStart;
   /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
-  /** Skip past, notice, horizon, closures, time off, busy calendars and hours; never what is taken. */
+  /** Skip past, notice, horizon, closures, time off, busy calendars and hours, of helpers too; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
 }
 
@@ -56,6 +60,8 @@ export interface Placement {
   readonly seats: readonly number[] | null;
   /** Ascending. */
   readonly resourceIds: readonly number[];
+  /** The providers who help, ascending. */
+  readonly team: readonly number[];
 }
 
 export type Verdict =
@@ -80,6 +86,7 @@ export type Verdict =
 /**
  * Whether a start is bookable, and if not, the first rule that refuses it. `now` is in epoch ms. Never throws.
  * @param resources chooses among what the service needs; made for the appointment that the question excludes
+ * @param team chooses who helps; made for the question
  */
 export function verdict(
   now: number,
@@ -87,6 +94,7 @@ export function verdict(
   calendar: ProviderCalendar,
   question: Question,
   resources: ResourceChoice = NO_RESOURCES,
+  team: TeamChoice = NO_TEAM,
 ): Verdict {
   const { excludeAppointmentId, seats } = question;
   const situation = new Situation(now, service, calendar, excludeAppointmentId, question.locationId);
@@ -96,7 +104,12 @@ export function verdict(
     return refused(reason ?? 'invalid_time', requested, service, calendar, question);
   const { start, end } = requested;
   const locationId = situation.placeOf(start, end);
-  const placed = place(situation, requested, seats, resources.at(locationId), occupied(service, requested));
+  const { ignoreSchedule } = question;
+  const choice = {
+    resourcesFor: (busy: Interval) => resources.at(locationId).during(busy),
+    teamFor: (time: TeamTime) => team.for({ ...time, locationId, ignoreSchedule }, calendar.providerId),
+  };
+  const placed = place(situation, requested, seats, choice, occupied(service, requested));
   return typeof placed === 'string'
     ? refused(placed, requested, service, calendar, question)
     : { bookable: true, start, end, locationId, placement: placed };
@@ -104,18 +117,25 @@ export function verdict(
 
 /**
  * The placement of an appointment that keeps its time, but occupies it again or changes its seats or resources. The rules of the
- * schedule do not apply.
+ * schedule apply to helpers alone that are new in its team.
  * @param appointment its `busy` has the buffers that it was booked with
  */
 export function placementOf(
   service: ServiceRules,
   calendar: ProviderCalendar,
-  appointment: Interval & { readonly busy: Interval; readonly seats: number },
+  appointment: Interval &
+    Pick<Question, 'ignoreSchedule'> & { readonly busy: Interval; readonly seats: number },
   excludeAppointmentId: number,
   resources: ResourceChoice,
+  team: TeamChoice = NO_TEAM,
 ): Placement | TakenReason {
   const situation = new Situation(0, service, calendar, excludeAppointmentId, undefined);
-  return place(situation, appointment, appointment.seats, resources, appointment.busy);
+  const { ignoreSchedule } = appointment;
+  const choice = {
+    resourcesFor: (busy: Interval) => resources.during(busy),
+    teamFor: (time: TeamTime) => team.inPlace({ ...time, ignoreSchedule }, calendar.providerId),
+  };
+  return place(situation, appointment, appointment.seats, choice, appointment.busy);
 }
 
 function refused(
@@ -141,12 +161,18 @@ function refusal(
   return ignoreSchedule ? undefined : refusedBySchedule(situation, requested.start, requested.end);
 }
 
+/** Chooses what a booking takes besides the time of its provider; undefined: there is not enough. */
+export interface PlacementChoice {
+  resourcesFor(busy: Interval): readonly number[] | undefined;
+  teamFor(time: TeamTime): readonly number[] | undefined;
+}
+
 /** The placement of an appointment, or why what it needs is taken. @param busy its busy interval, unless it joins a session */
 export function place(
   situation: Situation,
   { start, end }: Interval,
   seats = 1,
-  resources: Pick<ResourceChoice, 'during'>,
+  choice: PlacementChoice,
   busy: Interval,
 ): Placement | TakenReason {
   const { capacity } = situation.service;
@@ -158,13 +184,15 @@ export function place(
   }
   if (situation.isTaken(busy)) return 'slot_taken';
   if (seats > capacity) return 'session_full';
-  const resourceIds = resources.during(busy);
+  const resourceIds = choice.resourcesFor(busy);
   if (resourceIds === undefined) return 'resource_unavailable';
-  return { busy, session: null, seats: capacity === 1 ? null : firstSeats(seats), resourceIds };
+  const team = choice.teamFor({ start, end, busy });
+  if (team === undefined) return 'team_unavailable';
+  return { busy, session: null, seats: capacity === 1 ? null : firstSeats(seats), resourceIds, team };
 }
 
-function placeIn({ first: { session, busy, resourceIds } }: Session): Omit<Placement, 'seats'> {
-  return { session, busy, resourceIds };
+function placeIn({ first: { session, busy, resourceIds, team } }: Session): Omit<Placement, 'seats'> {
+  return { session, busy, resourceIds, team };
 }
 
 /** The first reason that depends on service and provider alone. */
@@ -179,10 +207,7 @@ export function refusedByOffer({ service, calendar }: Situation): Reason | undef
 export function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
   const byWindow = refusedByWindow(situation.window, start, situation.zone);
   if (byWindow) return byWindow;
-  if (overlapsAny(situation.closures, start, end)) return 'closed';
-  if (overlapsAny(situation.timeOff, start, end)) return 'time_off';
-  if (overlapsAny(situation.busyElsewhere, start, end)) return 'busy_elsewhere';
-  return situation.refusedByHours(start, end);
+  return absenceFrom(situation, start, end);
 }
 
 /** The requested interval; undefined when the start does not exist or the end is not after it. */

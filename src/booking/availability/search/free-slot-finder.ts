@@ -7,7 +7,7 @@ import { DAY_MIN } from '../../../platform/time/units';
 import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import { byChoice, type ProviderCalendar, type Slot, SlotFinder } from '../engine';
-import { resourcesFor, type Snapshot, withZoneMarginOfDates } from '../snapshot/snapshot';
+import { resourcesFor, type Snapshot, teamFor, withZoneMarginOfDates } from '../snapshot/snapshot';
 import { hasDuration, serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
 
@@ -96,7 +96,8 @@ async function slotsOf(
   const { service, calendars, workload } = snapshot;
   const chosen = durationMin ?? undefined;
   if (service === undefined || !hasDuration(service, chosen)) return [];
-  const options = { seats, locationId, resources: resourcesFor(service, snapshot, { locationId }) };
+  const resources = resourcesFor(service, snapshot, { locationId });
+  const options = { seats, locationId, resources, team: teamFor(service, snapshot, {}) };
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
     const rules = serviceWith(service, calendar.providerId, chosen);

@@ -91,8 +91,8 @@ export class SlotSearch {
 
   /**
    * The first `limit` slots at or after `from`, in time order; fewer when the horizon or the limit of work comes first. Takes one
-   * round trip for the first fortnight, unless it was full a moment ago, then one for each year; with any provider, sessions or
-   * resources, one for each 60 days.
+   * round trip for the first fortnight, unless it was full a moment ago, then one for each year; with any provider, sessions,
+   * resources or a team, one for each 60 days.
    * @param tx the transaction to read in, if any
    * @throws ValidationError for ids that name nothing
    */
@@ -137,10 +137,11 @@ function fortnightOf({ serviceId, providerId, providerIds = [] }: SlotSearchRequ
   return `${serviceId} ${providerId} ${providerIds.join()} ${Math.floor(start / DAY_MS)}`;
 }
 
-/** Reading sessions and resources for a year would take long, so only a service without them is searched in such a step. */
+/** Reading sessions, resources and helpers for a year would take long, so only a service without them is searched in such a step. */
 function stepAfter(snapshot: Snapshot, { providerId }: SlotSearchRequest): number {
-  const { capacity, needs } = getService(snapshot);
-  return providerId !== undefined && capacity === 1 && needs.length === 0 ? LONG_STEP_MS : STEP_MS;
+  const { capacity, needs, team } = getService(snapshot);
+  const takesProviderAlone = capacity === 1 && needs.length === 0 && team.length === 0;
+  return providerId !== undefined && takesProviderAlone ? LONG_STEP_MS : STEP_MS;
 }
 
 /** The first slots that start in a span of time, of all providers together. */

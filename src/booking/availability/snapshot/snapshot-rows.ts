@@ -59,6 +59,7 @@ export type SessionRow = readonly [
   seats: string | null,
   resourceIds: readonly number[],
   serviceId: number,
+  team: readonly number[],
 ];
 
 export interface ResourceRow extends Pick<ResourceCalendar, 'id' | 'kind' | 'locationId'> {
@@ -169,7 +170,7 @@ function busyAround([[from, to], until]: TakenAround): BusyInterval[] {
 }
 
 export function sessionClaim(row: SessionRow): SessionClaim {
-  const [session, appointmentId, start, end, busyFrom, busyUntil, seats, resourceIds] = row;
+  const [session, appointmentId, start, end, busyFrom, busyUntil, seats, resourceIds, , team] = row;
   return {
     session,
     appointmentId,
@@ -178,6 +179,7 @@ export function sessionClaim(row: SessionRow): SessionClaim {
     busy: { start: busyFrom, end: busyUntil },
     seats: seatsIn(seats),
     resourceIds,
+    team,
   };
 }
 

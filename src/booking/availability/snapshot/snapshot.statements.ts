@@ -35,11 +35,22 @@ const CLAIMS_OF_PROVIDER = `
 export const BUSY_OF_PROVIDER = `
   (select ${jsonOf(['c.appointment_id', ms('lower(c.busy)'), ms('upper(c.busy)')])} from ${CLAIMS_OF_PROVIDER})`;
 
-/** SQL of the occupying appointments of a provider `target` that meet the snapshot, without buffers. None lasts longer than a day. */
-export const APPOINTMENTS_OF_PROVIDER = `
-  (select ${jsonOf([ms('a.start_at'), ms('a.end_at')])} from appointments a
-    where a.provider_id = target.id and ${isOccupying('a.status')}
-      and a.start_at > (select since - interval '1 day' from reach) and a.start_at < (select until from reach))`;
+/** @param whose the condition for the appointments `a` */
+const occupyingWhere = (whose: string) => `
+  select a.start_at, a.end_at from appointments a
+  where ${whose} and ${isOccupying('a.status')}
+    and a.start_at > (select since - interval '1 day' from reach) and a.start_at < (select until from reach)`;
+
+/**
+ * SQL of the occupying appointments of a provider `target` that meet the snapshot, without buffers, help included. None lasts longer
+ * than a day.
+ * @param condition for the appointments `a`
+ */
+export const appointmentsOfProvider = (condition = 'true') => `
+  (select ${jsonOf([ms('a.start_at'), ms('a.end_at')])} from (
+    ${occupyingWhere(`a.provider_id = target.id and ${condition}`)}
+    union all
+    ${occupyingWhere(`a.team <> '{}' and target.id = any (a.team) and ${condition}`)}) a)`;
 
 /** SQL of the claims that meet the snapshot. @param whose the condition for the claims `c` */
 const busyOf = (whose: string) => `
@@ -90,21 +101,21 @@ export const BUSY_ELSEWHERE = `
       and b.start_at < (select until from reach) and b.end_at > (select since from reach))`;
 
 /**
- * SQL of the group sessions of services with a provider `target`. The seats stay text: the planner takes a
+ * SQL of the group sessions of services that a provider `target` leads. The seats stay text: the planner takes a
  * function that lists them for one of 100,000 rows, and then plans the statement anew each time.
  * @param services the condition for the services of the appointments `m`
  */
 export const sessionRowsOf = (services: string) => `
   (select json_agg(json_build_array(c.session::text, c.appointment_id, ${ms('m.start_at')}, ${ms('m.end_at')},
-      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, c.seats::text, m.resource_ids, m.service_id))
+      ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')}, c.seats::text, m.resource_ids, m.service_id, m.team))
     from claims c
     cross join lateral (
-      select service_id, start_at, end_at, resource_ids from appointments where id = c.appointment_id
+      select provider_id, service_id, start_at, end_at, resource_ids, team from appointments where id = c.appointment_id
       union all
-      select service_id, start_at, end_at, resource_ids from holds where id = c.hold_id
+      select provider_id, service_id, start_at, end_at, resource_ids, team from holds where id = c.hold_id
     ) m
-    where c.provider_id = target.id and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE}
-      and ${services})`;
+    where c.provider_id = target.id and c.provider_id = m.provider_id
+      and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE} and ${services})`;
 
 /** SQL of the active resources of the kinds that services need. @param services the condition for the services `s` */
 export const resourceRowsOf = (services: string) => `
@@ -121,7 +132,7 @@ export const PLACES = `(select json_agg(json_build_array(id, hours::text)) from 
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
-          'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
+          'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
 
 /** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */
 const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch from ${instant}) / 86400)::int`;

@@ -9,6 +9,10 @@ import {
   satisfies,
   type ServiceRules,
   type SlotOptions,
+  NO_TEAM,
+  TeamChoice,
+  type TeamNeed,
+  type TeamRequest,
   type Workload,
 } from '../engine';
 import type { Interval } from '../../../platform/time/interval';
@@ -20,6 +24,7 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly id: number;
   readonly name: string;
   readonly needs: readonly ResourceNeed[];
+  readonly team: readonly TeamNeed[];
   readonly isDeleted: boolean;
 }
 
@@ -29,7 +34,9 @@ export interface Snapshot {
   readonly service: SnapshotService | undefined;
   /** The calendars of the providers that exist, by id. */
   readonly calendars: readonly ProviderCalendar[];
-  /** The booked minutes of the providers, where one of several is chosen. */
+  /** The calendars of those who may help with the service, by id. */
+  readonly helpers: readonly ProviderCalendar[];
+  /** The booked minutes of the providers, where one of several is chosen, and of the helpers. */
   readonly workload: Workload;
   /** The active resources of the kinds that the service needs. */
   readonly resources: readonly ResourceCalendar[];
@@ -94,7 +101,8 @@ export function slotOptions(snapshot: Snapshot, request: OfferRequest): SlotOpti
   const service = getService(snapshot);
   assertSeats(service, seats);
   assertDuration(service, durationMin);
-  return { excludeAppointmentId, seats, locationId, resources: resourcesFor(service, snapshot, request) };
+  const resources = resourcesFor(service, snapshot, request);
+  return { excludeAppointmentId, seats, locationId, resources, team: teamFor(service, snapshot, request) };
 }
 
 export function resourcesFor(
@@ -103,6 +111,14 @@ export function resourcesFor(
   request: CapacityRequest,
 ): ResourceChoice {
   return new ResourceChoice(service.needs, resources, request);
+}
+
+export function teamFor(
+  { team }: SnapshotService,
+  { helpers, workload }: Pick<Snapshot, 'helpers' | 'workload'>,
+  request: TeamRequest,
+): TeamChoice {
+  return team.length === 0 ? NO_TEAM : new TeamChoice(team, helpers, workload, request);
 }
 
 /** @throws ValidationError */

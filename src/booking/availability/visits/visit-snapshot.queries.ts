@@ -61,6 +61,7 @@ const CANDIDATES = `
     target as (
       select p.id, u.active, p.timezone, p.schedule::text as schedule from providers p join users u on u.id = p.id
       where p.id = any ($6) or (u.active and p.id in (select provider_id from offer where service_id = any ($7)))
+        or p.id = any (array(select jsonb_path_query(team, '$[*].providerIds[*]')::int from wanted))
     )`;
 
 /**
@@ -142,7 +143,7 @@ export class VisitSnapshotQueries {
     };
   }
 
-  /** The ids of all providers who may give an item, ascending. */
+  /** The ids of all providers who may give an item or help with it, ascending. */
   async providers(requested: RequestedVisit, tx: EntityManager): Promise<readonly number[]> {
     const { serviceIds, providerIds, byAnyone } = idsOf(requested);
     const values = [serviceIds, providerIds, byAnyone];

@@ -1,7 +1,13 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
-import { type ProviderCalendar, type ResourceCalendar, ResourceChoice, type VisitItem } from '../engine';
-import { assertSeats, type SnapshotService } from '../snapshot/snapshot';
+import {
+  type ProviderCalendar,
+  type ResourceCalendar,
+  ResourceChoice,
+  type VisitItem,
+  Workload,
+} from '../engine';
+import { assertSeats, type SnapshotService, teamFor } from '../snapshot/snapshot';
 import { faultOfDuration, serviceWith } from '../snapshot/terms';
 
 export interface RequestedItem {
@@ -71,15 +77,18 @@ export function visitItemsOf(
   snapshot: VisitSnapshot,
   { items, locationId }: RequestedVisit,
 ): readonly VisitItem[] {
+  const workload = new Workload(appointmentsOf(snapshot));
   return items.map((item) => {
     const common = serviceOf(snapshot, item);
     const service = serviceWith(common, undefined, item.durationMin);
     const calendars = calendarsFor(snapshot, item);
+    const helpers = helpersOf(snapshot, service);
     return {
       service,
       calendars,
       terms: termsWith(common, service, calendars, item.durationMin),
       resources: new ResourceChoice(service.needs, snapshot.resources, { locationId }),
+      team: teamFor(service, { helpers, workload }, {}),
     };
   });
 }
@@ -104,6 +113,13 @@ const NO_TERMS: ReadonlyMap<number, SnapshotService> = new Map();
 
 export function appointmentsOf({ providers }: VisitSnapshot): ReadonlyMap<number, readonly Interval[]> {
   return new Map([...providers].map(([id, { appointments }]) => [id, appointments]));
+}
+
+function helpersOf({ providers }: VisitSnapshot, { team }: SnapshotService): ProviderCalendar[] {
+  const ids = new Set(team.flatMap(({ providerIds }) => providerIds));
+  return [...providers.values()]
+    .filter(({ calendar }) => ids.has(calendar.providerId))
+    .map(({ calendar }) => ({ ...calendar, offersService: false, sessions: [] }));
 }
 
 /** Those who may give an item: the one who is named, or all who offer it. */

@@ -14,7 +14,16 @@ import {
   unanswered,
 } from '../../../platform/http/validation/members';
 import { id, integer } from '../../../platform/http/validation/number-types';
-import { INSTANT, INTEGER, many, orNull, TEXT, TRUE, UUID } from '../../../platform/http/validation/shapes';
+import {
+  INSTANT,
+  INTEGER,
+  many,
+  orNull,
+  several,
+  TEXT,
+  TRUE,
+  UUID,
+} from '../../../platform/http/validation/shapes';
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
@@ -77,6 +86,10 @@ const MEMBERS = {
     }),
   ),
   resources: answered(many(AppointmentResource)),
+  team: answered(several(INTEGER), {
+    example: [],
+    description: 'The ids of the providers who help, ascending',
+  }),
   locationId: optional(orNull(id()), {
     description: 'Where it is to take place. null or left out: where the hours of the provider say',
     answer: { example: null, description: 'Where it is to take place' },
@@ -125,6 +138,7 @@ export function toHoldResponse(row: HoldRow, businessZone: string): HoldResponse
     ...shownBookedStart(row, zone),
     seats: row.seats,
     resources: row.resources,
+    team: row.team,
     locationId: row.locationId,
     apiKeyId: row.apiKeyId,
     expiresAt: formatInstant(row.expiresAt, zone),

@@ -21,6 +21,12 @@ interface LockedRow extends AppointmentState {
   readonly seriesProviderId: number | null;
 }
 
+/** The provider and the service of an appointment. */
+interface Holder {
+  readonly providerId: number;
+  readonly serviceId: number;
+}
+
 /** The appointments of a series that are to change, with the zones of all providers concerned. */
 export interface LockedOccurrences {
   readonly occurrences: readonly LockedOccurrence[];
@@ -36,21 +42,21 @@ export class OccurrenceLock {
   ) {}
 
   /**
-   * Locks all providers concerned by their ids, and then the appointments: the order of all other writes.
+   * Locks all providers concerned and all who may help them by their ids, and then the appointments: the order of all other writes.
    * @param since epoch ms: the appointments that start earlier are left out, and so are the cancelled ones
-   * @param nextProviderId who is to have them
-   * @throws ValidationError when `nextProviderId` names no provider
+   * @param next who is to have them, and the service that they get; left out: those that they have
+   * @throws ValidationError when the next provider does not exist
    */
   async take(
     tx: EntityManager,
     seriesId: number,
     since: number,
-    nextProviderId: number | undefined,
+    next: Partial<Holder>,
   ): Promise<LockedOccurrences> {
     for (;;) {
       try {
         // A savepoint releases the locks of a failed attempt. If they were kept, the next attempt would lock out of order.
-        return await tx.transaction((attempt) => this.attempt(attempt, seriesId, since, nextProviderId));
+        return await tx.transaction((attempt) => this.attempt(attempt, seriesId, since, next));
       } catch (error) {
         if (!(error instanceof GivenAway)) throw error;
       }
@@ -61,21 +67,23 @@ export class OccurrenceLock {
     tx: EntityManager,
     seriesId: number,
     since: number,
-    nextProviderId: number | undefined,
+    { providerId: nextProviderId, serviceId: nextServiceId }: Partial<Holder>,
   ): Promise<LockedOccurrences> {
     const values = [seriesId, new Date(since)];
-    const holders = await this.database.rows<{ providerId: number }>(FIND_PROVIDERS, values, tx);
-    const ids = [
-      ...holders.map(({ providerId }) => providerId),
-      ...(nextProviderId === undefined ? [] : [nextProviderId]),
-    ];
-    const zones = await this.providerLock.take(tx, ids);
+    const holders = await this.database.rows<Holder>(FIND_PROVIDERS, values, tx);
+    const ids = [...holders.map(({ providerId }) => providerId), ...present(nextProviderId)];
+    const services = [...holders.map(({ serviceId }) => serviceId), ...present(nextServiceId)];
+    const zones = await this.providerLock.takeFor(tx, ids, services);
     if (nextProviderId !== undefined && !zones.has(nextProviderId))
       throw new ValidationError({ providerId: 'names no provider' });
     const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
     if (!rows.every(({ providerId }) => zones.has(providerId))) throw new GivenAway();
     return { zones, occurrences: rows.map(lockedOccurrence) };
   }
+}
+
+function present(id: number | undefined): readonly number[] {
+  return id === undefined ? [] : [id];
 }
 
 /** Another request has given an appointment to another provider since the providers were found. */

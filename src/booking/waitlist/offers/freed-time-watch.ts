@@ -64,8 +64,11 @@ function freedBy(change: FreeingChange): FreedTime {
   switch (resource) {
     case 'appointments':
     case 'holds':
-      // A resource that it had may have been what another provider lacked.
-      return { ...(isEmpty(change.resourceIds) && ofProvider(providerId)), ...around };
+      // A resource or a helper that it had may have been what another provider lacked.
+      return {
+        ...(isEmpty(change.resourceIds) && isEmpty(change.team) && ofProvider(providerId)),
+        ...around,
+      };
     case 'waitlist':
       return {
         ...ofProvider(providerId),

@@ -28,6 +28,7 @@ export interface FreeingChange {
   readonly firstOn: string | null;
   readonly lastOn: string | null;
   readonly resourceIds: readonly number[] | null;
+  readonly team: readonly number[] | null;
 }
 
 /** What has changed since a cursor. */
@@ -83,12 +84,13 @@ const look = (name: string, cursor: string): Statement => ({
         (r.row ->> 'provider_id')::int as "providerId", (r.row ->> 'service_id')::int as "serviceId",
         r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
         coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
-        coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds"
+        coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds",
+        r.row -> 'team' as team
       from unread a cross join lateral (select coalesce(a.before, a.after)) r(row)
       where ${FREES} limit ${MOST_CHANGES})
       union all
       select 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
-        null, null, to_jsonb(h.resource_ids)
+        null, null, to_jsonb(h.resource_ids), to_jsonb(h.team)
       from holds h where h.expires_at > $1 and h.expires_at <= $2
     )
     select awaited.found as "isAwaited", ${CURSOR}, coalesce((select max(id) from audit_entries), 0)::float8 as newest,

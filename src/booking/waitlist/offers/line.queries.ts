@@ -9,9 +9,12 @@ import type { Line, WaitingEntry } from './line';
 /** How many entries one statement reads. */
 export const BATCH = 500;
 
-/** The condition that an entry may want freed time. $1 is now, $2 the provider, $3 the service, $4 and $5 the dates; null means any. */
+/** The services with which the provider $2 may help. */
+const HELPED = `array(select s.id from services s where s.team @> jsonb_build_array(jsonb_build_object('providerIds', jsonb_build_array($2::int))))`;
+
+/** The condition that an entry may want freed time: of its provider, or of one who may help. $1 is now, $2 the provider, $3 the service, $4 and $5 the dates; null means any. */
 const MAY_WANT = `${isWaiting('e', '$1')}
-  and ($2::int is null or e.provider_id is null or e.provider_id = $2) and ($3::int is null or e.service_id = $3)
+  and ($2::int is null or e.provider_id is null or e.provider_id = $2 or e.service_id = any (${HELPED})) and ($3::int is null or e.service_id = $3)
   and ($4::date is null or e.last_on >= $4) and ($5::date is null or e.first_on <= $5)`;
 
 /** SQL of the members of a LineKey. */
@@ -21,7 +24,7 @@ const KEY =
 const LINES: Statement = {
   name: 'waitlist.lines',
   text: `
-    select ${KEY},
+    select ${KEY}, e.service_id = any (${HELPED}) as "isHelped",
       json_build_object('first', min(e.first_on), 'last', max(e.last_on)) as dates
     from waitlist_entries e where ${MAY_WANT} group by 1, 2, 3, 4, 5 order by min(e.created_at), 1, 2, 3, 4, 5`,
 };

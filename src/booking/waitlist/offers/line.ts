@@ -18,6 +18,8 @@ export interface LineKey {
 /** The waiting entries with one key, and the dates that they wait for together. */
 export interface Line extends LineKey {
   readonly dates: Dates;
+  /** Whether the provider of the freed time may help with the service, so that another one's slots may have become free. */
+  readonly isHelped: boolean;
 }
 
 export interface WaitingEntry extends LineKey {

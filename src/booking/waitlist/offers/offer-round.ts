@@ -70,7 +70,7 @@ export class OfferRound {
   private async slotsOf({ transaction }: WriteContext, freed: FreedTime): Promise<LineSlots> {
     const slots = new LineSlots();
     for (const line of await this.queries.lines(freed, transaction)) {
-      const providerId = freed.providerId ?? line.providerId;
+      const providerId = line.isHelped ? line.providerId : (freed.providerId ?? line.providerId);
       const request = { ...line, providerId, dates: common(line, freed.dates) };
       slots.put(line, await this.freeSlots.find(request, transaction));
     }

@@ -48,10 +48,10 @@ export const RECORD_READING: Statement = {
     where ${LEASED} returning id`,
 };
 
-/** Which of the appointments $1 are those of the provider $2. */
+/** Which of the appointments $1 the provider $2 gives or helps with: those that the provider's own feed shows. */
 export const OWN_APPOINTMENTS: Statement = {
   name: 'busy-calendars.own-appointments',
-  text: 'select id from appointments where id = any($1::bigint[]) and provider_id = $2',
+  text: 'select id from appointments where id = any($1::bigint[]) and $2 = any(provider_id || team)',
 };
 
 export const DELETE_TIMES: Statement = {

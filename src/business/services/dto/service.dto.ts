@@ -34,6 +34,9 @@ const YEAR_MIN = 366 * DAY_MIN;
 const MAX_CAPACITY = 1_000;
 const MAX_KINDS = 20;
 const MAX_QUANTITY = 20;
+const MAX_TEAM = 5;
+const MAX_HELPERS = 50;
+const MAX_COUNT = 10;
 
 const NEED = {
   kind: required(word(MAX_KIND), {
@@ -46,6 +49,18 @@ const NEED = {
 /** How many resources of a kind one booking needs. */
 export class ResourceNeedWrite extends InputOf(NEED) {}
 export class ResourceNeedResponse extends AnswerOf(NEED) {}
+
+const HELPERS = {
+  providerIds: required(listOf(id(), MAX_HELPERS, 1), { example: [4, 5] }),
+  count: required(integer(1, MAX_COUNT), {
+    example: 1,
+    description: 'How many of them come along; at most as many as `providerIds` names',
+  }),
+};
+
+/** Of whom a booking takes how many, besides its provider. */
+export class TeamNeedWrite extends InputOf(HELPERS) {}
+export class TeamNeedResponse extends AnswerOf(HELPERS) {}
 
 const MEMBERS = {
   id: answered(INTEGER, { example: 1 }),
@@ -79,6 +94,18 @@ const MEMBERS = {
       { example: [], description: 'What one booking needs, each kind once. Left out: it stays as it is' },
     ),
   ),
+  team: answeredAs(
+    many(TeamNeedResponse),
+    { example: undefined, description: 'Who helps with one booking, besides the provider who gives it' },
+    optional(
+      objects(() => TeamNeedWrite, MAX_TEAM),
+      {
+        example: [],
+        description:
+          'Who helps with one booking, besides the provider who gives it: of each entry so many, each of them once. Left out: it stays as it is',
+      },
+    ),
+  ),
   terms: TERMS,
   durationOptions: DURATION_OPTIONS,
   providerIds: optional(orNull(listOf(id(), 1_000)), {
@@ -103,7 +130,7 @@ export class ServiceResponse extends AnswerOf(MEMBERS) {
   static readonly of = toServiceResponse;
 }
 
-const WITH_KEY = ['providerIds', 'metadata'] as const;
+const WITH_KEY = ['team', 'providerIds', 'metadata'] as const;
 
 /** A service as it is shown without a key. */
 export class PublicServiceResponse extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {
@@ -112,7 +139,15 @@ export class PublicServiceResponse extends AnswerOf(sometimes(MEMBERS, WITH_KEY)
 
 export function toServiceResponse(service: ReadRow<Service>): ServiceResponse {
   const { providerIds, metadata } = service;
-  return Object.assign(toPublicServiceResponse(service), { providerIds, metadata: inKeyOrder(metadata) });
+  const team = service.team.map((helpers) => ({
+    providerIds: [...helpers.providerIds],
+    count: helpers.count,
+  }));
+  return Object.assign(toPublicServiceResponse(service), {
+    team,
+    providerIds,
+    metadata: inKeyOrder(metadata),
+  });
 }
 
 export function toPublicServiceResponse(

@@ -1,9 +1,10 @@
-import { type Interval, overlaps, unite } from '../../../../platform/time/interval';
+import { type Interval, unite } from '../../../../platform/time/interval';
 import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
 import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
 import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
+import { isAmong, type TeamTime } from '../teams';
 import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
 import { daysOf, equippedStarts, PossibleStarts } from './possible-starts';
 import { type PlannedItem, rulesOf, type VisitItem, type VisitRequest } from './visit';
@@ -47,8 +48,12 @@ export class ItemChoices {
     this.zones = [...new Set(item.calendars.map(({ timeZone }) => timeZone))];
   }
 
+  /** Whether a provider may give the item, or help with it. */
   mayBeWith(providerId: number): boolean {
-    return this.providers.some((provider) => provider.providerId === providerId);
+    return (
+      this.providers.some((provider) => provider.providerId === providerId) ||
+      this.item.team.mayInclude(providerId)
+    );
   }
 
   /** Intervals of a span in which every start lies at which one of the providers can give the item. */
@@ -104,14 +109,16 @@ export class ItemChoices {
     const refused = refusedByOffer(situation) ?? refusedBySchedule(situation, time.start, time.end);
     if (refused !== undefined) return refused;
     const busy = occupied(situation.service, time);
-    const isWithVisit = earlier.some(
-      (item) => item.providerId === providerId && overlaps(item.placement.busy, busy),
-    );
+    const isWithVisit = earlier.some((item) => isAmong(item, providerId, busy));
     if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined) return 'slot_taken';
     const placements = earlier.map(({ placement }) => placement);
-    const choice = this.item.resources.at(situation.placeOf(time.start, time.end));
-    const resources = { during: (interval: Interval) => choice.during(interval, placements) };
-    return place(situation, time, this.request.seats, resources, busy);
+    const locationId = situation.placeOf(time.start, time.end);
+    const resources = this.item.resources.at(locationId);
+    const choice = {
+      resourcesFor: (interval: Interval) => resources.during(interval, placements),
+      teamFor: (when: TeamTime) => this.item.team.for({ ...when, locationId }, providerId, earlier),
+    };
+    return place(situation, time, this.request.seats, choice, busy);
   }
 
   private planned(

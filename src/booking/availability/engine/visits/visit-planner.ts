@@ -151,12 +151,12 @@ export class VisitPlanner {
   private nameOf({ index, from, latestEnd, earlier }: Rest): string {
     const rest = this.items.slice(index);
     const longestBuffer = Math.max(...rest.map(({ longestBufferMs }) => longestBufferMs));
-    const inTheWay = earlier.flatMap(({ providerId, placement: { busy, session, resourceIds } }) => {
+    const inTheWay = earlier.flatMap(({ providerId, placement: { busy, session, resourceIds, team } }) => {
       if (session !== null || busy.end <= from - longestBuffer) return [];
-      const provider = rest.some((item) => item.mayBeWith(providerId)) ? providerId : '';
-      return provider === '' && resourceIds.length === 0
+      const people = [providerId, ...team].filter((id) => rest.some((item) => item.mayBeWith(id)));
+      return people.length === 0 && resourceIds.length === 0
         ? []
-        : `${busy.end} ${provider} ${resourceIds.join()}`;
+        : `${busy.end} ${people.join()} ${resourceIds.join()}`;
     });
     return `${index} ${from} ${latestEnd} ${inTheWay.join(';')}`;
   }

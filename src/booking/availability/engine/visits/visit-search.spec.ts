@@ -2,6 +2,7 @@ import { AROUND_THE_CLOCK, aCalendar, aService, at } from '../../../../../test/s
 import { getDay } from '../../../../platform/time/local-date';
 import {
   NO_RESOURCES,
+  NO_TEAM,
   type ProviderCalendar,
   ResourceChoice,
   type ServiceRules,
@@ -16,7 +17,7 @@ const NOW = at('2026-11-20T08:00Z');
 const MONDAY = getDay('2026-11-23');
 
 function anItem(service: Partial<ServiceRules>, ...calendars: ProviderCalendar[]): VisitItem {
-  return { service: aService(service), calendars, resources: NO_RESOURCES };
+  return { service: aService(service), calendars, resources: NO_RESOURCES, team: NO_TEAM };
 }
 
 function aRequest(items: readonly VisitItem[], differences: Partial<VisitRequest> = {}): VisitRequest {

@@ -86,8 +86,8 @@ function meetsDay(possible: readonly Interval[], day: number, zone: string): boo
 }
 
 function firstsOf(now: number, item: VisitItem, { seats, locationId }: VisitRequest): readonly First[] {
-  const { calendars, resources } = item;
-  const options = { seats, locationId, resources };
+  const { calendars, resources, team } = item;
+  const options = { seats, locationId, resources, team };
   return calendars.map((calendar) => ({
     zone: calendar.timeZone,
     finder: new SlotFinder(now, rulesOf(item, calendar.providerId), calendar, options),

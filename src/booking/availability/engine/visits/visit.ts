@@ -3,6 +3,7 @@ import type { Weekday } from '../../../../platform/time/weekdays';
 import type { ResourceChoice } from '../resources';
 import type { ProviderCalendar, ServiceRules } from '../situation';
 import type { Slot } from '../slots';
+import type { TeamChoice } from '../teams';
 import type { Placement } from '../verdict';
 
 /** One item of a visit: a service, and the providers of whom one gives it. */
@@ -11,6 +12,7 @@ export interface VisitItem {
   /** For this service, in any order. */
   readonly calendars: readonly ProviderCalendar[];
   readonly resources: ResourceChoice;
+  readonly team: TeamChoice;
   /** The rules with the providers for whom they differ from those of the service, by their ids. */
   readonly terms?: ReadonlyMap<number, ServiceRules>;
 }
