@@ -37,6 +37,8 @@ import { ProvidersModule } from './business/providers/providers.module';
 import { RateLimitGuard } from './platform/http/limits/rate-limit.guard';
 import { RateLimitModule } from './platform/http/limits/rate-limit.module';
 import { ResourcesModule } from './business/resources/resources.module';
+import { AppointmentExpiryModule } from './booking/appointments/expiry/appointment-expiry.module';
+import { ExpiryGuard } from './booking/appointments/expiry/expiry.guard';
 import { ServicesModule } from './business/services/services.module';
 import { WebhooksModule } from './telling/webhooks/webhooks.module';
 import { WaitlistModule } from './booking/waitlist/waitlist.module';
@@ -44,6 +46,7 @@ import { WaitlistModule } from './booking/waitlist/waitlist.module';
 const features = [
   AvailabilityModule,
   AppointmentsModule,
+  AppointmentExpiryModule,
   SeriesModule,
   GroupSessionsModule,
   HoldsModule,
@@ -85,10 +88,11 @@ export class AppModule {
         ...features,
       ],
       providers: [
-        // In this order: authentication, rate limit, roles; the body is read only after them.
+        // In this order: authentication, rate limit, roles; then what has ended ends, and the body is read.
         { provide: APP_GUARD, useExisting: ApiKeyGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RolesGuard },
+        { provide: APP_GUARD, useExisting: ExpiryGuard },
         { provide: APP_GUARD, useClass: JsonBodyGuard },
         RequestValidationPipe,
         { provide: APP_PIPE, useExisting: RequestValidationPipe },

@@ -14,6 +14,13 @@ export const BOOKED_AS = ['pending', 'confirmed'] as const satisfies readonly St
 /** The states in which nothing is left to happen, whatever the time of the appointment. */
 export const SETTLED = ['completed', 'cancelled', 'no-show'] as const satisfies readonly Status[];
 
+/** Who cancelled an appointment. `expired`: the service did, because it was pending for too long. */
+export const CANCELLED_BY = ['customer', 'business', 'expired'] as const;
+export type CancelledBy = (typeof CANCELLED_BY)[number];
+
+/** Those that a body may name. */
+export const CANCELLERS = ['customer', 'business'] as const satisfies readonly CancelledBy[];
+
 export const PAYMENT_STATUSES = ['none', 'pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 

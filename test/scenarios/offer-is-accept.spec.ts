@@ -51,7 +51,7 @@ interface Hold {
 }
 
 /**
- * A world that the database can have: with appointments alone that do not overlap, and with at most one start of the grid an hour,
+ * A world that the database can have: with appointments alone, some of them pending until a moment, that do not overlap, and with at most one start of the grid an hour,
  * because the test books each start.
  */
 const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
@@ -253,8 +253,8 @@ function anOffer({ world, requested }: Case, pick: number) {
   return { slot, placement };
 }
 
-function isAppointment({ expiresAt }: { readonly expiresAt: number | null }): boolean {
-  return expiresAt === null;
+function isAppointment({ appointmentId }: { readonly appointmentId: number | null }): boolean {
+  return appointmentId !== null;
 }
 
 function withoutOverlaps<T extends Interval>(claims: readonly T[]): readonly T[] {

@@ -14,7 +14,7 @@ import { parseTime } from '../../platform/time/local-date';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { isSame, messagesAbout, outcomeOf } from './changes/appointment-change';
 import { type AppointmentState, valuesOf } from './appointment-columns';
-import { AppointmentLock } from './changes/appointment-lock';
+import { AppointmentLock, type LockedAppointment } from './changes/appointment-lock';
 import type { AppointmentRow } from './appointment-row';
 import { occupies } from '../appointment-status';
 import {
@@ -24,12 +24,12 @@ import {
   type Decider,
 } from './changes/changed-appointment';
 import { AppointmentsQueries } from './appointments.queries';
-import { DELETE, UPDATES } from './appointments.statements';
+import { CONFIRMS_WHEN_PAID, DELETE, UPDATES } from './appointments.statements';
 import { BookingReferences } from './changes/booking-references';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import { type AppointmentPatch, toAppointmentResponse } from './dto/appointment.dto';
-import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Changes and removes appointments. `AppointmentBatches` changes several at once; nothing else does. */
 @Injectable()
@@ -85,14 +85,15 @@ export class AppointmentChangesService {
     body: AppointmentPatch,
   ): Promise<LastStatements<{ row: AppointmentRow; outcome: BookingOutcome | undefined }>> {
     const { customerId, locationId, serviceId } = body;
-    const [{ current, zone, wasMoved }, , read] = await answersInOrder([
+    const [locked, , read] = await answersInOrder([
       this.lock.take(tx, id, body),
       this.references.assertFound(tx, { customerId, locationId, serviceId, appointmentId: id }),
       this.readForMove(tx, id, body),
     ]);
+    const { current, wasMoved } = locked;
     await this.assertAsExpected(context, tx, id);
     const decider = this.deciderIn(tx, wasMoved ? undefined : read);
-    const { next, claims } = await changedAppointment(decider, id, current, body, zone);
+    const { next, claims } = await this.decide(tx, decider, id, locked, body);
     const [former, message] = messagesAbout(current, next);
     const change = () =>
       isSame(current, next) ? [] : [this.update(tx, id, current, { next, claims }, body)];
@@ -105,6 +106,37 @@ export class AppointmentChangesService {
         this.queries.get(id, tx),
       ]).then(([, , , row]) => ({ row, outcome: outcomeOf(current, next) })),
     );
+  }
+
+  /**
+   * Decides on the change. A payment confirms a pending appointment where the service says so, unless the body names a status. It is
+   * kept even when the appointment cannot be confirmed.
+   */
+  private async decide(
+    tx: EntityManager,
+    decider: Decider,
+    id: number,
+    { current, zone }: LockedAppointment,
+    body: AppointmentPatch,
+  ): Promise<ChangedAppointment> {
+    const decided = (patch: AppointmentPatch) => changedAppointment(decider, id, current, patch, zone);
+    if (!(await this.isConfirmedBy(tx, current, body))) return decided(body);
+    try {
+      return await decided(Object.assign({}, body, { status: 'confirmed' } as const));
+    } catch (error) {
+      if (error instanceof SlotRefused) return decided(body);
+      throw error;
+    }
+  }
+
+  private async isConfirmedBy(
+    tx: EntityManager,
+    current: AppointmentState,
+    { status, payment_status, serviceId = current.serviceId }: AppointmentPatch,
+  ): Promise<boolean> {
+    if (payment_status !== 'paid' || current.status !== 'pending' || status !== undefined) return false;
+    const [service] = await this.database.rows<{ confirms: boolean }>(CONFIRMS_WHEN_PAID, [serviceId], tx);
+    return service?.confirms === true;
   }
 
   private update(

@@ -41,6 +41,11 @@ export function selectShown(alias: string): string {
   return selectOf(SHOWN, alias);
 }
 
+/** Whether it was pending for too long, and is not cancelled yet. @param now epoch ms */
+export function hasEnded({ status, expiresAt }: AppointmentState, now: number): boolean {
+  return status === 'pending' && expiresAt !== null && expiresAt <= now;
+}
+
 export function valuesOf(state: AppointmentState): unknown[] {
   return parametersOf(STATE, state);
 }

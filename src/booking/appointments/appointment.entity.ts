@@ -8,13 +8,22 @@ import {
   INTERNAL,
   interval,
   nullable,
+  nullableInstant,
   PLAIN,
   TIMELESS,
 } from '../../platform/database/columns';
 import { Location } from '../../business/locations/location.entity';
 import { Provider } from '../../business/providers/provider.entity';
 import { Service } from '../../business/services/service.entity';
-import { isOneOf, PAYMENT_STATUSES, type PaymentStatus, type Status, STATUSES } from '../appointment-status';
+import {
+  CANCELLED_BY,
+  type CancelledBy,
+  isOneOf,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+  type Status,
+  STATUSES,
+} from '../appointment-status';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
@@ -23,6 +32,7 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Check('appointments_busy_covers', `busy @> tstzrange(start_at, end_at)`)
 @Check('appointments_seats_sane', 'seats between 1 and 1000')
 @Check('appointments_status_known', isOneOf('status', STATUSES))
+@Check('appointments_cancelled_by_known', isOneOf('cancelled_by', CANCELLED_BY))
 @Check('appointments_payment_status_known', isOneOf('payment_status', PAYMENT_STATUSES))
 @Index('appointments_start_at_idx', ['startAt', 'id', 'status', 'paymentStatus', 'price'])
 @Index('appointments_provider_id_idx', ['providerId', 'startAt', 'id', 'serviceId', 'customerId'])
@@ -33,6 +43,7 @@ import { Id, MetadataColumn, numeric } from '../../platform/database/entity-colu
 @Index('appointments_status_idx', ['status', 'id'])
 @Index('appointments_created_at_idx', ['createdAt', 'id'])
 @Index('appointments_updated_at_idx', ['updatedAt', 'id'])
+@Index('appointments_expires_at_idx', ['expiresAt', 'id'], { where: 'expires_at is not null' })
 @Index('appointments_series_id_idx', ['seriesId', 'startAt'], { where: 'series_id is not null' })
 @Index('appointments_visit_id_idx', ['visitId', 'startAt'], { where: 'visit_id is not null' })
 @Index('appointments_team_start_at_idx', ['startAt', 'id'], { where: `team <> '{}'` })
@@ -95,6 +106,17 @@ export class Appointment {
 
   @Column('text')
   status: Status;
+
+  /** When it is cancelled unless it is confirmed by then; null: it does not end by itself. Its claims have the same. */
+  @Column('timestamptz', { nullable: true })
+  expiresAt: Date | null;
+
+  /** Null, too, for those that were cancelled before this was kept. */
+  @Column('text', { nullable: true })
+  cancelledBy: CancelledBy | null;
+
+  @Column('text', { nullable: true })
+  cancelReason: string | null;
 
   @Column('text', { default: 'none' })
   paymentStatus: PaymentStatus;
@@ -170,6 +192,9 @@ const COMPUTED = {
   team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   attendeeName: nullable<string>('attendee_name', PERSON),
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
+  expiresAt: nullableInstant('expires_at'),
+  cancelledBy: nullable<CancelledBy>('cancelled_by', TIMELESS),
+  cancelReason: nullable<string>('cancel_reason', PERSON),
   seriesId: nullable<number>('series_id', PLAIN),
   visitId: nullable<number>('visit_id', PLAIN),
 };

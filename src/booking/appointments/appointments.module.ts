@@ -7,6 +7,7 @@ import { AppointmentConflictsQueries } from './changes/appointment-conflicts.que
 import { ClaimsModule } from '../claims/claims.module';
 import { HoldsModule } from '../holds/holds.module';
 import { AppointmentChangesService } from './appointment-changes.service';
+import { AppointmentExpiryModule } from './expiry/appointment-expiry.module';
 import { AppointmentInsertion } from './appointment-insertion';
 import { AppointmentLock } from './changes/appointment-lock';
 import { AppointmentsController } from './appointments.controller';
@@ -28,7 +29,14 @@ import { CommonSearches } from './reading/common-searches';
 /** Global: closures and time off inject `AppointmentConflicts` without importing this module, which lies above them. */
 @Global()
 @Module({
-  imports: [AvailabilityModule, ClaimsModule, CustomersModule, HoldsModule, ProvidersModule],
+  imports: [
+    AppointmentExpiryModule,
+    AvailabilityModule,
+    ClaimsModule,
+    CustomersModule,
+    HoldsModule,
+    ProvidersModule,
+  ],
   controllers: [
     // In this order: the paths of the collection must match before `:id`.
     AppointmentCollectionController,

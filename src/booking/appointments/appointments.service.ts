@@ -6,6 +6,7 @@ import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
+import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 import { answersInOrder, LastStatements } from '../../platform/database/connection/pipeline';
 import { setBy } from './appointment-columns';
@@ -17,7 +18,7 @@ import { type BookedOffer, BookedOffers } from './changes/booked-offers';
 import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
-import { bookedTime, type BookedTime, newAppointment } from './new-appointment';
+import { assertPending, bookedTime, type BookedTime, expiryOf, newAppointment } from './new-appointment';
 import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
@@ -34,6 +35,7 @@ export class AppointmentsService {
     private readonly messages: CustomerMessages,
     private readonly offers: BookedOffers,
     private readonly counters: BookingCounters,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -43,6 +45,7 @@ export class AppointmentsService {
    * @throws ValidationError of ids that name nothing, or where the body differs from its hold; NotBookableError, HoldExpiredError
    */
   async create(context: WriteContext, body: AppointmentCreate): Promise<AppointmentRow> {
+    assertPending(body);
     const candidate = body.holdId === undefined ? candidateOf(body) : undefined;
     const row = await this.refusals.explain(context, () =>
       this.database.pipelined(context, (tx) => this.book(tx, body, candidate)),
@@ -62,14 +65,17 @@ export class AppointmentsService {
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
-    const { zone, session, seatNumbers, waitlistEntryId, ...held } = await this.holds.take(tx, holdId);
+    const { zone, session, seatNumbers, waitlistEntryId, pendingMin, ...held } = await this.holds.take(
+      tx,
+      holdId,
+    );
     assertAsHeld(body, held, zone);
     await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = held;
     const price = body.price === undefined ? held.price : body.price;
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
     const candidate = { serviceId, providerId, start };
-    return { state, claims: [session, seatNumbers], candidate, waitlistEntryId };
+    return { state, claims: [session, seatNumbers], candidate, waitlistEntryId, pendingMin };
   }
 
   /** Takes two round trips: one for all reads, one for all writes. A service that needs resources takes more. */
@@ -86,7 +92,9 @@ export class AppointmentsService {
     ]);
     const { party, customerName, written } = await this.customers.settle(tx, body, customer);
     const names = time.names && { ...time.names, customerName };
-    const appointment = { ...newAppointment(time, { ...setBy(body), ...party, metadata }), names };
+    const expiresAt = expiryOf(body, time, this.clock.now());
+    const common = { ...setBy(body), ...party, metadata, expiresAt };
+    const appointment = { ...newAppointment(time, common), names };
     const { id } = reserved;
     return new LastStatements(
       answersInOrder([

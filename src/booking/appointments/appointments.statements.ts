@@ -27,7 +27,7 @@ export const RESERVE: Statement = {
 export interface Reserved {
   /** The id of the appointment, so that the statements that refer to it can be sent together with its insert. */
   readonly id: number;
-  /** Whether some hold has expired, whose claims may be in the way. */
+  /** Whether some hold or pending appointment has expired, whose claims may be in the way. */
   readonly hasExpiredClaims: boolean;
 }
 
@@ -64,7 +64,7 @@ const updateWith = (...claims: readonly string[]) => `
       `updated as (
       update appointments set ${STATE_COLUMNS.map((name, index) => `${name} = $${index + 1}`).join(', ')},
         updated_at = ${WHEN}
-      where id = ${ID} returning id, provider_id, team, resource_ids, busy, status
+      where id = ${ID} returning id, provider_id, team, resource_ids, busy, status, expires_at
     )`,
       ...claims,
     ].join(',')}
@@ -89,6 +89,12 @@ export const UPDATES: Readonly<Record<'kept' | 'freed' | 'taken', Statement>> = 
 export const DELETE: Statement = {
   name: 'appointments.delete',
   text: 'delete from appointments where id = $1',
+};
+
+/** Whether a payment confirms a pending appointment of a service. Values: the service. */
+export const CONFIRMS_WHEN_PAID: Statement = {
+  name: 'appointments.confirms-when-paid',
+  text: `select confirm_when_paid as "confirms" from services where id = $1`,
 };
 
 export const LOCK_STATE: Statement = {

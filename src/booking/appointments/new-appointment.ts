@@ -1,6 +1,9 @@
 import type { Candidate, Wanted } from '../availability/candidate';
 import type { Decision } from '../availability/decisions/decision';
 import { bookedAt, type BookedStart } from '../booked-start';
+import { ValidationError } from '../../platform/errors/errors';
+import { MINUTE_MS } from '../../platform/time/units';
+import type { Status } from '../appointment-status';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { SlotRefused } from '../claims/slot-refused';
 import { type AppointmentState, UNSET } from './appointment-columns';
@@ -34,6 +37,8 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   >;
   /** Undefined: not read. */
   readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
+  /** After how many minutes the appointment ends if it is pending; null: it does not end by itself. */
+  readonly pendingMin: number | null;
   /** The entry of the waitlist that was offered the time. */
   readonly waitlistEntryId?: number | null;
 }
@@ -57,12 +62,36 @@ export function bookedTime(
   const time = { start, end, ...bookedAt(start, timeZone), busy };
   const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
   const names = { serviceName: service.name, timeZone };
-  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names };
+  const { pendingMin } = service;
+  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, pendingMin };
 }
 
 /** What a booking sets apart from its time; the appointments of a batch have it in common. */
 export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' | 'attendeePhone'> &
   Partial<AppointmentState>;
+
+/** What a booking says of being pending. */
+export interface PendingRequest {
+  readonly status?: Status | undefined;
+  /** Null: it does not end by itself, whatever the service says. */
+  readonly expiresInMin?: number | null | undefined;
+}
+
+/** @throws ValidationError of an end of what is not pending */
+export function assertPending({ status, expiresInMin }: PendingRequest): void {
+  if (typeof expiresInMin === 'number' && status !== 'pending')
+    throw new ValidationError({ expiresInMin: 'goes only with the status pending' });
+}
+
+/** When a new appointment ends by itself, if it does; epoch ms. */
+export function expiryOf(
+  { status, expiresInMin }: PendingRequest,
+  { pendingMin }: Pick<BookedTime, 'pendingMin'>,
+  now: number,
+): number | null {
+  const minutes = expiresInMin === undefined ? pendingMin : expiresInMin;
+  return status !== 'pending' || minutes === null ? null : now + minutes * MINUTE_MS;
+}
 
 /** What a new appointment has where nothing sets it. */
 const NEW_STATE = { ...UNSET, status: 'confirmed', paymentStatus: 'none' } as const;

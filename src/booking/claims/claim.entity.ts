@@ -74,7 +74,7 @@ export class Claim {
   @ForeignKey('Hold', { name: 'claims_hold_id_fkey', onDelete: 'CASCADE' })
   readonly holdId: number | null;
 
-  /** When the hold ends. From this instant on the claim does not count. */
+  /** When the hold, or the pending appointment, ends. From this instant on the claim does not count. */
   @Column('timestamptz', { nullable: true })
   readonly expiresAt: Date | null;
 }

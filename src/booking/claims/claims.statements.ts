@@ -22,7 +22,7 @@ export interface ClaimPlacement {
  * @param placement SQL of the session that is joined (null: a new one) and of the multirange of seat numbers
  */
 export const occupyingOf = (appointments: string, { session, seats }: ClaimPlacement) => `
-  select a.provider_id, a.team, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, null::timestamptz as expires_at,
+  select a.provider_id, a.team, a.resource_ids, a.busy, a.id as appointment_id, null::int as hold_id, a.expires_at,
     ${session}::bigint as joined, ${seats}::int4multirange as seats
   from ${appointments} a where ${isOccupying('a.status')}`;
 
@@ -43,7 +43,7 @@ export const heldBy = (holds: string, { session, seats }: ClaimPlacement) => `
  * - A claim from the time when the service had one seat has no seat number. An appointment that joins it gives it number 1.
  *
  * @param holders SQL of the relation, as `occupyingOf` gives it, with any number of rows
- * @param now a placeholder: holds that have expired by then do not count
+ * @param now a placeholder: claims that have expired by then do not count
  */
 export const takeTimeOf = (holders: string, now: string) => `
   holders as (${holders}),
@@ -98,6 +98,12 @@ export const freeTimeOf = (appointments: string, condition = 'true') => `
     delete from claims c using ${appointments} a where c.appointment_id = a.id and ${condition} returning c.id
   )`;
 
+/** The common table expression that makes the claims of appointments last. @param appointments a relation; its alias is `a` */
+export const lastingTimeOf = (appointments: string) => `
+  lasting as (
+    update claims c set expires_at = null from ${appointments} a where c.appointment_id = a.id
+  )`;
+
 /**
  * Common table expressions that give up the claims of changed appointments, and take others.
  * @param appointments a relation; its alias is `a`
@@ -145,12 +151,12 @@ export const TAKE_TIME_OF_WRITTEN = `
     select w.*, session, case when capacity > 1 then sum(seats) over (partition by session order by w.id)::int end as last_seat
     from written w join sessions using (provider_id, service_id, start_at, end_at) join services s on s.id = w.service_id
   )
-  insert into claims (provider_id, resource_id, busy, session, seats, appointment_id)
-  select provider_id, null::int, busy, session, int4multirange(int4range(last_seat - seats, last_seat, '(]')), id
+  insert into claims (provider_id, resource_id, busy, session, seats, appointment_id, expires_at)
+  select provider_id, null::int, busy, session, int4multirange(int4range(last_seat - seats, last_seat, '(]')), id, expires_at
   from placed where last_seat is not null
   union all
-  select provider_id, null, busy, session, null, id from placed where last_seat is null
+  select provider_id, null, busy, session, null, id, expires_at from placed where last_seat is null
   union all
-  select person, null, busy, session, null, id from placed cross join unnest(team) as person
+  select person, null, busy, session, null, id, expires_at from placed cross join unnest(team) as person
   union all
-  select null, resource_id, busy, session, null, id from placed cross join unnest(resource_ids) as resource_id`;
+  select null, resource_id, busy, session, null, id, expires_at from placed cross join unnest(resource_ids) as resource_id`;

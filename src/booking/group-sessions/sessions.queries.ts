@@ -4,6 +4,7 @@ import { Database, type Statement } from '../../platform/database/database';
 import type { Interval } from '../../platform/time/interval';
 import { epochMs } from '../../platform/database/columns';
 import { isOccupying } from '../appointment-status';
+import { isLive } from '../availability/snapshot/snapshot.statements';
 
 /** A group session; instants in epoch ms. */
 export interface SessionRow extends Interval {
@@ -31,6 +32,7 @@ const LIST: Statement = {
       select m.* from services s cross join lateral (
         select a.provider_id, a.service_id, a.start_at, a.end_at, a.seats, a.id as appointment_id from appointments a
         where a.service_id = s.id and a.start_at >= $1 and a.start_at < $2 and ${isOccupying('a.status')}
+          and ${isLive('a', '$3')}
         union all
         select h.provider_id, h.service_id, h.start_at, h.end_at, h.seats, null from holds h
         where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3

@@ -65,6 +65,8 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly seatNumbers: string | null;
   /** That of the chosen duration; without one, the price in force. */
   readonly price: number | null;
+  /** Of the service, as `SnapshotService` has it. */
+  readonly pendingMin: number | null;
   /** Of the provider. */
   readonly zone: string;
 }
@@ -79,7 +81,8 @@ export const TAKE: Statement = {
   name: 'holds.take',
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
-    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price
+    select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
+      s.pending_min as "pendingMin"
     from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
 

@@ -12,6 +12,7 @@ import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
 import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
 import { BookingReferences } from '../appointments/changes/booking-references';
+import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
 import { type ChangedAppointment, changedAppointment } from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
@@ -62,6 +63,7 @@ export class SeriesChanges {
    * @throws NotFoundError, PreconditionFailedError, ValidationError of ids that name nothing, OccurrencesRefusedError
    */
   async change(context: WriteContext, id: number, body: SeriesPatch): Promise<SeriesRow> {
+    if (body.status !== 'cancelled') assertNoCancellation(body);
     const write = (tx: EntityManager) => this.changeIn(context, tx, id, body);
     if (body.dryRun === true) return (await dryRun(this.database, context, write)).series;
     const { series, outcomes } = await this.database.transaction(context, write);
@@ -155,7 +157,7 @@ function changesSomething({ start, providerId, serviceId, locationId, notes, sta
 /** What changes of one occurrence. */
 function patchOf(
   { hasItsTime, hasItsProvider }: LockedOccurrence,
-  { start, providerId, serviceId, locationId, notes, status }: SeriesPatch,
+  { start, providerId, serviceId, locationId, notes, status, cancelledBy, cancelReason }: SeriesPatch,
 ): AppointmentPatch {
   return {
     ...(hasItsTime && start !== undefined && { start }),
@@ -163,7 +165,7 @@ function patchOf(
     ...(serviceId !== undefined && { serviceId }),
     ...(locationId !== undefined && { locationId }),
     ...(notes !== undefined && { notes }),
-    ...(status !== undefined && { status }),
+    ...(status !== undefined && { status, cancelledBy, cancelReason }),
   };
 }
 

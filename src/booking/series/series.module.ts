@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../business/providers/providers.module';
 import { CustomersModule } from '../../people/customers/customers.module';
 import { BatchesModule } from '../appointments/batches/batches.module';
+import { AppointmentExpiryModule } from '../appointments/expiry/appointment-expiry.module';
 import { DecisionsModule } from '../availability/decisions/decisions.module';
 import { OccurrenceLock } from './occurrences/occurrence-lock';
 import { SeriesChanges } from './series-changes.service';
@@ -10,7 +11,7 @@ import { SeriesQueries } from './series.queries';
 import { SeriesService } from './series.service';
 
 @Module({
-  imports: [BatchesModule, CustomersModule, DecisionsModule, ProvidersModule],
+  imports: [AppointmentExpiryModule, BatchesModule, CustomersModule, DecisionsModule, ProvidersModule],
   controllers: [SeriesController],
   providers: [OccurrenceLock, SeriesChanges, SeriesQueries, SeriesService],
 })

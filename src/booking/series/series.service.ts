@@ -11,7 +11,12 @@ import { DAY_MS } from '../../platform/time/units';
 import type { LocalStart } from '../../platform/time/zones/wall-clock';
 import { setBy } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { newAppointment, type NewAppointment } from '../appointments/new-appointment';
+import {
+  assertPending,
+  expiryOf,
+  newAppointment,
+  type NewAppointment,
+} from '../appointments/new-appointment';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { providersOf } from '../availability/provider-request';
@@ -51,6 +56,7 @@ export class SeriesService {
    * @throws ValidationError of a rule that a series cannot have, and of ids that name nothing; OccurrencesRefusedError
    */
   async book(context: WriteContext, body: SeriesCreate): Promise<SeriesRow> {
+    assertPending(body);
     const plan = planOf(body);
     const write = (tx: EntityManager) => this.bookIn(tx, body, plan);
     if (body.dryRun === true) return dryRun(this.database, context, write);
@@ -70,7 +76,10 @@ export class SeriesService {
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
-    const placed = allowed.map((time) => newAppointment(time, common));
+    const now = this.clock.now();
+    const placed = allowed.map((time) =>
+      newAppointment(time, { ...common, expiresAt: expiryOf(body, time, now) }),
+    );
     return { ...series, appointments: await this.insertAppointments(tx, placed) };
   }
 

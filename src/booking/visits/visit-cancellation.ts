@@ -8,6 +8,7 @@ import { assertPreconditions } from '../../platform/http/preconditions';
 import type { WriteContext } from '../../platform/database/write-context';
 import type { AppointmentState } from '../appointments/appointment-columns';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
+import { assertNoCancellation, withCancellation } from '../appointments/changes/cancellation';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { BookingCounters } from '../claims/booking-counters';
 import type { VisitPatch } from './dto/visit-write.dto';
@@ -38,23 +39,29 @@ export class VisitCancellation {
    * Cancels the appointments that start from now on and are pending or confirmed. The customer gets one message about them.
    * @throws NotFoundError, PreconditionFailedError
    */
-  async change(context: WriteContext, id: number, { status }: VisitPatch): Promise<VisitRow> {
+  async change(context: WriteContext, id: number, body: VisitPatch): Promise<VisitRow> {
+    if (body.status === undefined) assertNoCancellation(body);
     const { visit, cancelled } = await this.database.transaction(context, async (tx) => {
-      const upcoming = status === undefined ? [] : await this.lock(tx, id);
+      const upcoming = body.status === undefined ? [] : await this.lock(tx, id);
       await assertPreconditions(context, async () =>
         toVisitResponse(await this.queries.get(id, tx), this.config.businessTimeZone),
       );
-      await this.cancel(tx, upcoming);
+      await this.cancel(tx, upcoming, body);
       return { visit: await this.queries.get(id, tx), cancelled: upcoming.length };
     });
     for (let done = 0; done < cancelled; done++) this.counters.done('cancelled');
     return visit;
   }
 
-  private async cancel(tx: EntityManager, upcoming: readonly UpcomingAppointment[]): Promise<void> {
+  private async cancel(
+    tx: EntityManager,
+    upcoming: readonly UpcomingAppointment[],
+    body: VisitPatch,
+  ): Promise<void> {
     if (upcoming.length === 0) return;
     const changes = upcoming.map(({ id, ...current }) => {
-      return { id, next: { ...current, status: 'cancelled' }, claims: 'freed' } as const;
+      const cancelled = { ...current, status: 'cancelled', expiresAt: null } as const;
+      return { id, next: withCancellation(current, cancelled, body), claims: 'freed' } as const;
     });
     await this.batches.update(tx, changes);
     await this.messages.queueForAll(

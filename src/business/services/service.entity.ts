@@ -46,6 +46,7 @@ export interface DurationOption {
   `duration_min between 1 and 1440 and buffer_before_min >= 0 and buffer_after_min >= 0 and slot_interval_min >= 1 and min_notice_min >= 0 and max_advance_days >= 0`,
 )
 @Check('services_price_sane', 'price >= 0')
+@Check('services_pending_min_sane', 'pending_min between 5 and 10080')
 @Check('services_capacity_sane', 'capacity between 1 and 1000')
 @Index('services_category_id_idx', ['categoryId'])
 // Serves the filters by metadata. An entity cannot declare its operator class.
@@ -92,6 +93,14 @@ export class Service {
   /** How many seats a session has, that is the bookings with the same provider and time. */
   @Column('int', { default: 1 })
   capacity: number;
+
+  /** After how many minutes a pending appointment ends; null: it does not end by itself. */
+  @Column('int', { nullable: true })
+  pendingMin: number | null;
+
+  /** Whether a payment confirms a pending appointment. */
+  @Column('boolean', { default: false })
+  confirmWhenPaid: boolean;
 
   /** What one booking needs, each kind once. */
   @Column('jsonb', { default: [] })
@@ -147,6 +156,8 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   minNoticeMin: PLAIN,
   maxAdvanceDays: PLAIN,
   capacity: PLAIN,
+  pendingMin: TIMELESS,
+  confirmWhenPaid: { ...TIMELESS, formerly: false },
   resources: PLAIN,
   team: { ...PLAIN, formerly: [] },
   terms: { holds: 'money', formerly: [] },

@@ -6,6 +6,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { AppointmentExpiry } from '../../booking/appointments/changes/appointment-expiry';
 import { WaitlistWorker } from '../../booking/waitlist/offers/waitlist-worker';
 import { CalendarFetcher } from '../../business/busy-calendars/fetching/calendar-fetcher';
 import { Config } from '../../platform/config/config';
@@ -28,7 +29,7 @@ const PAUSE = {
   error: 2_000,
 };
 
-/** Sends queued messages one after another, offers freed time to the waitlist, numbers events, sends them to webhooks, fetches busy calendars, and runs the maintenance. Starts with the service unless WORKER is off. */
+/** Sends queued messages one after another, ends pending appointments, offers freed time to the waitlist, numbers events, sends them to webhooks, fetches busy calendars, and runs the maintenance. Starts with the service unless WORKER is off. */
 @Injectable()
 export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Messages');
@@ -42,6 +43,7 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly connection: DatabaseConnection,
     private readonly delivery: DeliveryService,
     private readonly maintenance: Maintenance,
+    private readonly expiry: AppointmentExpiry,
     private readonly waitlist: WaitlistWorker,
     private readonly events: EventNumbering,
     private readonly webhooks: WebhookSender,
@@ -56,6 +58,7 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
   start(): void {
     this.running ??= Promise.all([
       this.repeat('deliver messages', () => this.deliver()),
+      this.repeat('end pending appointments', () => this.endPending()),
       this.repeat('offer freed time', () => this.offer()),
       this.repeat('number events', () => this.number()),
       this.repeat('send to webhooks', () => this.send()),
@@ -101,6 +104,11 @@ export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicati
 
   private async deliver(): Promise<number> {
     return (await this.delivery.deliverNext()) ? PAUSE.between : PAUSE.idle;
+  }
+
+  private async endPending(): Promise<number> {
+    await this.expiry.settle();
+    return PAUSE.idle;
   }
 
   private async offer(): Promise<number> {

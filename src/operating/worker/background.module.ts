@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BookedStartFillModule } from '../../booking/zone-review/booked-start-fill.module';
+import { AppointmentExpiryModule } from '../../booking/appointments/expiry/appointment-expiry.module';
 import { HoldSweepModule } from '../../booking/holds/hold-sweep.module';
 import { WaitlistOffersModule } from '../../booking/waitlist/offers/waitlist-offers.module';
 import { CalendarFetchingModule } from '../../business/busy-calendars/fetching/calendar-fetching.module';
 import { IdempotencyModule } from '../../platform/http/idempotency/idempotency.module';
 import { QueueModule } from '../../platform/queue/queue.module';
 import { EventNumberingModule } from '../../telling/numbering/event-numbering.module';
+import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
 import { DeliveryModule } from '../../telling/messages/delivery/delivery.module';
 import { WebhookSendingModule } from '../../telling/webhooks/sending/webhook-sending.module';
 import { RetentionModule } from '../personal-data/retention/retention.module';
@@ -16,6 +18,8 @@ import { Maintenance } from './maintenance';
 @Module({
   imports: [
     BookedStartFillModule,
+    AppointmentExpiryModule,
+    CustomerMessagesModule,
     CalendarFetchingModule,
     DeliveryModule,
     EventNumberingModule,

@@ -121,6 +121,18 @@ export function instant(name: string, facts: ColumnFacts<number> = PLAIN): SqlCo
   };
 }
 
+/** As `instant`; null when nothing sets it. */
+export function nullableInstant(name: string, facts: ColumnFacts<number | null> = PLAIN) {
+  const column: SqlColumn<number | null> = {
+    ...facts,
+    name,
+    read: epochMs,
+    write: (value) => (value === null ? null : new Date(value)),
+    parse: (text) => (text == null ? null : Date.parse(text as string)),
+  };
+  return { ...column, unset: null };
+}
+
 /** Half-open, in epoch ms in the service. */
 export function interval(name: string, facts: ColumnFacts<Interval>): SqlColumn<Interval> {
   return {

@@ -4,6 +4,7 @@ export const EVENT_TYPES = [
   'appointment.moved',
   'appointment.changed',
   'appointment.cancelled',
+  'appointment.expired',
   'appointment.completed',
   'appointment.no_show',
   'appointment.reopened',

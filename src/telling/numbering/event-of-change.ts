@@ -98,12 +98,17 @@ function ofAppointment({ before, after }: Change): EventType {
   if (before === null) return 'appointment.booked';
   if (after === null) return 'appointment.deleted';
   if (differs('status', before, after)) {
-    const settled = SETTLED_AS[after['status'] as Status];
+    const settled = settledAs(after);
     if (settled !== undefined) return settled;
     if (!isExpected(before)) return 'appointment.reopened';
   }
   const moves = ['start_at', 'end_at', 'provider_id'].some((name) => differs(name, before, after));
   return moves ? 'appointment.moved' : 'appointment.changed';
+}
+
+function settledAs({ status, cancelled_by: by }: AuditedRow): EventType | undefined {
+  const isExpired = status === 'cancelled' && by === 'expired';
+  return isExpired ? 'appointment.expired' : SETTLED_AS[status as Status];
 }
 
 function isExpected(row: AuditedRow): boolean {

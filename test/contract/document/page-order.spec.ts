@@ -89,7 +89,7 @@ describe('The examples of the documentation page, in its order over a fresh data
     const text = placed.path.endsWith('/stream') ? '' : await answer.text();
     ended.abort();
     remember(placed, text);
-    return { status: answer.status, text: text.slice(0, 2_000) };
+    return { status: answer.status, text: text.slice(0, 10_000) };
   }
 
   function remember(placed: PlacedOperation, text: string): void {

@@ -33,6 +33,11 @@ async function made(client: ApiClient, collection: string, body: object): Promis
   return `${collection}/${answer.body.data.id}`;
 }
 
+const CANCELLATION = {
+  cancelledBy: { status: 'cancelled', cancelledBy: 'customer' },
+  cancelReason: { status: 'cancelled', cancelReason: 'Is ill' },
+};
+
 const RESOURCES: readonly TaggedResource[] = [
   {
     body: 'BusyCalendarPatch',
@@ -77,6 +82,8 @@ const RESOURCES: readonly TaggedResource[] = [
       minNoticeMin: { minNoticeMin: 60 },
       maxAdvanceDays: { maxAdvanceDays: 30 },
       capacity: { capacity: 12 },
+      pendingMin: { pendingMin: 30 },
+      confirmWhenPaid: { confirmWhenPaid: true },
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
       terms: { terms: [{ providerId: provider, durationMin: 50 }] },
       durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
@@ -190,6 +197,7 @@ const RESOURCES: readonly TaggedResource[] = [
       start: { start: '11:00' },
       end: { end: '10:40' },
       status: { status: 'completed' },
+      ...CANCELLATION,
       payment_status: { payment_status: 'paid' },
       price: { price: 12.5 },
       notes: { notes: 'Rings first' },
@@ -215,6 +223,7 @@ const RESOURCES: readonly TaggedResource[] = [
       locationId: { locationId: location },
       notes: { notes: 'Rings first' },
       status: { status: 'completed' },
+      ...CANCELLATION,
       fromAppointmentId: {},
       onConflict: {},
       dryRun: {},
@@ -230,7 +239,7 @@ const RESOURCES: readonly TaggedResource[] = [
         ...{ date: '2026-11-24', start: '10:00' },
       });
     },
-    changes: () => ({ status: { status: 'cancelled' } }),
+    changes: () => ({ status: { status: 'cancelled' }, ...CANCELLATION }),
   },
 ];
 

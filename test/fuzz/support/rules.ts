@@ -71,6 +71,16 @@ const RULES: readonly Rule[] = [
   { path: /./, field: /^seats$/, message: /^must be at most \d+, the capacity/ },
   { path: /./, field: /^resourceIds$/, message: /^must be (just|those)/ },
   {
+    path: /^\/(appointments|series)$/,
+    field: /^expiresInMin$/,
+    message: /^goes only with the status pending/,
+  },
+  {
+    path: /^\/(appointments|series|visits)/,
+    field: /^(cancelledBy|cancelReason)$/,
+    message: /^(goes only with the status cancelled|must be null where|must be one of customer, business$)/,
+  },
+  {
     path: /^\/(appointments|holds|series|availability\/check|appointments\/check-availability)$/,
     field: /^(anyProvider|providerIds|providerId)$/,
     message: /^(must not stand with providerId|goes only with anyProvider|is required)/,

@@ -149,6 +149,7 @@ describe('The descriptions of the audited tables', () => {
     expect(others.map(fullName)).toEqual([
       'appointments.booked_start',
       'appointments.booked_zone',
+      'appointments.cancelled_by',
       'appointments.payment_status',
       'appointments.resource_ids',
       'appointments.status',

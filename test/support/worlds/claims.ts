@@ -4,9 +4,9 @@ import { type Interval, overlaps } from '../../../src/platform/time/interval';
 import { interval } from './intervals';
 import type { Scene } from './tape';
 
-/** A claim as the database keeps it. That of a hold stays after the hold has expired. */
+/** A claim as the database keeps it. It stays after it has expired. */
 export interface Claim extends BusyInterval {
-  /** Null: the claim of an appointment. */
+  /** When the hold, or the pending appointment, ends. Null: the appointment does not end by itself. */
   readonly expiresAt: number | null;
 }
 
@@ -15,13 +15,13 @@ export interface SeatClaim extends SessionClaim {
   readonly expiresAt: number | null;
 }
 
-/** Whether a claim still counts at an instant: a hold ends at the moment at which it expires. */
+/** Whether a claim still counts at an instant: it ends at the moment at which it expires. */
 export function isLive(now: number) {
   return ({ expiresAt }: { readonly expiresAt: number | null }): boolean =>
     expiresAt === null || expiresAt > now;
 }
 
-/** The milliseconds from now until a hold expires; null: an appointment. */
+/** The milliseconds from now until a claim expires; null: it does not. */
 export const lease: fc.Arbitrary<number | null> = fc.constantFrom(
   null,
   null,
@@ -33,14 +33,13 @@ export const lease: fc.Arbitrary<number | null> = fc.constantFrom(
   60_000,
 );
 
-/** Who has a claim: an appointment with this id, or a hold. */
+/** Who has a claim: an appointment with this id, or a hold. Of those that end, the appointments with even ids are pending. */
 export function holderOf(appointmentId: number, lease: number | null, now: number) {
-  return lease === null
-    ? { appointmentId, expiresAt: null }
-    : { appointmentId: null, expiresAt: now + lease };
+  if (lease === null) return { appointmentId, expiresAt: null };
+  return { appointmentId: appointmentId % 2 === 0 ? appointmentId : null, expiresAt: now + lease };
 }
 
-/** Generates claims of appointments 1 to `maxLength` and of holds. */
+/** Generates claims of appointments 1 to `maxLength`, some of them pending, and of holds. */
 export function claims(
   scene: Scene,
   now: number,

@@ -26,6 +26,7 @@ interface Appointment extends Interval {
   readonly resourceIds?: readonly number[];
   /** Ids of providers. */
   readonly team?: readonly number[];
+  readonly expiresAt: number | null;
 }
 
 /** Writes worlds to the database of a service, one at a time. Resources and locations have the ids of the world. */
@@ -164,8 +165,8 @@ export class StoredWorld {
     await this.writeSpecialHours(providerId, special);
     for (const absence of timeOff) await this.writeTimeOff('provider_id', providerId, absence);
     for (const busy of busyElsewhere) await this.writeBusyCalendar(providerId, busy);
-    for (const { start, end } of claims)
-      await this.writeAppointment({ start, end, providerId, serviceId: this.otherServiceId });
+    for (const { start, end, expiresAt } of claims)
+      await this.writeAppointment({ start, end, expiresAt, providerId, serviceId: this.otherServiceId });
   }
 
   /** The provider is there already. */
@@ -227,16 +228,16 @@ export class StoredWorld {
 
   private async writeAppointments({ busy, seats, resources }: World): Promise<void> {
     const { providerId, serviceId, otherServiceId } = this;
-    for (const { start, end } of busy)
-      await this.writeAppointment({ start, end, providerId, serviceId: otherServiceId });
+    for (const { start, end, expiresAt } of busy)
+      await this.writeAppointment({ start, end, expiresAt, providerId, serviceId: otherServiceId });
     for (const { seats: numbers, ...session } of seats) {
       const team = session.team.map((id) => this.personId(id));
       await this.writeAppointment({ ...session, team, providerId, serviceId, seats: numbers.length });
     }
     for (const { id, claims } of resources) {
       const other = { providerId: this.otherProviderIds[id - 1] ?? NaN, serviceId: otherServiceId };
-      for (const { start, end } of claims)
-        await this.writeAppointment({ start, end, ...other, resourceIds: [id] });
+      for (const { start, end, expiresAt } of claims)
+        await this.writeAppointment({ start, end, expiresAt, ...other, resourceIds: [id] });
     }
     await this.service.query(TAKE_TIME_OF_WRITTEN);
   }
@@ -250,8 +251,8 @@ export class StoredWorld {
   }: Appointment): Promise<void> {
     await this.service.query(
       `insert into appointments (start_at, end_at, busy, provider_id, service_id, customer_id, seats, resource_ids, team, status,
-         created_at, updated_at)
-       values ($1, $2, tstzrange($3, $4), $5, $6, $7, $8, $9, $10, 'pending', now(), now())`,
+         expires_at, created_at, updated_at)
+       values ($1, $2, tstzrange($3, $4), $5, $6, $7, $8, $9, $10, 'pending', $11, now(), now())`,
       [
         ...rangeOf(rest),
         ...rangeOf(busy ?? rest),
@@ -261,6 +262,7 @@ export class StoredWorld {
         seats,
         resourceIds,
         team,
+        rest.expiresAt === null ? null : new Date(rest.expiresAt),
       ],
     );
   }

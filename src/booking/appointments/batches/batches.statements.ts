@@ -43,7 +43,7 @@ export const UPDATE_ALL: Statement = {
     updated as (
       update appointments a set ${STATE_COLUMNS.map((name) => `${name} = w.${name}`).join(', ')}, updated_at = $2
       from wanted w where a.id = w.changed_id
-      returning a.id, a.provider_id, a.team, a.resource_ids, a.busy, a.status, w.change, w.joined, w.seat_numbers
+      returning a.id, a.provider_id, a.team, a.resource_ids, a.busy, a.status, a.expires_at, w.change, w.joined, w.seat_numbers
     ),
     ${changeTimeOf('updated', 'a.change', { session: 'a.joined', seats: 'a.seat_numbers' }, '$2')}
     select from updated`,

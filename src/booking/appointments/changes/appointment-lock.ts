@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
+import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { NotFoundError, ValidationError } from '../../../platform/errors/errors';
 import type { BatchPair } from '../../availability/decisions/booking-batch';
-import type { AppointmentState } from '../appointment-columns';
+import { type AppointmentState, hasEnded } from '../appointment-columns';
+import { AppointmentExpiry } from './appointment-expiry';
 import { LOCK_STATE } from '../appointments.statements';
 
 export interface LockedAppointment {
@@ -22,6 +24,8 @@ export class AppointmentLock {
   constructor(
     private readonly database: Database,
     private readonly providerLock: ProviderLock,
+    private readonly expiry: AppointmentExpiry,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -41,6 +45,9 @@ export class AppointmentLock {
       if (!zones.has(current.providerId)) continue;
       const zone = zones.get(next.providerId ?? current.providerId);
       if (zone === undefined) throw new ValidationError({ providerId: 'names no provider' });
+      const now = this.clock.now();
+      if (hasEnded(current, now) && (await this.expiry.end(tx, [id], [current.providerId], now)) > 0)
+        continue;
       return { current, zone, wasMoved };
     }
   }

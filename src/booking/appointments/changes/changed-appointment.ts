@@ -6,6 +6,7 @@ import type { ClaimChange } from '../../claims/claims.statements';
 import { SlotRefused } from '../../claims/slot-refused';
 import { isInPlace, mayOverlap, requestedTime } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
+import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
 import type { AppointmentPatch } from '../dto/appointment.dto';
 import { metadataAfter } from '../../../platform/metadata/metadata';
@@ -34,7 +35,8 @@ export async function changedAppointment(
   zone: string,
 ): Promise<ChangedAppointment> {
   const metadata = metadataAfter(current.metadata, body.metadata);
-  const named = withAttendee(current, { ...current, ...setBy(body), metadata });
+  const set = withAttendee(current, { ...current, ...setBy(body), metadata });
+  const named = withExpiry(current, withCancellation(current, set, body));
   const time = requestedTime(current, body, zone);
   const present = candidateAfter(id, current, named, body);
   if (isInPlace(current, body, time, zone)) return inItsTime(decider, current, named, present);
@@ -80,8 +82,8 @@ export function candidateAfter(
 }
 
 /**
- * Changes an appointment that keeps its time, provider and service. It gets a new placement when it occupies its time again, or when
- * its seats or resources change. @throws SlotRefused
+ * Changes an appointment that keeps its time, provider and service. It gets a new placement when it occupies its time again or for
+ * good, or when its seats or resources change. @throws SlotRefused
  */
 async function inItsTime(
   decider: Decider,
@@ -114,8 +116,15 @@ function claimsWithout(before: AppointmentState, after: AppointmentState): Claim
 /** Whether an appointment that keeps its time takes more than before. */
 function takesMore(before: AppointmentState, after: AppointmentState, { resourceIds }: Candidate): boolean {
   if (!occupies(before.status) && occupies(after.status)) return true;
+  // Its claims end. By the clock of another instance they may have ended already, and another booking may have its time.
+  if (before.expiresAt !== null && after.expiresAt === null && occupies(after.status)) return true;
   if (before.seats !== after.seats || resourceIds !== undefined) return true;
   return before.resourceIds.length > 0 && before.locationId !== after.locationId;
+}
+
+/** Only what stays pending ends by itself. */
+function withExpiry(before: AppointmentState, after: AppointmentState): AppointmentState {
+  return before.status === 'pending' && after.status === 'pending' ? after : { ...after, expiresAt: null };
 }
 
 /** Drops the attendee when the customer changes: the former customer has named that person. */

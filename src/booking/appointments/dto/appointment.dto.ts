@@ -8,6 +8,7 @@ import {
   AnswerOf,
   InputOf,
   only,
+  optionally,
   required,
   unanswered,
 } from '../../../platform/http/validation/members';
@@ -18,9 +19,11 @@ import { endTime, localDate, startTime } from '../../../platform/http/validation
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
-import { PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
 import { shownBookedStart } from '../../booked-start';
+import { CANCELLED_BY, CANCELLERS, PAYMENT_STATUSES, STATUSES } from '../../appointment-status';
 import type { AppointmentRow } from '../appointment-row';
+
+const MAX_REASON = 500;
 
 /** The members of an appointment. A change may set those of bodies, in camelCase or snake_case (docs/reference/booking.md). */
 export const APPOINTMENT_MEMBERS = {
@@ -67,6 +70,29 @@ export const APPOINTMENT_MEMBERS = {
   customerId: required(id(), { freeForm: true, example: 1 }),
   locationId: required(orNull(id()), { freeForm: true, example: null }),
   status: required(oneOf(STATUSES), { freeForm: true, example: 'confirmed' }),
+  cancelledBy: answeredAs(
+    orNull(oneOf(CANCELLED_BY)),
+    {
+      example: null,
+      description:
+        'Who cancelled it; `expired`: it was pending until `expiresAt`. Null while it is not cancelled, and where it is not known',
+    },
+    required(orNull(oneOf(CANCELLERS)), {
+      freeForm: true,
+      example: null,
+      description: 'Who cancels it, with the status `cancelled`. Left out: `business`',
+    }),
+  ),
+  cancelReason: required(orNull(freeText(MAX_REASON)), {
+    freeForm: true,
+    example: null,
+    description: 'Why it is cancelled, with the status `cancelled`',
+    answer: { description: 'Why it was cancelled' },
+  }),
+  expiresAt: answered(orNull(INSTANT), {
+    example: null,
+    description: 'When it is cancelled unless it is confirmed by then; null: it does not end by itself',
+  }),
   payment_status: required(oneOf(PAYMENT_STATUSES), {
     aliases: ['paymentStatus'],
     example: 'paid',
@@ -133,7 +159,16 @@ export const APPOINTMENT_MEMBERS = {
 /** Body of PATCH /appointments/{id}: the members that are present change. */
 export class AppointmentPatch extends PatchOf(APPOINTMENT_MEMBERS) {}
 
-export class StatusPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['status'])) {}
+/** The members of a body that go with the status `cancelled`. */
+const CANCELLATION = ['cancelledBy', 'cancelReason'] as const;
+
+/** They may be given where a status is. */
+export const CANCELLATION_MEMBERS = optionally(only(APPOINTMENT_MEMBERS, CANCELLATION));
+
+export class StatusPatch extends InputOf({
+  ...only(APPOINTMENT_MEMBERS, ['status']),
+  ...CANCELLATION_MEMBERS,
+}) {}
 
 /** Body of PATCH /appointments/{id}/notes; `null` clears them. */
 export class NotesPatch extends InputOf(only(APPOINTMENT_MEMBERS, ['notes'])) {}
@@ -156,6 +191,9 @@ export function toAppointmentResponse(row: AppointmentRow, businessZone: string)
     end: formatInstant(row.end, zone),
     ...shownBookedStart(row, zone),
     status: row.status,
+    cancelledBy: row.cancelledBy,
+    cancelReason: row.cancelReason,
+    expiresAt: row.expiresAt === null ? null : formatInstant(row.expiresAt, zone),
     payment_status: row.paymentStatus,
     price: row.price,
     notes: row.notes,

@@ -17,6 +17,7 @@ import {
 import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
 import { BOOKED_AS } from '../../appointment-status';
 import { InputOf, optional, unanswered } from '../../../platform/http/validation/members';
+import { PENDING_MIN } from '../../../business/services/dto/service.dto';
 import { listOf } from '../../../platform/http/validation/field';
 import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { orNull } from '../../../platform/http/validation/shapes';
@@ -55,6 +56,12 @@ export const BOOKING_MEMBERS = {
   ),
   durationMin: optional(duration(), { description: DURATION_DESCRIPTION }),
   status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
+  expiresInMin: unanswered(
+    optional(orNull(PENDING_MIN), {
+      description:
+        'With the status `pending`: after how many minutes the appointment is cancelled unless it is confirmed. Left out: `pendingMin` of the service. Null: never',
+    }),
+  ),
   notes: optional(orNull(freeText(MAX_NOTES)), { example: 'First visit' }),
   price: optional(orNull(price()), { description: 'Left out: the price in force. Null: none' }),
   locationId: optional(orNull(id()), {

@@ -1,8 +1,8 @@
 import { isOccupying } from '../../appointment-status';
 
-/** The SQL condition that a claim counts: it is not that of an expired hold. @param claim its alias @param now a placeholder */
-export const isLive = (claim: string, now: string) =>
-  `(${claim}.expires_at is null or ${claim}.expires_at > ${now})`;
+/** The SQL condition that a claim or an appointment counts: it has not expired. @param row its alias @param now a placeholder */
+export const isLive = (row: string, now: string) =>
+  `(${row}.expires_at is null or ${row}.expires_at > ${now})`;
 
 /**
  * The SQL of snapshots, in parts. A statement that uses them names the interval to load `reach` and its providers `target`; its fifth
@@ -38,7 +38,7 @@ export const BUSY_OF_PROVIDER = `
 /** @param whose the condition for the appointments `a` */
 const occupyingWhere = (whose: string) => `
   select a.start_at, a.end_at from appointments a
-  where ${whose} and ${isOccupying('a.status')}
+  where ${whose} and ${isOccupying('a.status')} and ${isLive('a', '$5')}
     and a.start_at > (select since - interval '1 day' from reach) and a.start_at < (select until from reach)`;
 
 /**
@@ -132,6 +132,7 @@ export const PLACES = `(select json_agg(json_build_array(id, hours::text)) from 
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
           'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
+          'pendingMin', pending_min,
           'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
 
 /** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */

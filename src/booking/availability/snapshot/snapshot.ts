@@ -25,6 +25,8 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly name: string;
   readonly needs: readonly ResourceNeed[];
   readonly team: readonly TeamNeed[];
+  /** After how many minutes its pending appointments end; null: they do not end by themselves. */
+  readonly pendingMin: number | null;
   readonly isDeleted: boolean;
 }
 

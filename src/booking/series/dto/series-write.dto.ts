@@ -51,7 +51,17 @@ export class SeriesCreate extends InputOf({
 
 /** Body of PATCH /series/{id}: the members that are present change. */
 export class SeriesPatch extends InputOf({
-  ...optionally(only(APPOINTMENT_MEMBERS, ['providerId', 'serviceId', 'locationId', 'notes', 'status'])),
+  ...optionally(
+    only(APPOINTMENT_MEMBERS, [
+      'providerId',
+      'serviceId',
+      'locationId',
+      'notes',
+      'status',
+      'cancelledBy',
+      'cancelReason',
+    ]),
+  ),
   start: optional(localTime(), {
     example: '16:00',
     description: 'Of the day, on the clock of the provider; each occurrence keeps its date',

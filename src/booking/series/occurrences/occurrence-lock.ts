@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ProviderLock } from '../../../business/providers/provider-lock';
+import { Clock } from '../../../platform/clock';
 import { Database } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
-import type { AppointmentState } from '../../appointments/appointment-columns';
+import { type AppointmentState, hasEnded } from '../../appointments/appointment-columns';
+import { AppointmentExpiry } from '../../appointments/changes/appointment-expiry';
 import { FIND_PROVIDERS, LOCK_STATES } from '../series.statements';
 
 /** An appointment of a series that is to change. Its row is locked. */
@@ -39,6 +41,8 @@ export class OccurrenceLock {
   constructor(
     private readonly database: Database,
     private readonly providerLock: ProviderLock,
+    private readonly expiry: AppointmentExpiry,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -78,7 +82,11 @@ export class OccurrenceLock {
       throw new ValidationError({ providerId: 'names no provider' });
     const rows = await this.database.rows<LockedRow>(LOCK_STATES, values, tx);
     if (!rows.every(({ providerId }) => zones.has(providerId))) throw new GivenAway();
-    return { zones, occurrences: rows.map(lockedOccurrence) };
+    const now = this.clock.now();
+    const ended = rows.filter((row) => hasEnded(row, now)).map(({ id }) => id);
+    if (ended.length > 0) await this.expiry.end(tx, ended, [...zones.keys()], now);
+    const staying = rows.filter(({ id }) => !ended.includes(id));
+    return { zones, occurrences: staying.map(lockedOccurrence) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
 import { needsDate } from '../../availability/dto/needs-date';
 import { ignoresDate } from '../../availability/candidate';
@@ -31,4 +32,5 @@ export class VisitPatch extends InputOf({
     example: 'cancelled',
     description: 'Cancels the appointments of the visit that are upcoming and expected',
   }),
+  ...CANCELLATION_MEMBERS,
 }) {}

@@ -31,6 +31,9 @@ import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } fr
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
 
+/** After how many minutes a pending appointment may end: five minutes to a week. */
+export const PENDING_MIN = integer(5, 7 * DAY_MIN);
+
 const MAX_CAPACITY = 1_000;
 const MAX_KINDS = 20;
 const MAX_QUANTITY = 20;
@@ -85,6 +88,15 @@ const MEMBERS = {
     default: 1,
     description: 'How many seats a session has: bookings with the same provider and time share one',
     answer: { description: 'How many seats a session has' },
+  }),
+  pendingMin: optional(orNull(PENDING_MIN), {
+    description:
+      'After how many minutes a pending appointment ends that is not confirmed: the default of `expiresInMin`. Null: it does not end by itself',
+    answer: { example: null },
+  }),
+  confirmWhenPaid: optional(flag(), {
+    default: false,
+    description: 'Whether `payment_status: "paid"` confirms a pending appointment',
   }),
   resources: answeredAs(
     many(ResourceNeedResponse),
@@ -167,6 +179,8 @@ export function toPublicServiceResponse(
     minNoticeMin: service.minNoticeMin,
     maxAdvanceDays: service.maxAdvanceDays,
     capacity: service.capacity,
+    pendingMin: service.pendingMin,
+    confirmWhenPaid: service.confirmWhenPaid,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
     terms: service.terms.map(toTermsResponse),
     durationOptions: service.durationOptions.map(toDurationOptionResponse),

@@ -24,6 +24,7 @@ const NOTES = {
   series: 'Every week the same story',
   visit: 'Wants the window seat',
   waitlist: 'Rings the purple bell',
+  cancelled: 'Broke a toe on the stairs',
 };
 const METADATA = { crm: 'crm-4711-quarter', seat: 'booked-from-seat-22c' };
 const FORMER = { email: 'w.quartermaine.maiden@nowhere.example', phone: '+49 40 5550100' };
@@ -77,7 +78,8 @@ export class Story {
     await this.ok(admin.patch(`/appointments/${changed}`, { start: '09:30' }));
     await this.ok(admin.patch(`/appointments/${changed}/notes`, { notes: NOTES.changed }));
     await this.ok(admin.post(`/appointments/${changed}/notify`, { event: 'confirmation' }));
-    await this.ok(admin.patch(`/appointments/${changed}/status`, { status: 'cancelled' }));
+    const why = { cancelledBy: 'customer', cancelReason: NOTES.cancelled };
+    await this.ok(admin.patch(`/appointments/${changed}/status`, { status: 'cancelled', ...why }));
     await this.ok(admin.delete(`/appointments/${await this.book('10:00', NOTES.deleted)}`));
     const givenAway = await this.book('10:30', NOTES.givenAway);
     const other = { firstName: 'Otto', email: 'otto@nowhere.example' };

@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
+import { MessagesQueries } from './messages.queries';
+import { MessagesService } from './messages.service';
+
+/**
+ * Queues messages to customers. Global, so that `booking` can inject `CustomerMessages` without importing this wing. Apart from
+ * `MessagesModule`, because the worker has no controllers.
+ */
+@Global()
+@Module({
+  providers: [MessagesQueries, MessagesService, { provide: CustomerMessages, useExisting: MessagesService }],
+  exports: [CustomerMessages, MessagesQueries, MessagesService],
+})
+export class CustomerMessagesModule {}
