@@ -39,11 +39,11 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
   },
   'POST /availability/check': {
     body: A_TIME,
-    ids: ['providerId', 'serviceId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
+    ids: ['providerId', 'serviceId', 'customerId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
   },
   'POST /appointments/check-availability': {
     body: A_TIME,
-    ids: ['providerId', 'serviceId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
+    ids: ['providerId', 'serviceId', 'customerId', 'excludeAppointmentId', 'locationId', 'resourceIds'],
   },
   'POST /availability/search': {
     body: { items: ITEMS, from: MONDAY },

@@ -4,6 +4,7 @@ import type { Wanted } from '../availability/candidate';
 import { bookedAt } from '../booked-start';
 import { HoldsService } from '../holds/holds.service';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
+import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
 import { BookingCustomers } from '../../people/customers/booking-customers';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Clock } from '../../platform/clock';
@@ -19,7 +20,7 @@ import { BookingCounters } from '../claims/booking-counters';
 import { CustomerMessages } from './changes/customer-messages';
 import type { AppointmentCreate } from './dto/booking.dto';
 import { assertPending, bookedTime, type BookedTime, expiryOf, newAppointment } from './new-appointment';
-import { SlotRefusals, refusedByConstraint } from '../claims/slot-refused';
+import { SlotRefusals, SlotRefused, refusedByConstraint } from '../claims/slot-refused';
 
 /** Books appointments. `AppointmentBatches` books several at once; nothing else inserts them. */
 @Injectable()
@@ -29,6 +30,7 @@ export class AppointmentsService {
     private readonly choice: ProviderChoice,
     private readonly refusals: SlotRefusals,
     private readonly customers: BookingCustomers,
+    private readonly customerLimit: CustomerLimit,
     private readonly holds: HoldsService,
     private readonly references: BookingReferences,
     private readonly insertion: AppointmentInsertion,
@@ -65,17 +67,16 @@ export class AppointmentsService {
 
   /** Books the held time, even if it would be refused by now. @throws HoldExpiredError, ValidationError where the body differs */
   private async takeHold(tx: EntityManager, body: AppointmentCreate, holdId: string): Promise<BookedTime> {
-    const { zone, session, seatNumbers, waitlistEntryId, pendingMin, ...held } = await this.holds.take(
-      tx,
-      holdId,
-    );
+    const taken = await this.holds.take(tx, holdId);
+    const { zone, session, seatNumbers, waitlistEntryId, maxActivePerCustomer, pendingMin, ...held } = taken;
     assertAsHeld(body, held, zone);
     await this.references.assertFound(tx, { customerId: body.customerId });
     const { serviceId, providerId, start } = held;
     const price = body.price === undefined ? held.price : body.price;
     const state = { ...held, ...(held.bookedStart === null && bookedAt(start, zone)), price };
     const candidate = { serviceId, providerId, start };
-    return { state, claims: [session, seatNumbers], candidate, waitlistEntryId, pendingMin };
+    const service = { id: serviceId, maxActivePerCustomer, pendingMin };
+    return { state, claims: [session, seatNumbers], candidate, service, waitlistEntryId };
   }
 
   /** Takes two round trips: one for all reads, one for all writes. A service that needs resources takes more. */
@@ -91,6 +92,10 @@ export class AppointmentsService {
       this.insertion.prepare(tx),
     ]);
     const { party, customerName, written } = await this.customers.settle(tx, body, customer);
+    if (time.service.maxActivePerCustomer !== null && body.ignoreSchedule !== true) {
+      await written;
+      await this.assertWithinLimit(tx, time, party.customerId);
+    }
     const names = time.names && { ...time.names, customerName };
     const expiresAt = expiryOf(body, time, this.clock.now());
     const common = { ...setBy(body), ...party, metadata, expiresAt };
@@ -104,6 +109,16 @@ export class AppointmentsService {
         this.recordOffer(tx, time, { id, customerId: party.customerId }),
       ]).then(([, row]) => row),
     );
+  }
+
+  /** @throws SlotRefused */
+  private async assertWithinLimit(
+    tx: EntityManager,
+    { candidate, service }: BookedTime,
+    customerId: number,
+  ): Promise<void> {
+    if ((await this.customerLimit.left(tx, service, customerId)) === 0)
+      throw new SlotRefused('limit_reached', candidate, CUSTOMER_LIMIT);
   }
 
   private async recordOffer(

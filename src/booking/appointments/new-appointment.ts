@@ -1,5 +1,7 @@
 import type { Candidate, Wanted } from '../availability/candidate';
+import type { LimitedService } from '../availability/decisions/customer-limit';
 import type { Decision } from '../availability/decisions/decision';
+import type { SnapshotService } from '../availability/snapshot/snapshot';
 import { bookedAt, type BookedStart } from '../booked-start';
 import { ValidationError } from '../../platform/errors/errors';
 import { MINUTE_MS } from '../../platform/time/units';
@@ -37,8 +39,8 @@ export interface BookedTime extends Pick<NewAppointment, 'claims'> {
   >;
   /** Undefined: not read. */
   readonly names?: Pick<AppointmentRow, 'serviceName' | 'timeZone'>;
-  /** After how many minutes the appointment ends if it is pending; null: it does not end by itself. */
-  readonly pendingMin: number | null;
+  /** For the limit of the customer, and for the end of a pending appointment. */
+  readonly service: LimitedService & Pick<SnapshotService, 'pendingMin'>;
   /** The entry of the waitlist that was offered the time. */
   readonly waitlistEntryId?: number | null;
 }
@@ -62,8 +64,7 @@ export function bookedTime(
   const time = { start, end, ...bookedAt(start, timeZone), busy };
   const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
   const names = { serviceName: service.name, timeZone };
-  const { pendingMin } = service;
-  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, pendingMin };
+  return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, service };
 }
 
 /** What a booking sets apart from its time; the appointments of a batch have it in common. */
@@ -86,7 +87,7 @@ export function assertPending({ status, expiresInMin }: PendingRequest): void {
 /** When a new appointment ends by itself, if it does; epoch ms. */
 export function expiryOf(
   { status, expiresInMin }: PendingRequest,
-  { pendingMin }: Pick<BookedTime, 'pendingMin'>,
+  { service: { pendingMin } }: Pick<BookedTime, 'service'>,
   now: number,
 ): number | null {
   const minutes = expiresInMin === undefined ? pendingMin : expiresInMin;

@@ -18,6 +18,7 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   session_full: 'Too few seats are left at this time',
   resource_unavailable: 'A room or other resource that the service needs is not free at this time',
   team_unavailable: 'Too few of those who help with the service are free at this time',
+  limit_reached: 'This customer has as many appointments of this service ahead as are allowed',
 };
 
 export function messageOf(reason: Reason): string {
@@ -33,7 +34,8 @@ export interface Alternatives {
 
 /** Thrown when a time cannot be booked; `details` has the reason and the alternatives. */
 export class NotBookableError extends RefusedError {
-  constructor(reason: Reason, alternatives: Alternatives) {
-    super(messageOf(reason), { reason, ...alternatives });
+  /** @param limit the limit that is reached, where the reason is `limit_reached` */
+  constructor(reason: Reason, alternatives: Alternatives, limit?: string) {
+    super(messageOf(reason), { reason, ...(limit !== undefined && { limit }), ...alternatives });
   }
 }

@@ -15,6 +15,8 @@ export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
     readonly candidate: Wanted,
+    /** The limit of the customer that is reached: no other time would be better. */
+    readonly limit?: string,
   ) {
     super(reason);
   }
@@ -56,14 +58,15 @@ export class SlotRefusals {
     } catch (error) {
       if (!(error instanceof SlotRefused)) throw error;
       this.counters.refused(error.reason);
-      throw new NotBookableError(error.reason, await this.alternatives(error, context));
+      throw new NotBookableError(error.reason, await this.alternatives(error, context), error.limit);
     }
   }
 
   private async alternatives(
-    { candidate }: SlotRefused,
+    { candidate, limit }: SlotRefused,
     { transaction, isGone }: WriteContext,
   ): Promise<Alternatives> {
+    if (limit !== undefined) return { alternatives: [] };
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
     const request = { ...candidate, from: candidate.start, limit: ALTERNATIVES, isGone: gone };

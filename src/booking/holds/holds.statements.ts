@@ -67,6 +67,8 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly price: number | null;
   /** Of the service, as `SnapshotService` has it. */
   readonly pendingMin: number | null;
+  /** Of the service. */
+  readonly maxActivePerCustomer: number | null;
   /** Of the provider. */
   readonly zone: string;
 }
@@ -82,7 +84,7 @@ export const TAKE: Statement = {
   text: `
     with taken as (delete from holds where token = $1 and expires_at > $2 returning *)
     select ${selectOf(HELD, 't')}, c.session::text as session, c.seats::text as "seatNumbers", ${PRICE} as price,
-      s.pending_min as "pendingMin"
+      s.pending_min as "pendingMin", s.max_active_per_customer as "maxActivePerCustomer"
     from taken t join claims c on c.hold_id = t.id and c.provider_id = t.provider_id join services s on s.id = t.service_id`,
 };
 

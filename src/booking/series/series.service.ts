@@ -21,13 +21,14 @@ import { CustomerMessages } from '../appointments/changes/customer-messages';
 import { ProviderChoice } from '../availability/decisions/provider-choice';
 import { providersOf } from '../availability/provider-request';
 import { readEnd } from '../availability/candidate';
+import { CustomerLimit } from '../availability/decisions/customer-limit';
 import { BookingCounters } from '../claims/booking-counters';
 import { dryRun } from './occurrences/dry-run';
 import type { SkippedOccurrence } from './dto/skipped-occurrence';
 import type { SeriesCreate } from './dto/series-write.dto';
 import { isWithinRule, occurrenceDates } from './recurrence/occurrence-dates';
 import { parseRecurrenceRule, type RecurrenceRule, refuseRule } from './recurrence/recurrence-rule';
-import { decideAll, type DecidedSeries, type Occurrences } from './occurrences/decided-series';
+import { decideAll, limitedTo, type DecidedSeries, type Occurrences } from './occurrences/decided-series';
 import { withAlternatives } from './occurrences/refused-occurrences';
 import { OccurrencesRefusedError } from './series.errors';
 import type { SeriesRow, StoredSeries } from './series-row';
@@ -46,6 +47,7 @@ export class SeriesService {
     private readonly batches: AppointmentBatches,
     private readonly choice: ProviderChoice,
     private readonly customers: BookingCustomers,
+    private readonly customerLimit: CustomerLimit,
     private readonly messages: CustomerMessages,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
@@ -68,11 +70,12 @@ export class SeriesService {
   }
 
   private async bookIn(tx: EntityManager, body: SeriesCreate, plan: Plan): Promise<SeriesRow> {
-    const { batch, timezone, allowed, refused } = await this.decide(tx, body, plan);
+    const decided = await this.decide(tx, body, plan);
+    const party = await this.customers.resolve(tx, body);
+    const { batch, timezone, allowed, refused } = await this.withinLimit(tx, body, decided, party.customerId);
     const skipped = withAlternatives(batch, refused);
     if (allowed.length === 0 || (skipped.length > 0 && body.onConflict !== 'skip'))
       throw new OccurrencesRefusedError(skipped);
-    const party = await this.customers.resolve(tx, body);
     const series = await this.insert(tx, body, timezone, skipped);
     const { notes = null, price, status = 'confirmed', metadata = {} } = body;
     const common = { ...setBy({ notes, price, status }), ...party, metadata, status, seriesId: series.id };
@@ -99,6 +102,18 @@ export class SeriesService {
     const decided = decideAll(batch, wanted, occurrencesOf(plan), price);
     if (decided.allowed.length + decided.refused.length === 0) refuseRule('ends before its first occurrence');
     return decided;
+  }
+
+  /** Refuses the last occurrences when the customer would have too many appointments of the service ahead. */
+  private async withinLimit(
+    tx: EntityManager,
+    { ignoreSchedule }: SeriesCreate,
+    decided: DecidedSeries,
+    customerId: number,
+  ): Promise<DecidedSeries> {
+    const [first] = decided.allowed;
+    if (first === undefined || ignoreSchedule === true) return decided;
+    return limitedTo(decided, await this.customerLimit.left(tx, first.service, customerId));
   }
 
   private insert(

@@ -29,7 +29,10 @@ export class VisitRefusals {
       this.counters.refused(error.refusal.reason);
       throw new VisitNotBookableError(
         error.refusal,
-        await this.alternatives(error.start, requested, context),
+        error.limit === undefined
+          ? await this.alternatives(error.start, requested, context)
+          : { alternatives: [] },
+        error.limit,
       );
     }
   }

@@ -8,6 +8,8 @@ export class VisitRefused extends Error {
     readonly refusal: VisitRefusal,
     /** The requested start in epoch ms; for a time that the clock skips, the end of the gap. */
     readonly start: number,
+    /** The limit of the customer that is reached: no other time would be better. */
+    readonly limit?: string,
   ) {
     super(refusal.reason);
   }
@@ -15,7 +17,11 @@ export class VisitRefused extends Error {
 
 /** Thrown when a visit cannot be booked; `details` has the item that failed, by its index, and why, and other visits. */
 export class VisitNotBookableError extends RefusedError {
-  constructor({ reason, item }: VisitRefusal, others: { readonly alternatives: readonly unknown[] }) {
-    super(messageOf(reason), { reason, item, ...others });
+  constructor(
+    { reason, item }: VisitRefusal,
+    others: { readonly alternatives: readonly unknown[] },
+    limit: string | undefined,
+  ) {
+    super(messageOf(reason), { reason, item, ...(limit !== undefined && { limit }), ...others });
   }
 }

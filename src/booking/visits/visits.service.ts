@@ -18,6 +18,7 @@ import { BookingReferences } from '../appointments/changes/booking-references';
 import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Visit } from '../availability/engine';
 import { approximateStart, type Candidate, readTime } from '../availability/candidate';
+import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
 import { serviceWith } from '../availability/snapshot/terms';
@@ -50,6 +51,7 @@ export class VisitsService {
     private readonly snapshots: VisitSnapshotQueries,
     private readonly batches: AppointmentBatches,
     private readonly customers: BookingCustomers,
+    private readonly customerLimit: CustomerLimit,
     private readonly messages: CustomerMessages,
     private readonly refusals: VisitRefusals,
     private readonly providerLock: ProviderLock,
@@ -77,6 +79,7 @@ export class VisitsService {
   private async bookIn(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<VisitRow> {
     const planned = await this.plan(tx, body, start);
     const party = await this.customers.resolve(tx, body);
+    await this.assertWithinLimits(tx, planned, body, party.customerId);
     const { id } = await this.database.one<{ id: number }>(INSERT, [new Date(this.clock.now())], tx);
     const { notes = null, metadata = {} } = body;
     const common = { ...party, notes, metadata, status: 'confirmed', visitId: id } as const;
@@ -89,6 +92,22 @@ export class VisitsService {
       'confirmation',
     );
     return { id, appointments: [first, ...others] };
+  }
+
+  /** @throws VisitRefused of the first item with which the customer has too many appointments of a service ahead */
+  private async assertWithinLimits(
+    tx: EntityManager,
+    { visit, snapshot }: PlannedVisit,
+    { items }: VisitCreate,
+    customerId: number,
+  ): Promise<void> {
+    const left = new Map<number, number>();
+    for (const [item, requested] of items.entries()) {
+      const service = serviceOf(snapshot, requested);
+      const more = left.get(service.id) ?? (await this.customerLimit.left(tx, service, customerId));
+      if (more === 0) throw new VisitRefused({ item, reason: 'limit_reached' }, visit.start, CUSTOMER_LIMIT);
+      left.set(service.id, more - 1);
+    }
   }
 
   /**

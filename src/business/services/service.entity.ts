@@ -118,6 +118,10 @@ export class Service {
   @Column('jsonb', { default: [] })
   durationOptions: readonly DurationOption[];
 
+  /** How many appointments that are still to come a customer may have; null: any number. */
+  @Column('int', { nullable: true })
+  maxActivePerCustomer: number | null;
+
   /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsProviders: boolean;
@@ -160,6 +164,7 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   confirmWhenPaid: { ...TIMELESS, formerly: false },
   resources: PLAIN,
   team: { ...PLAIN, formerly: [] },
+  maxActivePerCustomer: TIMELESS,
   terms: { holds: 'money', formerly: [] },
   durationOptions: { holds: 'money', formerly: [] },
   listsProviders: INTERNAL,

@@ -50,6 +50,11 @@ export const errorSchemas = {
         description: 'The rule that refused the request. New reasons may be added',
         example: 'slot_taken',
       },
+      limit: {
+        type: 'string',
+        description: 'The limit that is reached, where the reason is `limit_reached`',
+        example: 'service.maxActivePerCustomer',
+      },
       alternatives: {
         type: 'array',
         description: 'The next offered slots, when a time cannot be booked',
@@ -68,6 +73,11 @@ export const errorSchemas = {
     required: ['reason', 'item', 'alternatives'],
     properties: {
       reason: { type: 'string', description: 'The rule that refused the item', example: 'slot_taken' },
+      limit: {
+        type: 'string',
+        description: 'The limit that is reached, where the reason is `limit_reached`',
+        example: 'service.maxActivePerCustomer',
+      },
       item: { type: 'integer', description: 'The index of the item that cannot be had', example: 1 },
       alternatives: {
         type: 'array',

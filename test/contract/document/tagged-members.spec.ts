@@ -85,6 +85,7 @@ const RESOURCES: readonly TaggedResource[] = [
       pendingMin: { pendingMin: 30 },
       confirmWhenPaid: { confirmWhenPaid: true },
       resources: { resources: [{ kind: 'room', quantity: 1 }] },
+      maxActivePerCustomer: { maxActivePerCustomer: 3 },
       terms: { terms: [{ providerId: provider, durationMin: 50 }] },
       durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
       team: { team: [{ providerIds: [provider], count: 1 }] },

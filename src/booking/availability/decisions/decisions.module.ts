@@ -3,13 +3,28 @@ import { ProviderLockModule } from '../../../business/providers/provider-lock.mo
 import { AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
 import { FreeSlotFinder } from '../search/free-slot-finder';
+import { CustomerLimit } from './customer-limit';
 import { ProviderChoice } from './provider-choice';
 import { ResourceLock } from '../snapshot/resource-lock';
 
 /** Decides what can be booked. Apart from `AvailabilityModule`, because the worker has no controllers. */
 @Module({
   imports: [ProviderLockModule],
-  providers: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ProviderChoice, ResourceLock],
-  exports: [AvailabilityQueries, AvailabilityService, FreeSlotFinder, ProviderChoice, ResourceLock],
+  providers: [
+    AvailabilityQueries,
+    AvailabilityService,
+    CustomerLimit,
+    FreeSlotFinder,
+    ProviderChoice,
+    ResourceLock,
+  ],
+  exports: [
+    AvailabilityQueries,
+    AvailabilityService,
+    CustomerLimit,
+    FreeSlotFinder,
+    ProviderChoice,
+    ResourceLock,
+  ],
 })
 export class DecisionsModule {}

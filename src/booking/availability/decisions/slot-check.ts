@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
+import { CUSTOMER_LIMIT, CustomerLimit, isReached } from './customer-limit';
 import type { Decision } from './decision';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
@@ -8,11 +10,15 @@ import { readTime, type TimeText, type Wanted } from '../candidate';
 import { type ProviderRequest, providersOf } from '../provider-request';
 import { ALTERNATIVES, SlotSearch } from '../search/slot-search';
 
-type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> & TimeText & ProviderRequest;
+type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> &
+  TimeText &
+  ProviderRequest & { readonly customerId?: number | undefined };
 
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
   readonly verdict: Verdict;
+  /** The limit of the customer that is reached. */
+  readonly limit?: string | undefined;
   readonly conflicts: readonly AppointmentTime[];
   readonly alternatives: readonly ListedSlot[];
   /** Set when the search for alternatives stopped before the horizon. RFC 3339. */
@@ -27,6 +33,7 @@ export class SlotCheck {
     private readonly availability: AvailabilityService,
     private readonly search: SlotSearch,
     private readonly queries: AvailabilityQueries,
+    private readonly customerLimit: CustomerLimit,
   ) {}
 
   /**
@@ -39,7 +46,15 @@ export class SlotCheck {
     const whom = { serviceId, ...providersOf(body), excludeAppointmentId };
     const what = { ...whom, durationMin, seats, locationId, resourceIds };
     const candidate = { ...what, ...readTime(body), ignoreSchedule };
-    const { verdict, timeZone } = await this.decide(candidate);
+    const [{ verdict, service, timeZone }, active] = await answersInOrder([
+      this.decide(candidate),
+      this.activeOf(body),
+    ]);
+    if (verdict.bookable && isReached(service, active)) {
+      const { start, end } = verdict;
+      const refused = { bookable: false, reason: 'limit_reached', start, end, conflicts: [] } as const;
+      return { verdict: refused, limit: CUSTOMER_LIMIT, timeZone, conflicts: [], alternatives: [] };
+    }
     if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
@@ -51,6 +66,18 @@ export class SlotCheck {
   private async decide(wanted: Wanted): Promise<Decision> {
     if (wanted.providerId !== undefined) return this.availability.decide(wanted);
     return (await this.availability.decideAny(wanted)).decision;
+  }
+
+  /** What counts towards the limit of the customer; a change of an appointment and what ignores the schedule do not ask it. */
+  private async activeOf({
+    serviceId,
+    customerId,
+    excludeAppointmentId,
+    ignoreSchedule,
+  }: SlotCheckRequest): Promise<number> {
+    if (customerId === undefined) return 0;
+    const active = await this.customerLimit.active(serviceId, customerId);
+    return excludeAppointmentId === undefined && ignoreSchedule !== true ? active : 0;
   }
 
   private async conflicts(appointmentIds: readonly number[]): Promise<readonly AppointmentTime[]> {

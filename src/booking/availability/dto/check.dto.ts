@@ -29,6 +29,10 @@ export class CheckBody extends InputOf({
       'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start. Also read from `endTime`',
   }),
   durationMin: optional(duration(), { freeForm: true, description: DURATION_DESCRIPTION }),
+  customerId: optional(id(), {
+    freeForm: true,
+    description: 'Who is to be booked: the limit of the service for each customer counts, too',
+  }),
   excludeAppointmentId: optional(id(), {
     freeForm: true,
     description: 'An appointment that is being moved: its own time counts as free',

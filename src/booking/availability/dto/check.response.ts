@@ -7,7 +7,7 @@ import type { CheckedSlot } from '../decisions/slot-check';
 import { toSearchReply } from './search.meta';
 import { SlotResponse, toSlotResponse } from './slot.response';
 import { FLAG, INSTANT, INTEGER, many, one, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
 export class TimeResponse extends AnswerOf({
@@ -25,6 +25,10 @@ export class CheckResponse extends AnswerOf({
   reason: answered(orNull(oneOf([...REASONS])), {
     example: 'slot_taken',
     description: 'The first rule that refuses the time; null when it can be booked',
+  }),
+  limit: sometimesAnswered(TEXT, {
+    example: 'service.maxActivePerCustomer',
+    description: 'The limit that is reached. Only where the reason is `limit_reached`',
   }),
   message: answered(TEXT, {
     example: 'This time is already taken',
@@ -44,10 +48,12 @@ export function toCheckReply(checked: CheckedSlot) {
   return toSearchReply(toCheckResponse(checked), checked.searchedUntil);
 }
 
-function toCheckResponse({ verdict, conflicts, alternatives, timeZone }: CheckedSlot): CheckResponse {
+function toCheckResponse(checked: CheckedSlot): CheckResponse {
+  const { verdict, limit, conflicts, alternatives, timeZone } = checked;
   return {
     available: verdict.bookable,
     reason: verdict.bookable ? null : verdict.reason,
+    ...(limit !== undefined && { limit }),
     message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason),
     slot: toSlot(verdict, timeZone),
     conflicts: conflicts.map((conflict) => toConflictResponse(conflict, timeZone)),

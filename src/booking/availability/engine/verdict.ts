@@ -28,6 +28,7 @@ export const REASONS = [
   'session_full',
   'resource_unavailable',
   'team_unavailable',
+  'limit_reached',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

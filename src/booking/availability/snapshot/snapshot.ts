@@ -28,6 +28,8 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   /** After how many minutes its pending appointments end; null: they do not end by themselves. */
   readonly pendingMin: number | null;
   readonly isDeleted: boolean;
+  /** How many appointments that are still to come a customer may have; null: any number. */
+  readonly maxActivePerCustomer: number | null;
 }
 
 /** One service and some providers, read at one moment, as the engine needs them. */

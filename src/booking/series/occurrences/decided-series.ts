@@ -50,6 +50,17 @@ export function decideAll(
   return { batch, timezone, ...sorted(decided, price) };
 }
 
+/** The same with so many occurrences at most; the later ones are refused. */
+export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
+  if (decided.allowed.length <= most) return decided;
+  const beyond = decided.allowed.slice(most).flatMap(({ candidate }) => {
+    const { start } = candidate;
+    return typeof start === 'number' ? [] : [{ start, reason: 'limit_reached' as const, candidate }];
+  });
+  const refused = [...decided.refused, ...beyond].sort((a, b) => (a.start.date < b.start.date ? -1 : 1));
+  return { ...decided, allowed: decided.allowed.slice(0, most), refused };
+}
+
 function decideWith(
   batch: BookingBatch,
   wanted: EachOf<Candidate>,

@@ -29,7 +29,8 @@ export function withAlternatives(
   let work = 0;
   return refused.map(({ start, reason, candidate }) => {
     const { date, timeMin } = start;
-    if (work > MAX_WORK) return { date, start: timeText(timeMin), reason, alternatives: [] };
+    if (reason === 'limit_reached' || work > MAX_WORK)
+      return { date, start: timeText(timeMin), reason, alternatives: [] };
     const { slots, examined } = batch.slotsOn(candidate, getDay(date));
     work += examined;
     return {

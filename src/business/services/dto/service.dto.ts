@@ -35,6 +35,7 @@ const YEAR_MIN = 366 * DAY_MIN;
 export const PENDING_MIN = integer(5, 7 * DAY_MIN);
 
 const MAX_CAPACITY = 1_000;
+const MAX_ACTIVE = 1_000;
 const MAX_KINDS = 20;
 const MAX_QUANTITY = 20;
 const MAX_TEAM = 5;
@@ -97,6 +98,10 @@ const MEMBERS = {
   confirmWhenPaid: optional(flag(), {
     default: false,
     description: 'Whether `payment_status: "paid"` confirms a pending appointment',
+  }),
+  maxActivePerCustomer: optional(orNull(integer(1, MAX_ACTIVE)), {
+    example: null,
+    description: 'How many appointments that are still to come a customer may have; null: any number',
   }),
   resources: answeredAs(
     many(ResourceNeedResponse),
@@ -181,6 +186,7 @@ export function toPublicServiceResponse(
     capacity: service.capacity,
     pendingMin: service.pendingMin,
     confirmWhenPaid: service.confirmWhenPaid,
+    maxActivePerCustomer: service.maxActivePerCustomer,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
     terms: service.terms.map(toTermsResponse),
     durationOptions: service.durationOptions.map(toDurationOptionResponse),

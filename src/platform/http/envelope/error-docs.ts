@@ -4,8 +4,7 @@ import type { ErrorDoc } from './error-doc';
 const SLOT = {
   start: '2026-12-01T09:45:00Z',
   end: '2026-12-01T10:30:00Z',
-  date: '2026-12-01',
-  time: '09:45',
+  ...{ date: '2026-12-01', time: '09:45' },
   providerId: 2,
   price: 38.5,
 };

@@ -1,0 +1,42 @@
+import { aBooking, aProvider, aService } from '../support/builders';
+import { bookAll, type Pair, startPair, stopPair } from './support/pair';
+
+const MIA = { name: 'Mia Keller', email: 'mia@example.com' };
+
+describe('Two instances with a service that a customer may have three times ahead', () => {
+  let pair: Pair;
+  let providers: number[];
+  let serviceId: number;
+
+  beforeEach(async () => {
+    pair = await startPair();
+    serviceId = await aService(pair.one.admin, { maxActivePerCustomer: 3 });
+    providers = [];
+    for (let count = 0; count < 8; count++) providers.push(await aProvider(pair.one.admin));
+  });
+
+  afterEach(() => stopPair(pair));
+
+  /** 64 bookings of as many times: each of eight providers at each of eight starts. */
+  const wanted = (members: object) =>
+    providers.flatMap((providerId) =>
+      Array.from({ length: 8 }, (_, hour) =>
+        aBooking(providerId, serviceId, { ...members, start: `${String(9 + hour).padStart(2, '0')}:00` }),
+      ),
+    );
+  const reasonsOf = (answers: Awaited<ReturnType<typeof bookAll>>) =>
+    answers.flatMap(({ body }) => (body.error?.details?.reason as string | undefined) ?? []);
+
+  it('give a new customer exactly three of 64 free times that are booked at once', async () => {
+    const answers = await bookAll(pair, wanted(MIA));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(reasonsOf(answers)).toEqual(Array.from({ length: 61 }, () => 'limit_reached'));
+    const [row] = await pair.one.query('select count(*)::int as customers from customers');
+    expect(row).toEqual({ customers: 1 });
+  });
+
+  it('refuse nothing to 64 customers at once', async () => {
+    const answers = await bookAll(pair, wanted({}));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(64);
+  });
+});
