@@ -25,11 +25,12 @@ const LEAVE_TEAMS = `
   update services s set team = coalesce((
     select jsonb_agg(jsonb_build_object('providerIds', ids, 'count', least((need ->> 'count')::int, jsonb_array_length(ids))) order by n)
     from jsonb_array_elements(s.team) with ordinality as listed (need, n), lateral (
-      select jsonb_agg(id) as ids from jsonb_array_elements(need -> 'providerIds') id where id::int <> all ($1)
+      select jsonb_agg(named.id) as ids from jsonb_array_elements(need -> 'providerIds') as named (id)
+      where named.id::int <> all ($1)
     ) kept where ids is not null
   ), '[]')
   where exists (
-    select from jsonb_path_query(s.team, '$[*].providerIds[*]') id where id::int = any ($1)
+    select from jsonb_path_query(s.team, '$[*].providerIds[*]') as named (id) where named.id::int = any ($1)
   )`;
 
 /** How many rows of each table were removed, and how many of them others use. */
