@@ -115,7 +115,10 @@ const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /audit': ['resourceId', 'userId'],
 };
 
-/** What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such delivery, a list in a list, a hold is expired. */
+/**
+ * What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such
+ * delivery, a list in a list, a hold is expired.
+ */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'GET /appointments/counts': ['providerId', 'serviceId', 'locationId'],
   'GET /appointments/summary': ['providerId', 'serviceId', 'locationId'],

@@ -51,8 +51,8 @@ interface Hold {
 }
 
 /**
- * A world that the database can have: with appointments alone, some of them pending until a moment, that do not overlap, and with at most one start of the grid an hour,
- * because the test books each start.
+ * A world that the database can have: with appointments alone, some of them pending until a moment, that do not overlap, and with at most
+ * one start of the grid an hour, because the test books each start.
  */
 const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
   const seats = world.seats.filter(isAppointment);

@@ -49,8 +49,8 @@ export const INSERT: Statement = {
 };
 
 /**
- * A faster `INSERT` for an appointment without a team or resources that joins no session, while no claim has expired. Returns only the members of
- * the AppointmentRow that the booking does not know.
+ * A faster `INSERT` for an appointment without a team or resources that joins no session, while no claim has expired. Returns only the
+ * members of the AppointmentRow that the booking does not know.
  */
 export const INSERT_IN_FREE_TIME: Statement = {
   name: 'appointments.insert-in-free-time',

@@ -75,8 +75,8 @@ export const takeTimeOf = (holders: string, now: string) => `
   )`;
 
 /**
- * A faster `takeTimeOf` for holders without a team or resources that join no session, while no claim has expired. It takes a tenth less time:
- * PostgreSQL sets up every part of a statement for each execution, even one that finds nothing.
+ * A faster `takeTimeOf` for holders without a team or resources that join no session, while no claim has expired. It takes a tenth less
+ * time: PostgreSQL sets up every part of a statement for each execution, even one that finds nothing.
  */
 export const takeFreeTimeOf = (holders: string) => `
   claimed as (

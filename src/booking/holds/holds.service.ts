@@ -57,7 +57,10 @@ export class HoldsService {
     });
   }
 
-  /** Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one. @throws HoldExpiredError */
+  /**
+   * Uses a hold up. Locks its provider and its team first, so that no other booking takes its time before this one.
+   * @throws HoldExpiredError
+   */
   async take(tx: EntityManager, token: string): Promise<HeldTime> {
     const hold = await this.queries.find(token, tx);
     if (hold === undefined) throw new HoldExpiredError();

@@ -111,8 +111,8 @@ export class VisitsService {
   }
 
   /**
-   * Locks all providers who may give an item or help with it, and then all resources that it may take, each in the order of their ids, before it reads
-   * the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
+   * Locks all providers who may give an item or help with it, and then all resources that it may take, each in the order of their ids,
+   * before it reads the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
    */
   private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));

@@ -14,7 +14,9 @@ const BATCHES_OF_A_RUN = 50;
 /** Once all are filled in, an instance of a version before may still book and move some, until the upgrade is done. */
 const REST_MS = HOUR_MS;
 
-/** Appointments to come that a version before has booked, or has moved since: then the text is of another instant. Values: now, the limit. */
+/**
+ * Appointments to come that a version before has booked, or has moved since: then the text is of another instant. Values: now, the limit.
+ */
 const UNKNOWN: Statement = {
   name: 'booked-starts.unknown',
   text: `

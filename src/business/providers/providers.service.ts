@@ -70,7 +70,10 @@ export class ProvidersService {
     return this.servicesOf(await this.queries.getIdBySlug(slug), hasKey);
   }
 
-  /** Creates the provider and its user. @throws ValidationError of a taken e-mail or slug, an unknown service or location, a bad schedule */
+  /**
+   * Creates the provider and its user.
+   * @throws ValidationError of a taken e-mail or slug, an unknown service or location, a bad schedule
+   */
   async create(context: WriteContext, body: ProviderWrite): Promise<ProviderRow> {
     const { user, details, serviceIds } = await toChange(body);
     return this.database.transaction(context, async (tx) => {

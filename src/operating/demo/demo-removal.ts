@@ -39,7 +39,10 @@ export interface Removed {
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** Also removes what was booked with its providers since, or with their help. Customers of those bookings get a message, as for every deleted appointment. */
+/**
+ * Also removes what was booked with its providers since, or with their help. Customers of those bookings get a message, as for every
+ * deleted appointment.
+ */
 export async function removeDemo(
   services: Services,
   context: DemoContext,

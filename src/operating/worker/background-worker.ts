@@ -29,7 +29,10 @@ const PAUSE = {
   error: 2_000,
 };
 
-/** Sends queued messages one after another, ends pending appointments, offers freed time to the waitlist, numbers events, sends them to webhooks, fetches busy calendars, and runs the maintenance. Starts with the service unless WORKER is off. */
+/**
+ * Sends queued messages one after another, ends pending appointments, offers freed time to the waitlist, numbers events, sends them to
+ * webhooks, fetches busy calendars, and runs the maintenance. Starts with the service unless WORKER is off.
+ */
 @Injectable()
 export class BackgroundWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Messages');

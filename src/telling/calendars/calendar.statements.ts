@@ -29,8 +29,9 @@ export const SELECT_ROWS: Statement = {
 };
 
 /**
- * The appointments that provider $1 gives or helps with and that start after $3: their ids by their start, when they are, and a digest of all that the calendar shows of
- * them. $2 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the texts.
+ * The appointments that provider $1 gives or helps with and that start after $3: their ids by their start, when they are, and a digest of
+ * all that the calendar shows of them. $2 is the time zone of the business. The digest is a sum, so that PostgreSQL needs no memory for the
+ * texts.
  */
 export const SELECT_CONTENTS: Statement = {
   name: 'calendars.contents',

@@ -29,8 +29,8 @@ export class AppointmentLock {
   ) {}
 
   /**
-   * Locks the present and the next provider of an appointment and all who may help, and then its row. All writes lock in this order, so changes and
-   * bookings do not deadlock. Both statements are sent at once.
+   * Locks the present and the next provider of an appointment and all who may help, and then its row. All writes lock in this order, so
+   * changes and bookings do not deadlock. Both statements are sent at once.
    * @param next the provider and the service that it gets; left out: those that it has
    * @throws NotFoundError, ValidationError when the next provider does not exist
    */

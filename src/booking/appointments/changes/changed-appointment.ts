@@ -62,8 +62,8 @@ export async function changedAppointment(
 }
 
 /**
- * The candidate of an appointment that keeps its time: with the named resources, else with its present ones if they are free, and with its team as far as
- * it is free.
+ * The candidate of an appointment that keeps its time: with the named resources, else with its present ones if they are free, and with its
+ * team as far as it is free.
  */
 export function candidateAfter(
   id: number,

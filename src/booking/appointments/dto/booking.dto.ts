@@ -23,8 +23,8 @@ import { METADATA } from '../../../platform/metadata/metadata-fields';
 import { orNull } from '../../../platform/http/validation/shapes';
 
 /**
- * The members of every booking: of an appointment, a series and, of those that they name, a visit and an entry of the waitlist. The customer
- * is named by id, or by name and e-mail address.
+ * The members of every booking: of an appointment, a series and, of those that they name, a visit and an entry of the waitlist. The
+ * customer is named by id, or by name and e-mail address.
  */
 export const BOOKING_MEMBERS = {
   customerId: optional(id(), {

@@ -17,8 +17,8 @@ export class ProviderChoice {
   ) {}
 
   /**
-   * Locks the provider, or all who may be chosen, and all who may help, by their ids, before it decides. So a booking of any provider that waited for another
-   * sees what that one took, and goes to the next provider.
+   * Locks the provider, or all who may be chosen, and all who may help, by their ids, before it decides. So a booking of any provider that
+   * waited for another sees what that one took, and goes to the next provider.
    * @throws ValidationError of ids that name nothing
    */
   async decide(tx: EntityManager, wanted: Wanted): Promise<Decided> {

@@ -55,7 +55,9 @@ export function weeklyHours(
   };
 }
 
-/** What a provider works at a place with hours of its own: those of its schedule that name the place or none, or else all of the place's. */
+/**
+ * What a provider works at a place with hours of its own: those of its schedule that name the place or none, or else all of the place's.
+ */
 export function hoursOfPlace(
   schedule: readonly ScheduleEntry[] | null,
   locationId: number,

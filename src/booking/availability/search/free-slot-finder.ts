@@ -52,7 +52,10 @@ export class FreeSlotFinder {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of time, then of choice. None for a service that is deleted, has fewer seats or not the duration. Ends early after `MAX_WORK`. */
+  /**
+   * In the order of time, then of choice. None for a service that is deleted, has fewer seats or not the duration. Ends early after
+   * `MAX_WORK`.
+   */
   async find({ dates, ...wanted }: FreeSlotRequest, tx?: EntityManager): Promise<readonly FreeSlot[]> {
     const now = this.clock.now();
     const work = new WorkMeter();

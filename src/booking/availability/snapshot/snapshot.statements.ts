@@ -81,7 +81,9 @@ const fits = (service: string) => `next >= coalesce(until, '-infinity') + (
 /** The SQL condition that a row of services has one duration and the same buffers with every provider. */
 export const IS_UNIFORM = `(terms = '[]' and duration_options = '[]')`;
 
-/** SQL of the minutes that a booking of a row of services may take before its start, and after it. Durations and buffers have at most a day. */
+/**
+ * SQL of the minutes that a booking of a row of services may take before its start, and after it. Durations and buffers have at most a day.
+ */
 export const REACH_BEFORE = `case when ${IS_UNIFORM} then buffer_before_min else 1440 end`;
 export const LONGEST = `case when ${IS_UNIFORM} then duration_min else 1440 end`;
 export const REACH_AFTER_END = `case when ${IS_UNIFORM} then buffer_after_min else 1440 end`;

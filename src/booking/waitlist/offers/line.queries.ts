@@ -12,7 +12,10 @@ export const BATCH = 500;
 /** The services with which the provider $2 may help. */
 const HELPED = `array(select s.id from services s where s.team @> jsonb_build_array(jsonb_build_object('providerIds', jsonb_build_array($2::int))))`;
 
-/** The condition that an entry may want freed time: of its provider, or of one who may help. $1 is now, $2 the provider, $3 the service, $4 and $5 the dates; null means any. */
+/**
+ * The condition that an entry may want freed time: of its provider, or of one who may help. $1 is now, $2 the provider, $3 the service, $4
+ * and $5 the dates; null means any.
+ */
 const MAY_WANT = `${isWaiting('e', '$1')}
   and ($2::int is null or e.provider_id is null or e.provider_id = $2 or e.service_id = any (${HELPED})) and ($3::int is null or e.service_id = $3)
   and ($4::date is null or e.last_on >= $4) and ($5::date is null or e.first_on <= $5)`;

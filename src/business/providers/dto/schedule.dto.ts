@@ -100,7 +100,10 @@ export class ScheduleEntryWrite extends InputOf(ENTRY) {}
 export class LocationHoursWrite extends InputOf(ENTRY_ANYWHERE) {}
 export class LocationHoursResponse extends AnswerOf(sometimes(ENTRY_ANYWHERE, ROTATION)) {}
 
-/** One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation, those of every place no location. */
+/**
+ * One entry of a provider's own schedule, in the form in which it is written. Those of every week have no rotation, those of every place no
+ * location.
+ */
 export class ScheduleEntryResponse extends AnswerOf(sometimes(ENTRY, ONLY_OF_SOME)) {}
 
 export function toScheduleResponse(

@@ -13,8 +13,9 @@ const BASE = 60;
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWX';
 
 /**
- * Reads a zone of moment-timezone's packed data, of which only the offsets count here: `name|abbreviations|offsets|indices|changes|population`.
- * Offsets are minutes west of UTC; each index is the offset up to the change in the same place; a change is the minutes since the one before.
+ * Reads a zone of moment-timezone's packed data, of which only the offsets count here:
+ * `name|abbreviations|offsets|indices|changes|population`. Offsets are minutes west of UTC; each index is the offset up to the change in
+ * the same place; a change is the minutes since the one before.
  * @param from epoch ms: earlier changes are left out, and the last of them decides the first offset
  * @param to epoch ms: later changes are left out
  */
