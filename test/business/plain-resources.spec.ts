@@ -192,10 +192,13 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
     path: 'locations',
     noun: 'location',
     least: { name: 'Main Street' },
-    defaults: { address: null, is_primary: false, metadata: {} },
-    full: { name: 'Annex', address: 'Am Park 7\n10115 Berlin', metadata: { erp: 'L-1' } },
+    defaults: { address: null, hours: null, is_primary: false, metadata: {} },
+    full: {
+      ...{ name: 'Annex', address: 'Am Park 7\n10115 Berlin', metadata: { erp: 'L-1' } },
+      hours: [{ day: 'monday', start: '08:00', end: '20:00', breaks: [] }],
+    },
     kept: ['metadata', 'is_primary'],
-    nullable: ['address'],
+    nullable: ['address', 'hours'],
     faults: {
       name: ['', BLANK],
       address: ['x'.repeat(501), 'must be at most 500 characters long'],
