@@ -8,7 +8,7 @@ export function slice(file: Buffer, start: number, end: number): Buffer {
 }
 
 /** Files of cameras and programs have fewer parts: chunks, segments or extensions. A file of tiny ones takes a second to walk through. */
-const MAX_PARTS = 10_000;
+const MAX_PARTS = 100_000;
 
 /** @throws MalformedPictureError when a file has more parts than any useful one */
 export function assertFewParts(count: number): void {
