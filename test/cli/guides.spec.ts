@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { startTestService } from '../support/test-service';
+import { startTestService, type TestService } from '../support/test-service';
 import { runScript } from './shell';
 
-/** A block of commands, and what its fence says about the answers: nothing, `refused`, `calendar` or `manual`. */
+/**
+ * A block of commands, and what its fence says about the answers: nothing, `refused`, `calendar` or `manual`. Those of the chain of salons
+ * (`chain`, `chain-refused`) begin on an empty database.
+ */
 interface Block {
   readonly kind: string;
   readonly commands: string;
@@ -25,8 +28,14 @@ const EXPECTED: Readonly<Record<string, (line: string) => boolean>> = {
   refused: (line) => 'error' in (JSON.parse(line) as object),
 };
 
+const CHAIN = ['chain', 'chain-refused'];
+const MOST_REQUESTS = 60;
+
 const pages = readdirSync('docs/guide')
-  .map((name) => ({ name, blocks: blocksOf(`docs/guide/${name}`).filter(({ kind }) => kind !== 'manual') }))
+  .map((name) => ({
+    name,
+    blocks: blocksOf(`docs/guide/${name}`).filter(({ kind }) => ![...CHAIN, 'manual'].includes(kind)),
+  }))
   .filter(({ blocks }) => blocks.length > 0);
 
 describe('The commands of the guide', () => {
@@ -41,15 +50,10 @@ describe('The commands of the guide', () => {
       try {
         // The README computes its Monday from the clock of the machine.
         service.clock.set(new Date().toISOString());
-        const script = [FIRST_BOOKING, ...blocks.map(({ commands }) => commands)].join(
-          '\necho "=== next block"\n',
+        const [, ...answers] = await run(
+          [{ kind: 'first-booking', commands: FIRST_BOOKING }, ...blocks],
+          service,
         );
-        const printed = await runScript(script, {
-          ...process.env,
-          DATABASE_URL: service.databaseUrl,
-          TEST_SERVICE: new URL(service.url).host,
-        });
-        const [, ...answers] = printed.split('=== next block\n');
         const unexpected = blocks.flatMap(({ kind, commands }, index) => {
           const answer = answers[index] ?? '';
           const lines = kind === 'calendar' ? [answer] : answer.split('\n').filter((line) => line !== '');
@@ -61,4 +65,59 @@ describe('The commands of the guide', () => {
       }
     },
   );
+
+  it('set up a chain of salons on an empty database with at most 60 requests, and book in it', async () => {
+    const service = await startTestService();
+    try {
+      service.clock.set(new Date().toISOString());
+      const blocks = blocksOf('docs/guide/salon-chain.md').filter(({ kind }) => CHAIN.includes(kind));
+      const answers = (await run(blocks, service)).map((answer) => answer.split('\n').filter(Boolean));
+      expect(answers.flat().length).toBeGreaterThan(30);
+      expect(answers.flat().length).toBeLessThanOrEqual(MOST_REQUESTS);
+      const bodies = answers.map((lines) => lines.map((line) => JSON.parse(line) as Body));
+      const refused = blocks.flatMap(({ kind }, index) => (kind === 'chain-refused' ? bodies[index] : []));
+      expect(refused.map((body) => body?.error?.details.reason)).toEqual([
+        'not_at_location',
+        'limit_reached',
+      ]);
+      const taken = blocks.flatMap(({ kind }, index) => (kind === 'chain' ? (bodies[index] ?? []) : []));
+      expect(taken.filter(({ data }) => data === undefined)).toEqual([]);
+      expect((await service.admin.get('/providers?length=100')).body.meta.total).toBe(20);
+      const { data: booked } = (await service.admin.get('/appointments?length=100&sort=id:asc')).body;
+      expect(
+        booked.map(({ locationId, team, seats, status }: Booked) => [locationId, team, seats, status]),
+      ).toEqual([
+        [2, [], 1, 'confirmed'],
+        [1, [3], 1, 'confirmed'],
+        [1, [], 1, 'confirmed'],
+        [1, [], 1, 'confirmed'],
+        [3, [], 1, 'pending'],
+      ]);
+    } finally {
+      await service.stop();
+    }
+  });
 });
+
+interface Body {
+  readonly data?: unknown;
+  readonly error?: { readonly details: { readonly reason: string } };
+}
+
+interface Booked {
+  readonly locationId: number;
+  readonly team: readonly number[];
+  readonly seats: number;
+  readonly status: string;
+}
+
+/** Runs blocks as one script. @returns what each block printed */
+async function run(blocks: readonly Block[], service: TestService): Promise<string[]> {
+  const script = blocks.map(({ commands }) => commands).join('\necho "=== next block"\n');
+  const printed = await runScript(script, {
+    ...process.env,
+    DATABASE_URL: service.databaseUrl,
+    TEST_SERVICE: new URL(service.url).host,
+  });
+  return printed.split('=== next block\n');
+}
