@@ -141,6 +141,28 @@ describe('The command demo', () => {
     expect(new Set(classes.map(({ start }) => start)).size).toBe(classes.length);
   });
 
+  it('has colour with two people, prices of single providers, and a provider who changes the place each week', async () => {
+    const [Ana, Jonas] = await service.query<{ id: number }>('select id from providers order by id limit 2');
+    const booked = await service.query<{
+      provider_id: number;
+      location_id: number;
+      team: number[];
+      price: number;
+      name: string;
+    }>(
+      `select a.provider_id, a.location_id, a.team, a.price::float8 as price, s.name
+       from appointments a join services s on s.id = a.service_id where a.status <> 'cancelled'`,
+    );
+    const ofService = (name: string) => booked.filter((each) => each.name === name);
+    const places = booked.filter((each) => each.provider_id === Jonas?.id).map((each) => each.location_id);
+    expect(new Set(ofService('Colour and cut').map(({ team }) => team.join()))).toEqual(
+      new Set([`${Jonas?.id}`]),
+    );
+    expect(new Set(places).size).toBe(2);
+    const prices = ofService('Haircut').map((each) => [each.provider_id, each.price].join(' at '));
+    expect(new Set(prices)).toEqual(new Set([`${Ana?.id} at 38.5`, `${Jonas?.id} at 32`]));
+  });
+
   it('creates a weekly series ahead', async () => {
     const { body } = await service.admin.get('/series/1');
     const { rrule, exdates, appointments } = body.data as {

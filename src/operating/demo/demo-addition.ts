@@ -13,8 +13,19 @@ import { Customer } from '../../people/customers/customer.entity';
 import { CustomersService } from '../../people/customers/customers.service';
 import type { Services } from '../../platform/cli/command-services';
 import type { WriteContext } from '../../platform/database/write-context';
-import { addDays } from '../../platform/time/local-date';
-import { CATEGORIES, CUSTOMERS, LOCATIONS, mailbox, PROVIDERS, ROOMS, SERVICES } from './demo-business';
+import { addDays, getDay, weekdayOf } from '../../platform/time/local-date';
+import {
+  CATEGORIES,
+  CUSTOMERS,
+  LOCATIONS,
+  mailbox,
+  PROVIDERS,
+  ROOMS,
+  SERVICES,
+  type Shift,
+  TEAMS,
+  TERMS,
+} from './demo-business';
 import { DemoRow } from './demo-row.entity';
 
 /** The context of all writes of the demo, inside its transaction. */
@@ -60,7 +71,8 @@ export class DemoAddition {
       ...{ ...body, categoryId: this.idOf(category), providerIds: [] },
     }));
     await this.add('services', ServicesService, services);
-    await this.addProviders();
+    await this.addProviders(today);
+    await this.addTerms();
     await this.addCustomers();
     await this.addAbsences(today);
     // Ana works on no Sunday, so no offer ends the wait.
@@ -71,14 +83,34 @@ export class DemoAddition {
   }
 
   /** The hours of the business bound every schedule. Where it opens at another time of the day, providers work in its own hours. */
-  private async addProviders(): Promise<void> {
+  private async addProviders(today: string): Promise<void> {
     const { workStartMin, workEndMin } = await this.services.get(BusinessHoursService).get();
     const isOpenAtNoon = workStartMin <= 11 * 60 && workEndMin >= 15 * 60;
     const providers = PROVIDERS.map(({ name, schedule, services }) => ({
       ...{ name, email: mailbox(name.replace(/ .*/, '').toLowerCase()) },
-      ...{ schedule: isOpenAtNoon ? schedule : [], serviceIds: services.map((each) => this.idOf(each)) },
+      schedule: isOpenAtNoon ? schedule.map((shift) => this.scheduleEntry(shift, today)) : [],
+      serviceIds: services.map((each) => this.idOf(each)),
     }));
     await this.add('providers', ProvidersService, providers);
+  }
+
+  /** The weeks are counted from one before the days that the diary fills. */
+  private scheduleEntry({ location, week, ...shift }: Shift, today: string) {
+    const entry = { ...shift, locationId: this.idOf(location) };
+    if (week === undefined) return entry;
+    return { ...entry, everyWeeks: 2, from: addDays(today, (week - 8) * 7 - weekdayOf(getDay(today))) };
+  }
+
+  private async addTerms(): Promise<void> {
+    const services = this.services.get(ServicesService);
+    for (const { service, provider, price, options } of TERMS) {
+      const terms = [{ providerId: this.idOf(provider), price }];
+      await services.change(this.context, this.idOf(service), { terms, durationOptions: options });
+    }
+    for (const { service, helpers } of TEAMS) {
+      const team = [{ providerIds: helpers.map((helper) => this.idOf(helper)), count: 1 }];
+      await services.change(this.context, this.idOf(service), { team });
+    }
   }
 
   /** A customer whom an earlier removal has kept, because others have booked for it, comes here again. */
@@ -97,7 +129,8 @@ export class DemoAddition {
     await this.services.get(TimeOffService).create(this.context, { providerId }, away);
     await this.services.get(TimeOffService).create(this.context, { resourceId }, painted);
     const sunday = addDays(today, 14 - new Date(today).getUTCDay());
-    const special = { hours: [{ start: '10:00', end: '16:00' }], note: 'Open on a Sunday' };
+    const hours = [{ start: '10:00', end: '16:00', locationId: this.idOf('Studio Linde') }];
+    const special = { hours, note: 'Open on a Sunday' };
     await this.services.get(SpecialHoursService).set(this.context, providerId, sunday, special);
   }
 

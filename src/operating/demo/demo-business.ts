@@ -31,26 +31,28 @@ export const SERVICES = [
 
 const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] as const;
 const AT_LUNCH = [{ start: '13:30', end: '14:00' }];
+const [LINDE, UFER] = ['Studio Linde', 'Studio Linde am Ufer'];
 
 export const PROVIDERS = [
   {
     name: 'Ana Silva',
-    location: 'Studio Linde',
     services: ['Haircut', 'Colour and cut'],
     // A split shift.
-    schedule: [...shifts(WEEK, '09:00', '13:00'), ...shifts(WEEK, '14:00', '18:00')],
+    schedule: [...shifts(LINDE, WEEK, '09:00', '13:00'), ...shifts(LINDE, WEEK, '14:00', '18:00')],
   },
   {
     name: 'Jonas Weiß',
-    location: 'Studio Linde',
     services: ['Haircut', 'Beard trim'],
-    schedule: shifts([...WEEK.slice(1), 'saturday'], '10:00', '18:30', AT_LUNCH),
+    // At another place in every other week.
+    schedule: [
+      ...shifts(LINDE, [...WEEK.slice(1), 'saturday'], '10:00', '18:30', { breaks: AT_LUNCH, week: 0 }),
+      ...shifts(UFER, [...WEEK.slice(1), 'saturday'], '09:00', '17:00', { breaks: AT_LUNCH, week: 1 }),
+    ],
   },
   {
     name: 'Noor Haddad',
-    location: 'Studio Linde am Ufer',
     services: ['Deep tissue massage', 'Sports massage', 'First consultation', 'Follow-up call', 'Yoga class'],
-    schedule: shifts(['monday', 'wednesday', 'friday'], '08:00', '16:00', AT_LUNCH),
+    schedule: shifts(UFER, ['monday', 'wednesday', 'friday'], '08:00', '16:00', { breaks: AT_LUNCH }),
   },
 ];
 
@@ -77,6 +79,30 @@ export function mailbox(name: string): string {
   return `${name}@demo.invalid`;
 }
 
-function shifts(days: readonly Weekday[], start: string, end: string, breaks: typeof AT_LUNCH = []) {
-  return days.map((day) => ({ day, start, end, breaks }));
+/** What differs with single providers: known once there are some. */
+export const TERMS = [
+  { service: 'Haircut', provider: 'Jonas Weiß', price: 32, options: [{ durationMin: 75, price: 55 }] },
+];
+
+/** Who helps with a service. */
+export const TEAMS = [{ service: 'Colour and cut', helpers: ['Jonas Weiß'] }];
+
+export interface Shift {
+  readonly day: Weekday;
+  readonly start: string;
+  readonly end: string;
+  readonly breaks: typeof AT_LUNCH;
+  readonly location: string;
+  /** In the even or the odd weeks only; absent: in each. */
+  readonly week?: 0 | 1;
+}
+
+function shifts(
+  location: string,
+  days: readonly Weekday[],
+  start: string,
+  end: string,
+  { breaks = [], ...week }: Partial<Pick<Shift, 'breaks' | 'week'>> = {},
+): Shift[] {
+  return days.map((day) => ({ day, start, end, breaks, location, ...week }));
 }

@@ -20,7 +20,7 @@ type Service = (typeof SERVICES)[number];
 
 /** What customers of one provider book. Each provider has customers of its own, so that none is in two places at once. */
 interface Lane {
-  readonly place: { readonly providerId: number; readonly locationId: number };
+  readonly providerId: number;
   readonly services: readonly Service[];
   readonly customers: typeof CUSTOMERS;
 }
@@ -40,10 +40,10 @@ export class DemoDiary {
 
   /** @param report takes the progress as text */
   async fill(report: (progress: string) => void): Promise<void> {
-    for (const [index, { name, location, services }] of PROVIDERS.entries()) {
+    for (const [index, { name, services }] of PROVIDERS.entries()) {
       report(`Booking appointments with ${name} (${index + 1} of ${PROVIDERS.length})`);
       const lane = {
-        place: { providerId: this.business.idOf(name), locationId: this.business.idOf(location) },
+        providerId: this.business.idOf(name),
         services: SERVICES.filter((service) => services.includes(service.name)),
         customers: CUSTOMERS.filter((_, i) => i % PROVIDERS.length === index),
       };
@@ -72,13 +72,13 @@ export class DemoDiary {
   }
 
   /** The slots from an hour ahead on, so that none begins before it is booked; of a past date, those offered a week before. */
-  private async slotsOn({ place }: Lane, { name }: Service, date: string): Promise<readonly Slot[]> {
-    const booking = { ...place, serviceId: this.business.idOf(name) };
-    const request = { ...booking, within: withZoneMarginOfDates(date, date) };
+  private async slotsOn({ providerId }: Lane, { name }: Service, date: string): Promise<readonly Slot[]> {
+    const within = withZoneMarginOfDates(date, date);
+    const request = { providerId, serviceId: this.business.idOf(name), within };
     const snapshot = await this.services.get(AvailabilityQueries).snapshot(request, this.context.transaction);
-    const { service, calendar } = getBoth(snapshot, place.providerId);
+    const { service, calendar } = getBoth(snapshot, providerId);
     const askedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now + HOUR_MS;
-    return slotsOn(askedAt, service, calendar, date, slotOptions(snapshot, booking));
+    return slotsOn(askedAt, service, calendar, date, slotOptions(snapshot, {}));
   }
 
   /** @param slot undefined: none is left, and nothing is booked */
@@ -86,7 +86,8 @@ export class DemoDiary {
     if (slot === undefined) return;
     const isOver = slot.date < this.today;
     const { id } = await this.services.get(AppointmentsService).create(this.context, {
-      ...{ ...lane.place, serviceId: this.business.idOf(name), start: instantOf(slot), seats },
+      ...{ providerId: lane.providerId, serviceId: this.business.idOf(name) },
+      ...{ start: instantOf(slot), locationId: slot.locationId, seats },
       ...{ customerId: this.nextCustomer(lane), ignoreSchedule: isOver },
     });
     const change = this.fate(isOver, price !== undefined);
@@ -105,7 +106,7 @@ export class DemoDiary {
 
   private bookSeries(lane: Lane): Promise<void> {
     const rule = { rrule: 'FREQ=WEEKLY;COUNT=6', onConflict: 'skip' } as const;
-    const series = { ...lane.place, ...rule, customerId: this.nextCustomer(lane) };
+    const series = { providerId: lane.providerId, ...rule, customerId: this.nextCustomer(lane) };
     return this.bookAfterwards(lane, ({ date, time: start }, serviceId) =>
       this.services.get(SeriesService).book(this.context, { ...series, serviceId, date, start }),
     );
@@ -113,9 +114,9 @@ export class DemoDiary {
 
   /** Two services in a row. */
   private bookVisit(lane: Lane): Promise<void> {
-    const { providerId, locationId } = lane.place;
+    const { providerId } = lane;
     const items = lane.services.map(({ name }) => ({ serviceId: this.business.idOf(name), providerId }));
-    const visit = { items, maxGapMin: 30, locationId, customerId: this.nextCustomer(lane) };
+    const visit = { items, maxGapMin: 30, customerId: this.nextCustomer(lane) };
     return this.bookAfterwards(lane, (slot) =>
       this.services.get(VisitsService).book(this.context, { ...visit, start: instantOf(slot) }),
     );
