@@ -74,7 +74,7 @@ export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' |
 /** What a booking says of being pending. */
 export interface PendingRequest {
   readonly status?: Status | undefined;
-  /** Null: it does not end by itself, whatever the service says. */
+  /** Null: it does not end by itself, even if the service says when. */
   readonly expiresInMin?: number | null | undefined;
 }
 

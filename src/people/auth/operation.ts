@@ -35,7 +35,7 @@ interface Particulars {
   readonly ifMatch?: true;
   /** Whether it reads a body that is not JSON. */
   readonly readsOwnBody?: true;
-  /** Of a POST without a body: whether it does its work whatever is sent. */
+  /** Of a POST without a body: whether it ignores what is sent. */
   readonly ignoresBody?: true;
   /** What the answer to a POST shows once: it is kept encrypted for an `Idempotency-Key`. */
   readonly secret?: SecretMembers;

@@ -77,7 +77,7 @@ export class JsonBodyGuard implements CanActivate {
     );
     if (!isRead) request.body = undefined;
     await this.judge(request, context);
-    // Two requests with one `Idempotency-Key` are the same, whatever their bodies.
+    // Two requests with one `Idempotency-Key` are the same, even with different bodies.
     request.body = undefined;
     return true;
   }

@@ -13,7 +13,7 @@ export interface OfferedTerms {
 
 /**
  * A service as one provider gives it: with the duration, the price and the buffers in force. A chosen duration brings its own price,
- * whoever the provider is; the buffers are always those of the provider. Where nothing differs, it is the same object.
+ * with every provider; the buffers are always those of the provider. Where nothing differs, it is the same object.
  * @param providerId undefined: of any provider
  * @param durationMin the duration that was chosen, if one was
  */

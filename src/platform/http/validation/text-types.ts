@@ -35,7 +35,7 @@ export function cleanText(value: unknown, max = MAX_NAME): unknown {
   return CONTROL_CHARACTERS.test(lines) ? lines : composed(lines.trim(), max);
 }
 
-/** Whether a text is too long whatever is trimmed and composed of it. Nothing is done with such a text. */
+/** Whether a text is too long in every form: trimmed, and composed. Nothing is done with such a text. */
 function isLongInEveryForm(text: string, max: number): boolean {
   return text.length > max * LARGEST_COMPOSITION + MAX_WHITE_SPACE;
 }
