@@ -88,7 +88,10 @@ describe('The zone rules of the service', () => {
     expect(compared.length).toBeGreaterThan(550);
   });
 
-  it.each([...apart])('differ from those of an earlier release in %s', (name) => {
-    expect(changesByService(offsetsOf(name))).not.toEqual(changesByZdump(name));
+  it('differ from those of Debian in each zone that is left out, so that none is left out without need', () => {
+    const equal = [...apart].filter(
+      (name) => changesByService(offsetsOf(name)).join('\n') === changesByZdump(name).join('\n'),
+    );
+    expect(equal).toEqual([]);
   });
 });
