@@ -118,7 +118,7 @@ export class Service {
   @Column('jsonb', { default: [] })
   durationOptions: readonly DurationOption[];
 
-  /** How many appointments that are still to come a customer may have; null: any number. */
+  /** How many appointments that are still to come a customer may have; null: no limit. */
   @Column('int', { nullable: true })
   maxActivePerCustomer: number | null;
 

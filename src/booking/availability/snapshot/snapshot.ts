@@ -28,7 +28,7 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   /** After how many minutes its pending appointments end; null: they do not end by themselves. */
   readonly pendingMin: number | null;
   readonly isDeleted: boolean;
-  /** How many appointments that are still to come a customer may have; null: any number. */
+  /** How many appointments that are still to come a customer may have; null: no limit. */
   readonly maxActivePerCustomer: number | null;
 }
 

@@ -101,7 +101,7 @@ const MEMBERS = {
   }),
   maxActivePerCustomer: optional(orNull(integer(1, MAX_ACTIVE)), {
     example: null,
-    description: 'How many appointments that are still to come a customer may have; null: any number',
+    description: 'How many appointments that are still to come a customer may have; null: no limit',
   }),
   resources: answeredAs(
     many(ResourceNeedResponse),
