@@ -8,6 +8,8 @@ import type { Scene } from './tape';
 export interface Claim extends BusyInterval {
   /** When the hold, or the pending appointment, ends. Null: the appointment does not end by itself. */
   readonly expiresAt: number | null;
+  /** The time of the appointment without buffers, where the two differ. */
+  readonly booked?: Interval;
 }
 
 /** A claim in a group session. Its time in `busy` is a claim of the provider and of each of its resources. */

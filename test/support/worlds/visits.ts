@@ -65,8 +65,8 @@ function helpedIn(worlds: readonly World[], id: number, listed: World | undefine
     .map(asClaim);
 }
 
-function asClaim({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
-  return { ...busy, appointmentId, expiresAt };
+function asClaim({ busy, start, end, appointmentId, expiresAt }: SeatClaim): Claim {
+  return { ...busy, appointmentId, expiresAt, booked: { start, end } };
 }
 
 function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, provider: number): World {

@@ -151,9 +151,11 @@ export function helpedTimes(
   { id, claims }: Helper,
   { excludeAppointmentId }: WorldRequest,
 ): readonly Interval[] {
-  return [...claims, ...seats.filter(({ team }) => team.includes(id))]
+  const helped: readonly Claim[] = [...claims, ...seats.filter(({ team }) => team.includes(id))];
+  return helped
     .filter(isLive(now))
     .filter(({ appointmentId }) => appointmentId !== null && appointmentId !== excludeAppointmentId)
+    .map((claim) => claim.booked ?? claim)
     .map(({ start, end }) => ({
       start: Math.floor(start / MINUTE_MS) * MINUTE_MS,
       end: Math.ceil(end / MINUTE_MS) * MINUTE_MS,
