@@ -7,17 +7,32 @@ import { MESSAGE_QUEUE } from './delivery/message-job';
 const CHANGES = `(select count(*) from audit_entries e
   where e.resource = 'appointments' and e.resource_id = a.id and e.action = 'update')`;
 
+/** A booking does not look for changes. */
+const CHANGES_IF_ANY = `case when a.updated_at > a.created_at then ${CHANGES} else 0 end`;
+
+const LAST = '(select max(n.sequence) from notifications n where n.appointment_id = a.id)';
+
+/** How many messages there are about the appointment `a` alone. Counted only where other messages are possible: in series and visits. */
+const ALONE = `(select count(*) from notifications n
+  where n.appointment_id = a.id and (n.snapshot ? 'others') is not true)`;
+
 /**
- * The sequence number of the next message about the appointment `a`: higher than those before, and not lower than any that a calendar file has
- * shown. A booking does not look for changes.
+ * The sequence number of the next message about several appointments, `a` among them. Only one of them is its `appointment_id`, so LAST does
+ * not know it. Each such message follows the booking or a change of all of them: the sum is higher than in the one before.
  */
-const SEQUENCE = `greatest(
-  coalesce((select max(n.sequence) + 1 from notifications n where n.appointment_id = a.id), 0),
-  case when a.updated_at > a.created_at then ${CHANGES} else 0 end)::int`;
+const SEQUENCE_WITH_OTHERS = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + ${ALONE})::int`;
+
+const OF_OTHERS = (ifAny: string) =>
+  `case when a.series_id is null and a.visit_id is null then 0 else ${ifAny} end`;
+
+/**
+ * The sequence number of the next message about the appointment `a` alone: higher than those before, also than SEQUENCE_WITH_OTHERS, and not
+ * lower than any that a calendar file has shown.
+ */
+const SEQUENCE = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + ${OF_OTHERS(`${ALONE} + 1`)})::int`;
 
 /** The SEQUENCE of the appointment `a` in a calendar file: the number of its changes, or that of the last message if it is higher. */
-export const LATEST_SEQUENCE = `greatest(
-  coalesce((select max(n.sequence) from notifications n where n.appointment_id = a.id), 0), ${CHANGES})::int`;
+export const LATEST_SEQUENCE = `greatest(coalesce(${LAST}, 0), ${CHANGES} + ${OF_OTHERS(ALONE)})::int`;
 
 /** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
 const FACTS = `
@@ -47,10 +62,10 @@ export function withJobs(insert: string): string {
  * appointment can get the same sequence number; calendar programs then compare DTSTAMP (RFC 5546, section 2.1.5). The foreign key
  * would lock the customer too, but only after its columns were read: a message could hold what an erasure has just removed.
  */
-const insertMessages = (condition: string, others = `'{}'::jsonb`) =>
+const insertMessages = (condition: string, sequence = SEQUENCE, others = `'{}'::jsonb`) =>
   withJobs(`
   insert into notifications (appointment_id, customer_id, channel, event, recipient, sequence, snapshot, created_at)
-  select a.id, a.customer_id, 'email', $1, c.email, ${SEQUENCE},
+  select a.id, a.customer_id, 'email', $1, c.email, ${sequence},
     jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', a.attendee_name, ${FACTS}) || ${others},
     $3
   from ${APPOINTMENTS}
@@ -77,9 +92,10 @@ export const INSERT_MESSAGE_FOR_ALL: Statement = {
   name: 'messages.insert-for-all',
   text: insertMessages(
     `a.id in ${FIRST_OF_EACH}`,
+    SEQUENCE_WITH_OTHERS,
     `coalesce((
       select jsonb_build_object('others', jsonb_agg(
-        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE}, ${FACTS}) order by a.start_at, a.id))
+        jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, ${FACTS}) order by a.start_at, a.id))
       from ${APPOINTMENTS}
       where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
       having count(*) > 0
