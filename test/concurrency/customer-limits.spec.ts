@@ -1,4 +1,5 @@
 import { aBooking, aProvider, aService } from '../support/builders';
+import { reasonsOf } from './support/answers';
 import { bookAll, type Pair, startPair, stopPair } from './support/pair';
 
 const MIA = { name: 'Mia Keller', email: 'mia@example.com' };
@@ -24,8 +25,6 @@ describe('Two instances with a service that a customer may have three times ahea
         aBooking(providerId, serviceId, { ...members, start: `${String(9 + hour).padStart(2, '0')}:00` }),
       ),
     );
-  const reasonsOf = (answers: Awaited<ReturnType<typeof bookAll>>) =>
-    answers.flatMap(({ body }) => (body.error?.details?.reason as string | undefined) ?? []);
 
   it('give a new customer exactly three of 64 free times that are booked at once', async () => {
     const answers = await bookAll(pair, wanted(MIA));

@@ -105,8 +105,7 @@ describe('Two instances without the check of the application', () => {
 
   beforeAll(async () => {
     pair = await startPairDetectingDeadlocksSoon();
-    trustOnlyTheConstraints(pair.one);
-    trustOnlyTheConstraints(pair.other);
+    trustOnlyTheConstraints(pair);
   });
 
   afterAll(() => stopPair(pair));
@@ -117,8 +116,7 @@ describe('Two instances without the check of the application', () => {
   });
 
   it('accept exactly one of 64 simultaneous bookings of one slot, even without the lock of the provider', async () => {
-    dropTheLocks(pair.one);
-    dropTheLocks(pair.other);
+    dropTheLocks(pair);
     await expectOneWinner(pair);
   });
 });

@@ -1,10 +1,7 @@
 import type { Answer } from '../support/api-client';
 import { aProvider, aService, MONDAY } from '../support/builders';
-import { type Pair, startPairDetectingDeadlocksSoon, stopPair } from './support/pair';
-
-const OVERLAPPING = `
-  select from claims a join claims b on a.id < b.id and a.busy && b.busy
-  where a.provider_id = b.provider_id or a.resource_id = b.resource_id`;
+import { expectSuccessOrRefusal } from './support/answers';
+import { expectNoOverlap, type Pair, startPairDetectingDeadlocksSoon, stopPair } from './support/pair';
 
 describe('Visits on two instances', () => {
   let pair: Pair;
@@ -45,13 +42,13 @@ describe('Visits on two instances', () => {
   };
 
   async function expectAllOrNothing(answers: readonly Answer[]): Promise<void> {
-    expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([]);
+    expectSuccessOrRefusal(answers);
     const counts = await pair.one.query<{ parts: number }>(
       `select visit_id, count(*)::int as parts from appointments group by 1`,
     );
     expect(counts.every(({ parts }) => parts === 2)).toBe(true);
     expect(counts).toHaveLength(answers.filter(({ status }) => status === 201).length);
-    expect(await pair.one.query(OVERLAPPING)).toEqual([]);
+    await expectNoOverlap(pair);
   }
 
   it('that want the same providers in opposite order never wait for each other in a circle', async () => {
@@ -103,6 +100,6 @@ describe('Visits on two instances', () => {
     ]);
     expect(answers.map(({ status }) => status).slice(0, 2)).toEqual([200, 200]);
     expect((await pair.one.query(`select from appointments where status = 'cancelled'`)).length).toBe(2);
-    expect(await pair.one.query(OVERLAPPING)).toEqual([]);
+    await expectNoOverlap(pair);
   });
 });

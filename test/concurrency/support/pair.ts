@@ -10,6 +10,11 @@ import { query } from '../../support/database/query';
 import { superuserUrlOf } from '../../support/database/superuser';
 import { startTestService, type TestService } from '../../support/test-service';
 
+/** Claims of one provider or resource that overlap, where no service has seats. */
+const OVERLAPPING = `
+  select from claims a join claims b on a.id < b.id and a.busy && b.busy
+  where a.provider_id = b.provider_id or a.resource_id = b.resource_id`;
+
 /** Two instances of the service on one database. */
 export interface Pair {
   readonly one: TestService;
@@ -48,17 +53,23 @@ export async function startPairDetectingDeadlocksSoon(): Promise<Pair> {
 }
 
 /** Disables the locks of providers and resources, so that all writers reach the constraints at once. */
-export function dropTheLocks({ app }: TestService): void {
-  jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
-  jest.spyOn(app.get(ProviderLock), 'takeFor').mockResolvedValue(new Map());
-  jest.spyOn(app.get(ResourceLock), 'take').mockResolvedValue();
+export function dropTheLocks({ one, other }: Pair): void {
+  for (const { app } of [one, other]) {
+    jest.spyOn(app.get(ProviderLock), 'take').mockResolvedValue(new Map());
+    jest.spyOn(app.get(ProviderLock), 'takeFor').mockResolvedValue(new Map());
+    jest.spyOn(app.get(ResourceLock), 'take').mockResolvedValue();
+  }
 }
 
 /**
  * Disables the check of the application: it finds every start bookable.
- * @param taking what it takes beside the time of the provider
+ * @param taking what a booking takes besides the time of its provider
  */
-export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Placement> = {}): void {
+export function trustOnlyTheConstraints({ one, other }: Pair, taking: Partial<Placement> = {}): void {
+  for (const instance of [one, other]) findBookable(instance, taking);
+}
+
+function findBookable({ app }: TestService, taking: Partial<Placement>): void {
   const availability = app.get(AvailabilityService);
   const decide = availability.decide.bind(availability);
   jest.spyOn(availability, 'decide').mockImplementation(async (candidate, tx) => {
@@ -71,6 +82,11 @@ export function trustOnlyTheConstraints({ app }: TestService, taking: Partial<Pl
     const { locationId = null } = candidate;
     return { ...decision, verdict: { bookable: true, start, end, locationId, placement } };
   });
+}
+
+/** Expects that nothing is taken twice, where no service has seats. */
+export async function expectNoOverlap({ one }: Pair): Promise<void> {
+  expect(await one.query(OVERLAPPING)).toEqual([]);
 }
 
 /** Sends all bookings at once, alternately to the two instances. */
