@@ -29,6 +29,9 @@ import { ProvidersQueries } from './providers.queries';
 import { placesOf } from './schedule';
 import { metadataAfter } from '../../platform/metadata/metadata';
 
+/** What the message of a refusal calls it. A password that is sent is always a change: the answer must not tell whether it is the present one. */
+const SETTING_PASSWORD = 'Setting the password';
+
 @Injectable()
 export class ProvidersService {
   constructor(
@@ -92,7 +95,7 @@ export class ProvidersService {
 
   /** @throws ForbiddenError, NotFoundError, PreconditionFailedError, and ValidationError as `create` */
   async change(context: WriteContext, id: number, body: ProviderPatch, caller: Caller): Promise<ProviderRow> {
-    if (body.password !== undefined) assertOwnOrAdmin(id, caller, 'Setting the password');
+    if (typeof body.password === 'string') assertOwnOrAdmin(id, caller, SETTING_PASSWORD);
     const change = await toChange(body);
     return this.database.transaction(context, async (tx) => {
       const provider = await this.locked(context, tx, id);
@@ -154,7 +157,13 @@ function publicMembers(hasColor: boolean, hasContact: boolean): PublicMembers {
 }
 
 /** Only a change takes the role admin, so that every caller can write back what it has read. @throws ForbiddenError */
-function assertMayChange(provider: ProviderRow, { active, email }: ProviderPatch, caller: Caller): void {
+function assertMayChange(
+  provider: ProviderRow,
+  { active, email, password }: ProviderPatch,
+  caller: Caller,
+): void {
+  if (password === null && provider.password_mark !== '')
+    assertOwnOrAdmin(provider.id, caller, SETTING_PASSWORD);
   if (email !== undefined && email !== provider.email)
     assertOwnOrAdmin(provider.id, caller, 'Changing the e-mail address');
   if (active === undefined || active === provider.active || caller.roles.includes('admin')) return;

@@ -13,7 +13,7 @@ describe('A colleague with the role provider', () => {
   });
 
   beforeEach(async () => {
-    id = await aProvider(service.admin, { name: 'Ana Silva' });
+    id = await aProvider(service.admin, { name: 'Ana Silva', password: 'correct horse' });
   });
 
   afterAll(() => service.stop());
@@ -25,9 +25,14 @@ describe('A colleague with the role provider', () => {
     'PATCH of the address in other letters': (email) => ['PATCH', { email: email.toUpperCase() }],
     'PATCH of the address among other members': () => ['PATCH', { name: 'Ana', email: 'mine@example.com' }],
     'PUT of another e-mail address': () => ['PUT', { name: 'Ana Silva', email: 'mine@example.com' }],
-    'PATCH of a password': () => ['PATCH', { password: 'correct horse' }],
+    'PATCH of a password': () => ['PATCH', { password: 'battery staple' }],
+    'PATCH of the password that it has': () => ['PATCH', { password: 'correct horse' }],
     'PATCH of no password': () => ['PATCH', { password: null }],
-    'PUT of a password': (email) => ['PUT', { name: 'Ana Silva', email, password: 'correct horse' }],
+    'PATCH of no password among other members': () => ['PATCH', { name: 'Ana', password: null }],
+    'PUT of a password': (email) => ['PUT', { name: 'Ana Silva', email, password: 'battery staple' }],
+    'PUT of no password': (email) => ['PUT', { name: 'Ana Silva', email, password: null }],
+    'PATCH of the end of its activity': () => ['PATCH', { active: false }],
+    'PUT of the end of its activity': (email) => ['PUT', { name: 'Ana Silva', email, active: false }],
   };
 
   it.each(Object.entries(changes))('gets a 403 for a %s, and nothing changes', async (_what, write) => {
@@ -38,12 +43,42 @@ describe('A colleague with the role provider', () => {
     expect((await service.admin.get(`/providers/${id}`)).headers.get('etag')).toBe(before);
   });
 
-  it('may send the same e-mail address again with a change of something else', async () => {
-    const email = await emailNow();
-    const put = await colleague.put(`/providers/${id}`, { name: 'Ana', email });
-    const patch = await colleague.patch(`/providers/${id}`, { phone: '030 901820', email });
-    expect([put.status, patch.status]).toEqual([200, 200]);
-    expect(patch.body.data).toMatchObject({ name: 'Ana', phone: '030 901820', email });
+  /** Members of which a change takes the role admin, with values that change nothing. Ana has no password here. */
+  const noChanges: Record<string, (email: string) => object> = {
+    'the same e-mail address': (email) => ({ email }),
+    'the same e-mail address in spaces': (email) => ({ email: ` ${email} ` }),
+    'the same e-mail address in full-width letters': (email) => ({ email: email.replace('@', '＠') }),
+    'no password': () => ({ password: null }),
+    'the same activity': () => ({ active: true }),
+    'all of them': (email) => ({ email, password: null, active: true }),
+  };
+
+  describe.each(Object.entries(noChanges))('may send %s again', (_what, members) => {
+    let email: string;
+    const etagNow = async () => (await service.admin.get(`/providers/${id}`)).headers.get('etag');
+
+    beforeEach(async () => {
+      id = await aProvider(service.admin, { name: 'Ana Silva' });
+      email = await emailNow();
+    });
+
+    it('in a PATCH of nothing else, which changes nothing', async () => {
+      const before = await etagNow();
+      expect((await colleague.patch(`/providers/${id}`, members(email))).status).toBe(200);
+      expect(await etagNow()).toBe(before);
+    });
+
+    it('in a PATCH that changes something else', async () => {
+      const patch = await colleague.patch(`/providers/${id}`, { phone: '030 901820', ...members(email) });
+      expect(patch.status).toBe(200);
+      expect(patch.body.data).toMatchObject({ name: 'Ana Silva', phone: '030 901820', email, active: true });
+    });
+
+    it('in a PUT that changes something else', async () => {
+      const put = await colleague.put(`/providers/${id}`, { name: 'Ana', email, ...members(email) });
+      expect(put.status).toBe(200);
+      expect(put.body.data).toMatchObject({ name: 'Ana', email, active: true });
+    });
   });
 
   it('can neither make nor end the link to the calendar, and the link stays', async () => {
