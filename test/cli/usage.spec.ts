@@ -183,6 +183,28 @@ describe('the command line', () => {
       });
     });
 
+    it.each<[what: string, args: (folder: string) => string[], fault: (folder: string) => string]>([
+      ['an empty value', () => ['user', 'list', '--env-file='], () => '--env-file needs a value'],
+      ['an empty value before a command', () => ['--env-file=', 'doctor'], () => '--env-file needs a value'],
+      ['a blank value', () => ['user', 'list', '--env-file', ' '], () => '--env-file needs a value'],
+      [
+        'a folder',
+        (at) => ['user', 'list', '--env-file', at],
+        (at) => `The file of settings cannot be read: ${at} is a folder`,
+      ],
+      [
+        'a folder with a slash, before a command',
+        (at) => [`--env-file=${at}/`, 'doctor'],
+        (at) => `The file of settings cannot be read: ${at} is a folder`,
+      ],
+    ])('%s is one line that says so, and exit code 1', async (_what, args, fault) => {
+      expect(await cli(...args(folder))).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `error: ${fault(folder)}\n`,
+      });
+    });
+
     it('npm run cli and the script of a deployment keep Node from reading the file itself', async () => {
       const checkout = join(__dirname, '../..');
       const script = (JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as Package).scripts

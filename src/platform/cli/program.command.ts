@@ -6,7 +6,8 @@ import { CommandGroup, UsageError } from './cli-command';
 @RootCommand({
   name: 'npm run cli --',
   description:
-    'Users and their API keys, on the machine of the service, whether it runs or not.\n' +
+    'Manages users, API keys and personal data; checks, backs up and restores the service.\n' +
+    'Run it on the machine of the service, which need not be running.\n' +
     'Add --silent after "run" for output without npm’s own lines.',
 })
 export class ProgramCommand extends CommandGroup {
@@ -20,7 +21,7 @@ export class ProgramCommand extends CommandGroup {
     description: 'file with settings, such as /etc/scheduling.env; the environment overrides it',
   })
   parseEnvFile(path: string): string {
-    if (path.startsWith('-')) throw new UsageError('--env-file needs a value');
+    if (path.trim() === '' || path.startsWith('-')) throw new UsageError('--env-file needs a value');
     useEnvFile(path);
     return path;
   }

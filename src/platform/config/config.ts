@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { misspeltSettings } from './misspelt-settings';
 import { settings, type Setting } from './settings';
 
@@ -22,12 +23,20 @@ export function settingsFiles(): readonly string[] {
 /** Reads settings from a file. Variables of the environment keep their values. @throws ConfigError if it cannot be read */
 export function useEnvFile(path: string): void {
   const file = resolve(path);
-  try {
-    process.loadEnvFile(file);
-  } catch (error) {
-    throw new ConfigError(`The file of settings cannot be read: ${(error as Error).message}`);
-  }
+  for (const [name, value] of Object.entries(parseEnv(readSettings(file)))) process.env[name] ??= value;
   filesRead.add(file);
+}
+
+/** `process.loadEnvFile` says of a folder, and of a file without permission, that its contents should be a string. */
+function readSettings(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigError(
+      `The file of settings cannot be read: ${code === 'EISDIR' ? `${file} is a folder` : message}`,
+    );
+  }
 }
 
 /** Reads the environment, and from `.env` in the working directory what it lacks. @throws ConfigError with all faults at once */
