@@ -20,7 +20,7 @@ async function run(environment, args) {
   const written = { stdout: '', stderr: '' };
   const restored = ['stdout', 'stderr'].map((name) => {
     const { write } = process[name];
-    process[name].write = (text) => ((written[name] += text), true);
+    process[name].write = (text, taken) => ((written[name] += text), taken?.(), true);
     return () => (process[name].write = write);
   });
   try {

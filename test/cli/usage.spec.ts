@@ -31,7 +31,10 @@ const COMMANDS = [
     'customer erase --id <customerId>',
     'Erase a customer for good; the anonymous appointments stay. Can be repeated',
   ],
-  ['zones review', 'List the appointments to come that changed zone rules have taken from their wall clock'],
+  [
+    'zones review',
+    'List, or move, the appointments to come that changed zone rules have taken from their wall clock',
+  ],
   ['demo', 'Add a small example business, or remove it again'],
   ['doctor', 'Check everything that the service needs; exit code 1 if something does not work'],
   ['backup --to <folder>', 'Copy the embedded database and the stored files, also while the service runs'],

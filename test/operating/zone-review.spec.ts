@@ -1,9 +1,6 @@
-import { Database } from '../../src/platform/database/database';
-import { ZoneReview } from '../../src/operating/zone-review/zone-review';
 import { aBooking, anAppointment, aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
-
-const VANCOUVER = 'America/Vancouver';
+import { bookBefore2026 as bookBefore, dueOf, listed, VANCOUVER } from './support/zone-review';
 
 describe('The review of the zone rules', () => {
   let service: TestService;
@@ -24,33 +21,28 @@ describe('The review of the zone rules', () => {
 
   const book = (start: string, members: object = {}) =>
     anAppointment(service.admin, providerId, serviceId, { date: MONDAY, start, ...members });
-  /** Books the instant that the rules of 2025 gave the time of day, an hour after that of today's rules. @param hour such as `10` */
-  const bookBefore2026 = async (hour: number, members: object = {}) => {
-    const { id } = await book(`${hour + 1}:00`, members);
-    const text = `${MONDAY}T${String(hour).padStart(2, '0')}:00:00-08:00`;
-    await service.query('update appointments set booked_start = $2 where id = $1', [id, text]);
-    return id;
-  };
-  const review = async () => {
-    const { due, collisions } = await new ZoneReview(service.app.get(Database), service.clock).review();
-    return { ids: due.map(({ id }) => id), due, collisions: Object.fromEntries(collisions) };
-  };
+  const bookBefore2026 = (hour: number, members: object = {}) =>
+    bookBefore(service, providerId, serviceId, hour, members);
+  const review = () => dueOf(service);
 
   it('finds an appointment whose zone has other rules since it was booked', async () => {
     await book('14:00');
     const id = await bookBefore2026(10);
-    const { due, collisions } = await review();
-    expect(due).toEqual([
-      {
-        id,
-        providerId,
-        start: Date.parse(`${MONDAY}T18:00:00Z`),
-        bookedStart: `${MONDAY}T10:00:00-08:00`,
-        bookedZone: VANCOUVER,
-        due: Date.parse(`${MONDAY}T17:00:00Z`),
-      },
-    ]);
-    expect(collisions).toEqual({});
+    expect(await listed(service)).toEqual({
+      holds: [],
+      appointments: [
+        {
+          nr: 1,
+          id,
+          providerId,
+          start: Date.parse(`${MONDAY}T18:00:00Z`),
+          bookedStart: `${MONDAY}T10:00:00-08:00`,
+          zone: VANCOUVER,
+          due: Date.parse(`${MONDAY}T17:00:00Z`),
+          inTheWay: [],
+        },
+      ],
+    });
   });
 
   it('finds none that is over, cancelled, or was moved since', async () => {
@@ -85,7 +77,7 @@ describe('The review of the zone rules', () => {
   it('names a hold that lives, and a resource that is taken', async () => {
     const first = await bookBefore2026(10);
     await service.admin.post('/holds', { providerId, serviceId, date: MONDAY, start: '10:00' });
-    expect((await review()).collisions).toEqual({ [first]: ['hold'] });
+    expect((await review()).collisions).toEqual({ [first]: [null] });
     service.clock.advance(601_000);
     expect((await review()).collisions).toEqual({});
 

@@ -121,6 +121,37 @@ export const changeTimeOf = (
     now,
   )}`;
 
+/** SQL of a range of time, moved by some seconds. */
+export const shifted = (range: string, seconds: string) =>
+  `tstzrange(lower(${range}) + make_interval(secs => ${seconds}), upper(${range}) + make_interval(secs => ${seconds}))`;
+
+/**
+ * Common table expressions that move claims, each by a distance of its own. All are given up before the first is taken again, so
+ * appointments may change places. What moves together stays one session, which gets a new number: others of the former session may stay.
+ *
+ * @param moves SQL of a relation `appointment_id`, `hold_id` (one of them null) and `shift_s`, in seconds
+ * @param expired SQL of the ids of claims in the way that have expired
+ */
+export const shiftTimeOf = (moves: string, expired: string) => `
+  moves as materialized (${moves}),
+  freed as (
+    delete from claims c using moves m where c.appointment_id = m.appointment_id returning c.*, m.shift_s
+  ),
+  freed_of_holds as (
+    delete from claims c using moves m where c.hold_id = m.hold_id returning c.*, m.shift_s
+  ),
+  expired as (delete from claims where id in (${expired}) returning id),
+  given_up as materialized (select * from freed union all select * from freed_of_holds),
+  sessions as materialized (
+    select session, shift_s, nextval('claims_session_seq') as next
+    from (select distinct session, shift_s from given_up) together where (select count(*) from expired) >= 0
+  ),
+  claimed as (
+    insert into claims (provider_id, resource_id, busy, session, seats, appointment_id, hold_id, expires_at)
+    select provider_id, resource_id, ${shifted('busy', 'shift_s')}, next, seats, appointment_id, hold_id, expires_at
+    from given_up join sessions using (session, shift_s) returning id
+  )`;
+
 /** The values for `session` and `seats`. */
 export function valuesOfPlacement({
   session,

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditedRow } from '../../platform/database/columns';
-import type { WriteContext } from '../../platform/database/write-context';
+import type { WriteContext, WriteReason } from '../../platform/database/write-context';
 import type { AuditedResource } from './audited-resources';
 
 /** The way by which a change came. `database`: directly in SQL, past the service. */
@@ -55,4 +55,8 @@ export class AuditEntry {
   /** Null for a deletion. */
   @Column('jsonb', { nullable: true })
   readonly after: AuditedRow | null;
+
+  /** Null for a change that a request or an operator asked for. */
+  @Column('text', { nullable: true })
+  readonly reason: WriteReason | null;
 }

@@ -1,4 +1,5 @@
 import type { AuditedRow } from '../../platform/database/columns';
+import type { WriteReason } from '../../platform/database/write-context';
 import type { Action, Via } from './audit-entry.entity';
 import type { AuditedResource } from './audited-resources';
 
@@ -16,4 +17,5 @@ export interface AuditRow {
   readonly resource_id: number;
   readonly before: AuditedRow | null;
   readonly after: AuditedRow | null;
+  readonly reason: WriteReason | null;
 }

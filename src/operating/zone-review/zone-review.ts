@@ -1,50 +1,171 @@
 import { Injectable, Module } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { CustomerMessages } from '../../booking/appointments/changes/customer-messages';
+import { ProviderLock } from '../../business/providers/provider-lock';
+import { ProviderLockModule } from '../../business/providers/provider-lock.module';
 import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
-import { SECOND_MS } from '../../platform/time/units';
-import { type Collisions, collisionsOf, NEIGHBOURS, type Neighbours } from './collisions';
-import { type BookedAppointment, dueAfter, type DueAppointment } from './due-appointments';
+import { COMMAND_LINE } from '../../platform/database/write-context';
+import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
+import { type BookedTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
+import { judge } from './judgement';
+import { LIST, type ListedTime } from './listing.statements';
+import {
+  ADD_MOVES,
+  CREATE_MOVES,
+  CREATE_PLACES,
+  FORGET_CHANGED,
+  LOCK_APPOINTMENTS,
+  LOCK_HOLDS,
+  LOCK_RESOURCES,
+  NO_TIMEOUT,
+  PROVIDERS,
+} from './moves.statements';
+import { COUNT, MOVE_APPOINTMENTS, MOVE_CLAIMS, MOVE_HOLDS, MOVED_OF_CUSTOMERS } from './moving.statements';
 
-const CHUNK = 1_000;
+/** How many appointments are moved, or lines listed, at a time. */
+const STEP = 1_000;
+/** How many customers are told at a time. */
+const CUSTOMERS = 200;
 
-export interface Review {
-  readonly due: readonly DueAppointment[];
-  readonly collisions: Collisions;
-}
+/** How many were moved. */
+export type Moved = Readonly<Record<Kind, number>>;
 
-/** Finds the appointments to come that changed zone rules have taken from their wall clock. Writes nothing. */
+/** Takes how much of the work is done. */
+export type Report = (done: number, total: number) => void;
+
+/** Finds and moves what changed zone rules have taken from its wall clock (docs/contributing/adr/0024-zone-rules.md). */
 @Injectable()
 export class ZoneReview {
   constructor(
     private readonly database: Database,
+    private readonly providerLock: ProviderLock,
+    private readonly messages: CustomerMessages,
     private readonly clock: Clock,
   ) {}
 
-  async review(): Promise<Review> {
+  /**
+   * Lists what is due, with what is in the way. Writes nothing and locks nothing, but reads in one transaction.
+   * @param take takes the pages of each kind, one after another
+   */
+  list(take: (kind: Kind, page: readonly ListedTime[]) => Promise<void>): Promise<void> {
     const now = this.clock.now();
-    const due = await dueAfter(now, (statement, values) =>
-      this.database.rows<BookedAppointment>(statement, values),
-    );
-    return { due, collisions: collisionsOf(due, await this.neighboursOf(due, now)) };
+    return this.database.transaction(COMMAND_LINE, async (tx) => {
+      await this.find(tx, now);
+      await this.place(tx);
+      await judge(this.database, tx, now);
+      for (const kind of KINDS) for await (const page of this.pages(tx, kind, now)) await take(kind, page);
+    });
   }
 
-  private async neighboursOf(due: readonly DueAppointment[], now: number): Promise<Neighbours[]> {
-    const moves = due.flatMap(({ id, start, due: to }) =>
-      to === undefined ? [] : [{ id, shiftS: (to - start) / SECOND_MS }],
+  /** Moves all that is due and can move, in one transaction. Bookings with its providers wait meanwhile. */
+  apply(report: Report): Promise<Moved> {
+    const now = this.clock.now();
+    return this.database.transaction({ ...COMMAND_LINE, reason: 'zone_rules' }, async (tx) => {
+      if (!(await this.find(tx, now))) return { appointments: 0, holds: 0 };
+      await this.lock(tx, now);
+      await this.place(tx);
+      await this.database.rows(LOCK_RESOURCES, [], tx);
+      await judge(this.database, tx, now);
+      return this.move(tx, now, report);
+    });
+  }
+
+  /** Writes what is due into a table of this transaction. @returns whether anything is */
+  private async find(tx: EntityManager, now: number): Promise<boolean> {
+    await this.database.rows(NO_TIMEOUT, [], tx);
+    await this.database.rows(CREATE_MOVES, [], tx);
+    const read: Read = (statement, values) => this.database.rows<BookedTime>(statement, values, tx);
+    let isAny = false;
+    for (const kind of KINDS)
+      for await (const due of dueAfter(now, kind, read)) {
+        await this.database.rows(ADD_MOVES, valuesOf(kind, due), tx);
+        isAny = true;
+      }
+    return isAny;
+  }
+
+  /** In the order of all writes. What has changed since it was found is left as it is: a further review looks at it again. */
+  private async lock(tx: EntityManager, now: number): Promise<void> {
+    const providers = await this.database.rows<{ id: number }>(PROVIDERS, [], tx);
+    await this.providerLock.take(
+      tx,
+      providers.map(({ id }) => id),
     );
-    const longest = moves.reduce((most, { shiftS }) => Math.max(most, Math.abs(shiftS)), 0);
-    const neighbours: Neighbours[] = [];
-    for (let from = 0; from < moves.length; from += CHUNK) {
-      const chunk = moves.slice(from, from + CHUNK);
-      const ids = chunk.map(({ id }) => id);
-      const shifts = chunk.map(({ shiftS }) => shiftS);
-      const values = [ids, shifts, longest, new Date(now)];
-      neighbours.push(...(await this.database.rows<Neighbours>(NEIGHBOURS, values)));
+    await this.database.rows(LOCK_APPOINTMENTS, [], tx);
+    await this.database.rows(LOCK_HOLDS, [], tx);
+    await this.database.rows(FORGET_CHANGED, [new Date(now)], tx);
+  }
+
+  /** Reads the claims of what is due. */
+  private async place(tx: EntityManager): Promise<void> {
+    for (const statement of CREATE_PLACES) await this.database.rows(statement, [], tx);
+  }
+
+  private async move(tx: EntityManager, now: number, report: Report): Promise<Moved> {
+    const { last, moving } = await this.database.one<{ last: number; moving: number }>(COUNT, [], tx);
+    const at = new Date(now);
+    await this.database.rows(MOVE_CLAIMS, [at], tx);
+    const { count: holds } = await this.database.one<Count>(MOVE_HOLDS, [], tx);
+    let appointments = 0;
+    for (let from = 0; from < last; from += STEP) {
+      const { count } = await this.database.one<Count>(MOVE_APPOINTMENTS, [from, from + STEP, at], tx);
+      appointments += count;
+      report(appointments + holds, moving);
     }
-    return neighbours;
+    await this.tell(tx);
+    return { appointments, holds };
+  }
+
+  /** One message to each customer, about all that has moved. */
+  private async tell(tx: EntityManager): Promise<void> {
+    for (let last = 0; ;) {
+      const page = await this.database.one<MovedPage>(MOVED_OF_CUSTOMERS, [last, CUSTOMERS], tx);
+      if (page.last === null) return;
+      await this.messages.queueUpdates(tx, page.ids);
+      last = page.last;
+    }
+  }
+
+  private async *pages(tx: EntityManager, kind: Kind, now: number): AsyncGenerator<ListedTime[]> {
+    for (let last: ListedTime | undefined; ;) {
+      const after = [last?.zone ?? '', last?.providerId ?? 0, new Date(last?.start ?? 0), last?.nr ?? 0];
+      const page = await this.database.rows<ListedTime>(LIST[kind], [new Date(now), ...after, STEP], tx);
+      if (page.length > 0) yield page;
+      last = page.at(-1);
+      if (page.length < STEP) return;
+    }
   }
 }
 
+interface Count {
+  readonly count: number;
+}
+
+interface MovedPage {
+  readonly ids: readonly number[];
+  /** The last customer; null: there are no more. */
+  readonly last: number | null;
+}
+
+function valuesOf(kind: Kind, due: readonly DueTime[]): unknown[] {
+  const idsOf = (own: Kind) => due.map(({ id }) => (own === kind ? id : null));
+  return [
+    idsOf('appointments'),
+    idsOf('holds'),
+    due.map(({ providerId }) => providerId),
+    due.map(({ bookedZone }) => bookedZone),
+    due.map(({ bookedStart }) => bookedStart),
+    due.map(({ start }) => new Date(start)),
+    due.map(({ due: to }) => (to === null ? null : new Date(to))),
+    due.map(({ dueStart }) => dueStart),
+  ];
+}
+
 /** For the command. */
-@Module({ providers: [ZoneReview], exports: [ZoneReview] })
+@Module({
+  imports: [CustomerMessagesModule, ProviderLockModule],
+  providers: [ZoneReview],
+  exports: [ZoneReview],
+})
 export class ZoneReviewModule {}

@@ -17,10 +17,22 @@ export abstract class CliCommand extends CommandRunner {
 
   /** Writes exactly one JSON value, or a text, to stdout. */
   protected print<T>(data: T, toText: (data: T) => string): void {
-    const { json } = this.command.optsWithGlobals<{ readonly json?: boolean }>();
-    process.stdout.write(
-      `${json === true ? printableJson(JSON.stringify(data)) : printable(toText(data))}\n`,
-    );
+    process.stdout.write(`${this.isJson ? printableJson(JSON.stringify(data)) : printable(toText(data))}\n`);
+  }
+
+  /** Whether the result is JSON. */
+  protected get isJson(): boolean {
+    return this.command.optsWithGlobals<{ readonly json?: boolean }>().json === true;
+  }
+
+  /** Writes a part of a result that is too long for memory. Waits until the reader has taken it, or has gone. */
+  protected write(part: string): Promise<void> {
+    const text = this.isJson ? printableJson(part) : printable(part);
+    return new Promise((resolve) => {
+      process.stdout.write(text, () => {
+        resolve();
+      });
+    });
   }
 }
 

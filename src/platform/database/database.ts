@@ -214,8 +214,8 @@ export class Database {
   }
 
   /** What the audit trail records with every change of a transaction. */
-  private auditText({ via, userId, apiKeyId, requestId }: WriteContext): string {
-    return JSON.stringify({ via, userId, apiKeyId, requestId, at: new Date(this.clock.now()) });
+  private auditText({ via, userId, apiKeyId, requestId, reason }: WriteContext): string {
+    return JSON.stringify({ via, userId, apiKeyId, requestId, reason, at: new Date(this.clock.now()) });
   }
 
   private get pool(): Pool {

@@ -3,6 +3,9 @@ import type { EntityManager } from 'typeorm';
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */
 export type Effect = () => Promise<void>;
 
+/** `zone_rules`: new rules of clocks have moved what keeps its wall clock. */
+export type WriteReason = 'zone_rules';
+
 /** Who writes, from which entry point and in which request. Every transaction that writes gets one. */
 export interface WriteContext {
   readonly via: 'api' | 'command line' | 'worker';
@@ -10,6 +13,8 @@ export interface WriteContext {
   readonly userId?: number | undefined;
   readonly apiKeyId?: number | undefined;
   readonly requestId?: string | undefined;
+  /** Why the service itself changes something: the audit trail and the events say so. */
+  readonly reason?: WriteReason | undefined;
   /** The precondition headers of the request (RFC 9110, section 13.1), for `assertPreconditions`. */
   readonly ifMatch?: string | undefined;
   readonly ifNoneMatch?: string | undefined;

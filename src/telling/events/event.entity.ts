@@ -1,5 +1,6 @@
 import type { EventResource, EventType } from './event-types';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { WriteReason } from '../../platform/database/write-context';
 import type { States } from './states-of';
 
 /** The number of a change, and the audit entries that describe it. Only `EventNumbering` writes it. */
@@ -45,6 +46,7 @@ export interface EventRow {
   readonly userId: number | null;
   readonly apiKeyId: number | null;
   readonly requestId: string | null;
+  readonly reason: WriteReason | null;
   /** By id. */
   readonly entries: readonly EventEntry[];
 }

@@ -1,4 +1,5 @@
 import type { Status } from '../../booking/appointment-status';
+import type { WriteReason } from '../../platform/database/write-context';
 
 /** What a message says of one appointment, or of an offer, as it was when the message was queued. */
 export interface AppointmentFacts {
@@ -24,6 +25,8 @@ export interface MessageFacts extends AppointmentFacts {
   readonly attendeeName?: string | null;
   /** The other appointments that the message is about, in the order of time: those of a series. Missing when there are none. */
   readonly others?: readonly OtherFacts[];
+  /** Why the service itself moved it. Missing in other messages. */
+  readonly reason?: WriteReason;
 }
 
 /** Another appointment of the same message. */

@@ -8,15 +8,25 @@ import type { Status } from '../../booking/appointment-status';
 import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
+import { grouped } from '../../platform/values/grouped';
 import type { Notify } from './dto/notify.dto';
 import type { MessageKind } from './message.entity';
 import type { QueuedMessage } from './queued-message';
 import { MAX_REQUESTED_PER_HOUR, NoAddressError, TooManyMessagesError } from './messages.errors';
 import { MessagesQueries } from './messages.queries';
-import { INSERT_MESSAGE, INSERT_MESSAGE_FOR_ALL, MARK_REQUESTED } from './messages.statements';
+import {
+  FIND_TOLD,
+  INSERT_MESSAGE,
+  INSERT_MESSAGE_FOR_ALL,
+  INSERT_UPDATE_FOR_ALL,
+  INSERT_UPDATES,
+  MARK_REQUESTED,
+  type Told,
+} from './messages.statements';
 
 const HOUR_MS = 3_600_000;
+const ALONE = '';
 
 interface NewMessage {
   readonly appointmentId: number;
@@ -57,6 +67,18 @@ export class MessagesService extends CustomerMessages {
     const now = new Date(this.clock.now());
     const values = [event, this.config.businessTimeZone, now, appointmentIds, now];
     await this.database.rows(INSERT_MESSAGE_FOR_ALL, values, tx);
+  }
+
+  async queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void> {
+    if (!this.config.notifyCustomers) return;
+    const now = new Date(this.clock.now());
+    const insert = (statement: Statement, told: readonly Told[]) => {
+      const values = ['reschedule', this.config.businessTimeZone, now, told.map(({ id }) => id), now];
+      return this.database.rows(statement, values, tx);
+    };
+    const told = await this.database.rows<Told>(FIND_TOLD, [appointmentIds], tx);
+    for (const [several, together] of grouped(told, (each) => each.several ?? ALONE))
+      await insert(several === ALONE ? INSERT_UPDATES : INSERT_UPDATE_FOR_ALL, together);
   }
 
   /** Queues a message that a caller requests. @throws NotFoundError, NoAddressError, TooManyMessagesError */

@@ -88,20 +88,65 @@ const FIRST_OF_EACH = `(select distinct on (customer_id) id from appointments
  * One message to each customer, about the first of the customer's appointments among those $4 that end after $5, with the facts of
  * the others: an appointment of a series may have been given to another customer.
  */
-export const INSERT_MESSAGE_FOR_ALL: Statement = {
-  name: 'messages.insert-for-all',
+export const INSERT_MESSAGE_FOR_ALL = insertForAll('messages.insert-for-all', '{}');
+
+/** Why a message comes: new zone rules have moved what it is about. */
+const BY_ZONE_RULES = '{"reason": "zone_rules"}';
+
+/** As INSERT_MESSAGE_FOR_ALL, by the zone rules. */
+export const INSERT_UPDATE_FOR_ALL = insertForAll('messages.insert-update-for-all', BY_ZONE_RULES);
+
+/** One message about each of the appointments $4 that end after $5, by the zone rules. */
+export const INSERT_UPDATES: Statement = {
+  name: 'messages.insert-updates',
   text: insertMessages(
-    `a.id in ${FIRST_OF_EACH}`,
-    SEQUENCE_WITH_OTHERS,
-    `coalesce((
+    'a.id = any ($4) and a.end_at > $5 order by a.start_at, a.id',
+    SEQUENCE,
+    `'${BY_ZONE_RULES}'::jsonb`,
+  ),
+};
+
+/** @param facts further ones, as JSON */
+function insertForAll(name: string, facts: string): Statement {
+  const others = `
+    coalesce((
       select jsonb_build_object('others', jsonb_agg(
         jsonb_build_object('appointmentId', a.id, 'sequence', ${SEQUENCE_WITH_OTHERS}, ${FACTS}) order by a.start_at, a.id))
       from ${APPOINTMENTS}
       where a.id = any ($4) and a.end_at > $5 and a.customer_id = c.id and a.id not in ${FIRST_OF_EACH}
       having count(*) > 0
-    ), '{}')`,
-  ),
+    ), '{}')`;
+  const condition = `a.id in ${FIRST_OF_EACH}`;
+  return { name, text: insertMessages(condition, SEQUENCE_WITH_OTHERS, `${others} || '${facts}'`) };
+}
+
+/**
+ * Those of the appointments $1 about which a message was queued, and has not failed: alone, or as another one of the same series or
+ * visit. Messages about appointments to come are never deleted.
+ */
+export const FIND_TOLD: Statement = {
+  name: 'messages.find-told',
+  text: `
+    select a.id, coalesce('series ' || a.series_id, 'visit ' || a.visit_id) as several
+    from appointments a where a.id = any ($1) and (
+      exists (select from notifications n where n.appointment_id = a.id and n.status <> 'failed')
+      or ${isAmongOthers('series_id')} or ${isAmongOthers('visit_id')})
+    order by a.id`,
 };
+
+export interface Told {
+  readonly id: number;
+  /** What it is a part of; null: it is alone. */
+  readonly several: string | null;
+}
+
+/** @param group the column that the appointment `a` has in common with the first one of the message */
+function isAmongOthers(group: string): string {
+  return `a.${group} is not null and exists (
+    select from appointments f join notifications n on n.appointment_id = f.id
+    where f.${group} = a.${group} and n.status <> 'failed'
+      and n.snapshot -> 'others' @> jsonb_build_array(jsonb_build_object('appointmentId', a.id)))`;
+}
 
 /**
  * Inserts at most $6 reminders, the soonest start first: of the appointments that start after now and up to $4, and that were

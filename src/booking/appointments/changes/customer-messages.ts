@@ -20,4 +20,10 @@ export abstract class CustomerMessages {
     appointmentIds: readonly number[],
     message: AppointmentMessage,
   ): Promise<void>;
+
+  /**
+   * Queues calendar updates about appointments that new zone rules have moved: to those who have had a message about them, whose calendars
+   * would show another time. The calendar entries of messages are instants. One about the appointments of a series or a visit.
+   */
+  abstract queueUpdates(tx: EntityManager, appointmentIds: readonly number[]): Promise<void>;
 }

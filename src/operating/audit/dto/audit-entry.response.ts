@@ -4,10 +4,12 @@ import { RESOURCES } from '../audited-resources';
 import type { AuditRow } from '../audit-row';
 import { membersOf } from '../audited-members';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import type { WriteReason } from '../../../platform/database/write-context';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
 const VIAS: Readonly<Record<Via, true>> = { api: true, 'command line': true, worker: true, database: true };
+const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 const BEFORE = { id: 1, providerId: 2, start: '2026-12-01T09:00:00Z', status: 'confirmed', notes: null };
 const AFTER = { ...BEFORE, status: 'cancelled' };
 
@@ -42,6 +44,10 @@ export class AuditEntryResponse extends AnswerOf({
     example: AFTER,
     description: 'The members after the change, in the same form. Null for a deletion',
   }),
+  reason: sometimesAnswered(oneOf(Object.keys(REASONS)), {
+    example: 'zone_rules',
+    description: '`zone_rules`: new rules of clocks have moved it. Left out of all other changes',
+  }),
 }) {
   static readonly of = toAuditEntryResponse;
 }
@@ -60,5 +66,6 @@ export function toAuditEntryResponse(row: AuditRow, zone: string): AuditEntryRes
     resourceId: row.resource_id,
     before: row.before && membersOf(row.before, zone),
     after: row.after && membersOf(row.after, zone),
+    ...(row.reason !== null && { reason: row.reason }),
   };
 }

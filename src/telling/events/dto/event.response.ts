@@ -2,11 +2,14 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { EVENT_RESOURCES, EVENT_TYPES } from '../event-types';
 import type { EventRow } from '../event.entity';
 import { INSTANT, INTEGER, LONG, OBJECT, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import type { Shape } from '../../../platform/http/validation/field-type';
+import type { WriteReason } from '../../../platform/database/write-context';
 
 type Members = Readonly<Record<string, unknown>>;
+
+const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 
 const NUMBER_OR_UUID: Shape<number | string> = {
   schema: { type: Object, oneOf: [{ type: 'integer' }, { type: 'string', format: 'uuid' }] },
@@ -40,6 +43,11 @@ export class EventResponse extends AnswerOf({
     example: '6f1c8a1e-6a53-4c52-9f0a-3f4d1be2c9a7',
     description: 'The `X-Request-Id` of the request. All changes of one request have the same',
   }),
+  reason: sometimesAnswered(oneOf(Object.keys(REASONS)), {
+    example: 'zone_rules',
+    description:
+      '`zone_rules`: new rules of clocks have moved what keeps its wall clock. Left out of all other events',
+  }),
 }) {}
 
 /** What the response shows of the resource. */
@@ -62,5 +70,6 @@ export function toEventResponse(event: EventRow, { data, previous, zone }: Conte
     userId: event.userId,
     apiKeyId: event.apiKeyId,
     requestId: event.requestId,
+    ...(event.reason !== null && { reason: event.reason }),
   };
 }

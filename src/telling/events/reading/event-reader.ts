@@ -76,7 +76,7 @@ export class EventReader {
     return events.map(({ event, after, before }) => {
       const [now, then] = [show(after), show(before)];
       const data = now ?? then ?? {};
-      return toEventResponse(event, { data, previous: now && then && changed(then, now), zone });
+      return toEventResponse(event, { data, previous: now && then && previousOf(event, then, now), zone });
     });
   }
 }
@@ -101,6 +101,13 @@ function viewsOf(event: EventRow): { readonly after: ViewAt | null; readonly bef
 
 function partsOf(view: ViewAt | null): PartAt[] {
   return view === null ? [] : view.parts.map(({ kind, id }) => ({ kind, id, entryId: view.entryId }));
+}
+
+/** The trail has the instant alone, and its wall clock was another one by the rules of that time: the one that stays. */
+function previousOf({ reason }: EventRow, then: Members, now: Members): Members {
+  const previous = changed(then, now);
+  if (reason !== 'zone_rules') return previous;
+  return Object.fromEntries(Object.entries(previous).filter(([name]) => name !== 'localStart'));
 }
 
 /** The members that an event changed, as they were. */

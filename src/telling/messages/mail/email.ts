@@ -24,7 +24,7 @@ export interface Email {
 export async function composeEmail(message: DueMessage, from: Mailbox): Promise<Email> {
   const { id, instance, event, recipient, facts } = message;
   const others = facts.others ?? [];
-  const wording = wordingOf(event, facts.status, others.length === 0);
+  const wording = wordingOf(event, facts, others.length === 0);
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
   const what = oneLine(`${facts.serviceName} with ${facts.providerName}`);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -1,4 +1,5 @@
 import type { Status } from '../../../booking/appointment-status';
+import type { MessageFacts } from '../message-facts';
 import type { MessageKind, OFFER } from '../message.entity';
 
 /** The words that depend on the kind of message. */
@@ -14,9 +15,24 @@ type Kind = MessageKind | typeof OFFER;
  * The words for an offer, or for a kind of message about an appointment with this status.
  * @param isOne false: about several appointments
  */
-export function wordingOf(event: Kind, status: Status | undefined, isOne = true): Wording {
+export function wordingOf(event: Kind, { status, reason }: WordedFacts, isOne = true): Wording {
+  if (reason === 'zone_rules') return isOne ? UPDATE_OF_ONE : UPDATE_OF_SEVERAL;
   return isOne ? wordingOfOne(event, status) : wordingOfSeveral(event, status);
 }
+
+type WordedFacts = Pick<MessageFacts, 'status' | 'reason'>;
+
+/** The calendar entries of messages before are instants, which clocks now show as another time. */
+const UPDATE_OF_ONE: Wording = {
+  title: 'Calendar update',
+  sentence:
+    'The rules for clocks have changed where your appointment takes place. It stays at the local time that was agreed, as below. Your calendar may show another time until it has taken up this update.',
+};
+const UPDATE_OF_SEVERAL: Wording = {
+  title: 'Calendar update',
+  sentence:
+    'The rules for clocks have changed where your appointments take place. They stay at the local times that were agreed, as below. Your calendar may show other times until it has taken up this update.',
+};
 
 function wordingOfSeveral(event: Kind, status: Status | undefined): Wording {
   const { title } = wordingOfOne(event, status);

@@ -1,0 +1,61 @@
+import { CustomerMessages } from '../../../src/booking/appointments/changes/customer-messages';
+import { ProviderLock } from '../../../src/business/providers/provider-lock';
+import type { Kind } from '../../../src/operating/zone-review/due-times';
+import type { ListedTime } from '../../../src/operating/zone-review/listing.statements';
+import { ZoneReview } from '../../../src/operating/zone-review/zone-review';
+import { Database } from '../../../src/platform/database/database';
+import { anAppointment, MONDAY } from '../../support/builders';
+import type { TestService } from '../../support/test-service';
+
+export const VANCOUVER = 'America/Vancouver';
+
+/** The review as the command runs it, with the clock of the test. */
+export function reviewOf({ app, clock }: TestService): ZoneReview {
+  return new ZoneReview(app.get(Database), app.get(ProviderLock), app.get(CustomerMessages), clock);
+}
+
+export async function listed(service: TestService): Promise<Readonly<Record<Kind, ListedTime[]>>> {
+  const found: Record<Kind, ListedTime[]> = { appointments: [], holds: [] };
+  await reviewOf(service).list((kind, page) => {
+    found[kind].push(...page);
+    return Promise.resolve();
+  });
+  return found;
+}
+
+/** The ids of the appointments that are due, and what is in the way of those that cannot move. */
+export async function dueOf(service: TestService) {
+  const { appointments } = await listed(service);
+  const inTheWay = appointments.filter((each) => each.inTheWay.length > 0);
+  return {
+    ids: appointments.map(({ id }) => id),
+    collisions: Object.fromEntries(inTheWay.map((each) => [each.id, each.inTheWay])),
+  };
+}
+
+/** Moves what is due. @returns how many appointments and holds */
+export async function applied(service: TestService) {
+  return reviewOf(service).apply(() => undefined);
+}
+
+/** Says that a time was booked by the rules of 2025, which gave Vancouver -08:00 in winter. @param clock such as `10:00` */
+export async function bookedBefore2026(service: TestService, id: number, clock: string): Promise<void> {
+  await service.query('update appointments set booked_start = $2 where id = $1', [
+    id,
+    `${MONDAY}T${clock}:00-08:00`,
+  ]);
+}
+
+/** Books the instant that the rules of 2025 gave the time of day, an hour after that of today's rules. @param hour such as `10` */
+export async function bookBefore2026(
+  service: TestService,
+  providerId: number,
+  serviceId: number,
+  hour: number,
+  members: object = {},
+): Promise<number> {
+  const start = { date: MONDAY, start: `${hour + 1}:00` };
+  const { id } = await anAppointment(service.admin, providerId, serviceId, { ...start, ...members });
+  await bookedBefore2026(service, id, `${String(hour).padStart(2, '0')}:00`);
+  return id;
+}
