@@ -9,12 +9,11 @@ import type { ReadRequest } from './idempotency/once-per-key';
 import { RequestValidationPipe } from './request-validation.pipe';
 import { assertBounded, assertFewValues } from './json-bounds';
 import type { WeighedRequest } from './limits/weight';
+import { LARGE_BODY_BYTES, readInTurns } from './server/read-in-turns';
 import { BodyTooLargeError, MalformedRequestError, UnsupportedBodyError } from '../errors/errors';
 
 /** The most bytes that a JSON body may have (docs/reference/errors.md). */
 const MAX_BODY_BYTES = 1_048_576;
-/** A body of more bytes takes milliseconds to validate. */
-const LARGE_BODY_BYTES = 16_384;
 const BODY_METHODS = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Health checks and metrics follow none of the API's rules. */
@@ -106,6 +105,7 @@ async function readBody(request: Request, response: Response): Promise<void> {
     throw new UnsupportedBodyError('The body must be JSON, sent as Content-Type: application/json');
   }
   await new Promise<void>((resolve, reject) => {
+    readInTurns(request);
     parseJson(request, response, (fault?: unknown) => {
       if (fault === undefined) resolve();
       else reject(toDomainError(fault));

@@ -6,6 +6,7 @@ import { keyedRequestOf } from '../../../platform/http/idempotency/keyed-request
 import type { IdentifiedRequest } from '../../../platform/http/identity';
 import { MalformedRequestError } from '../../../platform/errors/errors';
 import { ConcurrencyLimit } from '../../../platform/async/concurrency-limit';
+import { readInTurns } from '../../../platform/http/server/read-in-turns';
 import { ProfileImageRenderer } from './profile-image-renderer';
 
 /** The most bytes that a picture may have (docs/reference/business.md). */
@@ -62,6 +63,7 @@ export class ImageUploadInterceptor implements NestInterceptor {
 
   private async read(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     try {
+      readInTurns(context.switchToHttp().getRequest());
       return await this.multipart.intercept(context, next);
     } catch (error) {
       throw new MalformedRequestError(UNREADABLE, { cause: error });

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { cutSlowReaders } from './cut-slow-readers';
 import type { MessageClasses } from './express-messages';
+import { discardInTurns } from './read-in-turns';
 import { refuseUnreadable } from './refuse-unreadable';
 
 /** Bounds for slow clients, in ms. */
@@ -19,6 +20,7 @@ export const SERVER_OPTIONS = {
 /** The server of the HTTP service, with a bound for every way in which a client can be slow. */
 export function createHttpServer(listener: RequestListener, messages: MessageClasses): Server {
   const server = createServer({ ...SERVER_OPTIONS, ...messages }, listener);
+  server.prependListener('request', discardInTurns);
   refuseUnreadable(server);
   cutSlowReaders(server);
   return server;
