@@ -35,7 +35,13 @@ export function visitMonth(providers: number, free: number, maxGapMin: number): 
     bufferAfterMin,
   }));
   return {
-    items: services.map((service) => ({ service, calendars, resources: NO_RESOURCES, team: NO_TEAM })),
+    items: services.map((service, serviceId) => ({
+      serviceId,
+      service,
+      calendars,
+      resources: NO_RESOURCES,
+      team: NO_TEAM,
+    })),
     maxGapMin,
     seats: 1,
     appointments: new Map(calendars.map(({ providerId, busy }) => [providerId, busy])),

@@ -117,6 +117,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       pendingMin: null,
       confirmWhenPaid: false,
       maxActivePerCustomer: null,
+      maxPerDay: null,
       resources: [],
       terms: [],
       durationOptions: [],
@@ -139,6 +140,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       pendingMin: 60,
       confirmWhenPaid: true,
       maxActivePerCustomer: 2,
+      maxPerDay: 20,
       resources: [{ kind: 'chair', quantity: 2 }],
       durationOptions: [{ durationMin: 120, price: 50 }],
       providerIds: [],
@@ -155,6 +157,7 @@ const PLAIN_RESOURCES: readonly PlainResource[] = [
       'slotIntervalMin',
       'pendingMin',
       'maxActivePerCustomer',
+      'maxPerDay',
       'providerIds',
     ],
     faults: {

@@ -20,7 +20,7 @@ const aDay = fc.record({
   booked: fc.array(fc.record({ provider: fc.nat({ max: 3 }), quarter: fc.nat({ max: 30 }) }), {
     maxLength: 12,
   }),
-  service: fc.nat({ max: 3 }),
+  service: fc.nat({ max: 4 }),
   seats: fc.constantFrom(1, 1, 2),
 });
 
@@ -35,7 +35,7 @@ describe('On random days,', () => {
     const { admin } = service;
     providers = [
       await aProvider(admin),
-      await aProvider(admin),
+      await aProvider(admin, { maxPerDay: 2 }),
       await aProvider(admin, { timezone: 'Europe/Berlin' }),
       await aProvider(admin, { timezone: 'Asia/Kolkata' }),
     ];
@@ -45,6 +45,7 @@ describe('On random days,', () => {
       await aService(admin, { durationMin: 40, bufferBeforeMin: 5, bufferAfterMin: 10 }),
       await aService(admin, { durationMin: 60, resources: [{ kind: 'room', quantity: 1 }] }),
       await aService(admin, { durationMin: 60, capacity: 3, slotIntervalMin: 45 }),
+      await aService(admin, { durationMin: 30, slotIntervalMin: 60, maxPerDay: 1 }),
     ];
     filler = await aService(admin, { durationMin: 45 });
   });

@@ -71,6 +71,10 @@ const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
       const claims = withoutOverlaps(helper.claims.filter(isAppointment));
       return { ...helper, claims: apartFrom(sessions, claims) };
     }),
+    limits: {
+      ...world.limits,
+      elsewhere: withoutOverlaps(world.limits.elsewhere.filter(isAppointment)),
+    },
   };
 });
 

@@ -28,7 +28,7 @@ const aDay = fc.record({
   }),
   items: fc.array(
     fc.record({
-      service: fc.nat({ max: 3 }),
+      service: fc.nat({ max: 4 }),
       provider: fc.option(fc.nat({ max: 2 }), { freq: 2, nil: undefined }),
     }),
     { minLength: 1, maxLength: 4 },
@@ -48,7 +48,7 @@ describe('On random days,', () => {
     const { admin } = service;
     providers = [
       await aProvider(admin),
-      await aProvider(admin),
+      await aProvider(admin, { maxPerDay: 2 }),
       await aProvider(admin, { timezone: 'Europe/Berlin' }),
     ];
     await admin.post('/resources', { name: 'Room 1', kind: 'room' });
@@ -58,6 +58,7 @@ describe('On random days,', () => {
       await aService(admin, { durationMin: 40, bufferBeforeMin: 5, bufferAfterMin: 10 }),
       await aService(admin, { durationMin: 30, slotIntervalMin: 20, resources: room }),
       await aService(admin, { durationMin: 60, capacity: 3, slotIntervalMin: 45 }),
+      await aService(admin, { durationMin: 20, maxPerDay: 2 }),
     ];
     filler = await aService(admin, { durationMin: 45 });
   });

@@ -57,7 +57,7 @@ export function bookedTime(
   price: number | null = service.price,
   wanted: Wanted = candidate,
 ): BookedTime {
-  if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
+  if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
   const { serviceId, providerId, seats = 1 } = candidate;
   const { start, end, locationId, placement } = verdict;
   const { busy, resourceIds, team } = placement;

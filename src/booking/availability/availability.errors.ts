@@ -1,4 +1,5 @@
 import { RefusedError } from '../../platform/errors/errors';
+import type { LimitName } from './decisions/customer-limit';
 import type { Reason } from './engine';
 
 const MESSAGES: Readonly<Record<Reason, string>> = {
@@ -18,10 +19,19 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   session_full: 'Too few seats are left at this time',
   resource_unavailable: 'A room or other resource that the service needs is not free at this time',
   team_unavailable: 'Too few of those who help with the service are free at this time',
-  limit_reached: 'This customer has as many appointments of this service ahead as are allowed',
+  limit_reached: 'As much is booked as is allowed',
 };
 
-export function messageOf(reason: Reason): string {
+const MESSAGES_OF_LIMITS: Readonly<Record<LimitName, string>> = {
+  'service.maxPerDay': 'The service is booked as often on this date as is allowed',
+  'provider.maxPerDay': 'The provider is booked as often on this date as is allowed',
+  'service.maxActivePerCustomer':
+    'This customer has as many appointments of this service ahead as are allowed',
+};
+
+/** @param limit that which is reached, where the reason is `limit_reached` */
+export function messageOf(reason: Reason, limit?: LimitName): string {
+  if (limit !== undefined) return MESSAGES_OF_LIMITS[limit];
   return MESSAGES[reason];
 }
 
@@ -35,7 +45,7 @@ export interface Alternatives {
 /** Thrown when a time cannot be booked; `details` has the reason and the alternatives. */
 export class NotBookableError extends RefusedError {
   /** @param limit the limit that is reached, where the reason is `limit_reached` */
-  constructor(reason: Reason, alternatives: Alternatives, limit?: string) {
-    super(messageOf(reason), { reason, ...(limit !== undefined && { limit }), ...alternatives });
+  constructor(reason: Reason, alternatives: Alternatives, limit?: LimitName) {
+    super(messageOf(reason, limit), { reason, ...(limit !== undefined && { limit }), ...alternatives });
   }
 }

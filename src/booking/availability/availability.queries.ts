@@ -16,7 +16,8 @@ import {
   ONE_FOR_SEARCH,
   TIMES,
 } from './availability.statements';
-import { Workload } from './engine';
+import { type ProviderCalendar, Workload } from './engine';
+import { DayLimitQueries } from './snapshot/day-limits.queries';
 import type { Snapshot, SnapshotService } from './snapshot/snapshot';
 import {
   appointmentsOf,
@@ -77,6 +78,7 @@ export class AvailabilityQueries {
   constructor(
     @Inject(Config) config: Config,
     private readonly database: Database,
+    private readonly dayLimits: DayLimitQueries,
     private readonly clock: Clock,
   ) {
     this.calendars = new CalendarMapper(config.businessTimeZone);
@@ -151,9 +153,10 @@ export class AvailabilityQueries {
     const row = await this.database.one<SnapshotRow>(statement, values, tx);
     const providers = row.providers ?? [];
     const helpers = await this.helpersOf(row.service, values, tx);
+    const calendars = this.calendars.calendarsOf(providers, row);
     return {
       service: row.service ?? undefined,
-      calendars: this.calendars.calendarsOf(providers, row),
+      calendars: await this.withLimits(calendars, row, values, tx),
       helpers: helpers === undefined ? [] : this.calendars.calendarsOf(helpers.providers ?? [], helpers),
       workload: new Workload(appointmentsOf([...providers, ...(helpers?.providers ?? [])])),
       resources: (row.resources ?? []).map(resourceCalendar),
@@ -182,6 +185,20 @@ export class AvailabilityQueries {
     const ids = new Set(service.team.flatMap(({ providerIds }) => providerIds));
     const helperValues = [[...ids], from, until, service.id, now, excludeAppointmentId];
     return this.database.one<HelpersRow>(HELPERS, helperValues, tx);
+  }
+
+  /** A second query for limits, too. */
+  private async withLimits(
+    calendars: readonly ProviderCalendar[],
+    { service, providers }: SnapshotRow,
+    [, from, until]: readonly unknown[],
+    tx: EntityManager | undefined,
+  ): Promise<readonly ProviderCalendar[]> {
+    if (service === null) return calendars;
+    const within = { start: Number(from), end: Number(until) };
+    const limitsOf = await this.dayLimits.limitsOf([service], providers ?? [], within, tx);
+    if (limitsOf === undefined) return calendars;
+    return calendars.map((calendar) => ({ ...calendar, limits: limitsOf(service.id, calendar.providerId) }));
   }
 
   /** The times of appointments without their buffers, in time order. */

@@ -15,8 +15,9 @@ import {
   type CandidateTime,
   LONGEST_MS,
 } from './candidate';
+import { DayLimitLock } from './snapshot/day-limit-lock';
 import { ResourceLock } from './snapshot/resource-lock';
-import { type Snapshot, withZoneMargin } from './snapshot/snapshot';
+import { type Snapshot, type SnapshotService, withZoneMargin } from './snapshot/snapshot';
 
 /** Answers whether a time can be booked: loads a snapshot and calls the engine. */
 @Injectable()
@@ -25,6 +26,7 @@ export class AvailabilityService {
     @Inject(Config) private readonly config: Config,
     private readonly queries: AvailabilityQueries,
     private readonly resourceLock: ResourceLock,
+    private readonly limitLock: DayLimitLock,
     private readonly clock: Clock,
   ) {}
 
@@ -82,13 +84,26 @@ export class AvailabilityService {
 
   /**
    * Prepares decisions on several bookings or changes of one write. Locks all resources of the kinds that the services need, in the
-   * order of their ids; then reads one snapshot for each service.
+   * order of their ids, then the services that have a limit per day; then reads one snapshot for each service.
    * @param tx the transaction that will act on the decisions; it has locked the rows of all the providers
    * @param within all starts, and all time that the bookings may take, as if the zone were UTC
    */
   async batch(tx: EntityManager, pairs: readonly BatchPair[], within: Interval): Promise<BookingBatch> {
     const serviceIds = [...new Set(pairs.map(({ serviceId }) => serviceId))];
     await this.resourceLock.takeNeededBy(tx, serviceIds);
+    const read = () => this.snapshotsOf(tx, serviceIds, pairs, within);
+    const snapshots = await read();
+    const services = [...snapshots.values()].flatMap(({ service }) => service ?? []);
+    const latest = (await this.limitLock.take(tx, services)) ? await read() : snapshots;
+    return new BookingBatch(this.clock.now(), latest, this.config.businessTimeZone);
+  }
+
+  private async snapshotsOf(
+    tx: EntityManager,
+    serviceIds: readonly number[],
+    pairs: readonly BatchPair[],
+    within: Interval,
+  ): Promise<ReadonlyMap<number, Snapshot>> {
     const snapshots = new Map<number, Snapshot>();
     for (const serviceId of serviceIds) {
       const ofService = pairs.filter((pair) => pair.serviceId === serviceId);
@@ -97,23 +112,26 @@ export class AvailabilityService {
       const request = { serviceId, ...whose, within: withZoneMargin(within), mayNamePlace: true };
       snapshots.set(serviceId, await this.queries.snapshot(request, tx));
     }
-    return new BookingBatch(this.clock.now(), snapshots, this.config.businessTimeZone);
+    return snapshots;
   }
 
-  /** A writer locks the resources that it chooses among, and reads again what is free then. */
+  /** A writer locks the resources that it chooses among, and a service with a limit per day, and reads again what is free then. */
   private async snapshot(
     request: SnapshotRequest,
     tx: EntityManager | undefined,
     read?: Snapshot,
   ): Promise<Snapshot> {
     const snapshot = read ?? (await this.queries.snapshot(request, tx));
-    const needs = snapshot.service?.needs ?? [];
-    if (tx === undefined || needs.length === 0) return snapshot;
-    await this.resourceLock.take(
-      tx,
-      needs.map(({ kind }) => kind),
-    );
-    return this.queries.snapshot(request, tx);
+    const { service } = snapshot;
+    if (tx === undefined || service === undefined) return snapshot;
+    return (await this.lockShared(tx, service)) ? this.queries.snapshot(request, tx) : snapshot;
+  }
+
+  /** @returns whether there was something to lock */
+  private async lockShared(tx: EntityManager, service: SnapshotService): Promise<boolean> {
+    const kinds = service.needs.map(({ kind }) => kind);
+    if (kinds.length > 0) await this.resourceLock.take(tx, kinds);
+    return (await this.limitLock.take(tx, [service])) || kinds.length > 0;
   }
 }
 

@@ -37,7 +37,7 @@ const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null', places
 /** @param service the id of the service */
 const candidatesFor = (service: string) => `
     candidate as (
-      select p.id, u.active, p.timezone, p.schedule::text as schedule,
+      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
           or not (p.lists_services or coalesce((select lists_providers from services where id = ${service}), false)) as offers
       from providers p join users u on u.id = p.id
@@ -71,7 +71,7 @@ const snapshotOf = (
       (select ${SERVICE} from services where id = ${service}) as service,
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
+          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
           'sessions', ${sessions}
         ) order by id) from target) as providers,
       ${resources} as resources,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Alternatives, NotBookableError } from '../availability/availability.errors';
 import type { Wanted } from '../availability/candidate';
+import { CUSTOMER_LIMIT, type LimitName } from '../availability/decisions/customer-limit';
 import { toSlotResponse } from '../availability/dto/slot.response';
 import type { Reason, TakenReason } from '../availability/engine';
 import { ALTERNATIVES, SlotSearch } from '../availability/search/slot-search';
@@ -15,8 +16,8 @@ export class SlotRefused extends Error {
   constructor(
     readonly reason: Reason,
     readonly candidate: Wanted,
-    /** The limit of the customer that is reached: no other time would be better. */
-    readonly limit?: string,
+    /** The limit that is reached, where the reason is `limit_reached`. */
+    readonly limit?: LimitName,
   ) {
     super(reason);
   }
@@ -66,7 +67,8 @@ export class SlotRefusals {
     { candidate, limit }: SlotRefused,
     { transaction, isGone }: WriteContext,
   ): Promise<Alternatives> {
-    if (limit !== undefined) return { alternatives: [] };
+    // No other time would be better.
+    if (limit === CUSTOMER_LIMIT) return { alternatives: [] };
     // The answer of a request with an idempotency key is kept for its repetition, so its search is completed.
     const gone = transaction === undefined ? isGone : undefined;
     const request = { ...candidate, from: candidate.start, limit: ALTERNATIVES, isGone: gone };

@@ -36,7 +36,7 @@ export class HoldPlacement {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
     const { serviceId, providerId, seats = 1, durationMin } = candidate;
     const { verdict, service, timeZone } = decision;
-    if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted);
+    if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
     const { start, end, locationId, placement } = verdict;
     const hold = {
       token: randomUUID(),

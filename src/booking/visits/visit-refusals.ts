@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WriteContext } from '../../platform/database/write-context';
 import { ValidationError } from '../../platform/errors/errors';
 import { toOfferedVisitResponse } from '../availability/visits/dto/offered-visit.response';
+import { CUSTOMER_LIMIT } from '../availability/decisions/customer-limit';
 import { ALTERNATIVES } from '../availability/search/slot-search';
 import { VisitFinder } from '../availability/visits/visit-finder';
 import type { RequestedVisit } from '../availability/visits/visit-snapshot';
@@ -29,10 +30,10 @@ export class VisitRefusals {
       this.counters.refused(error.refusal.reason);
       throw new VisitNotBookableError(
         error.refusal,
-        error.limit === undefined
-          ? await this.alternatives(error.start, requested, context)
-          : { alternatives: [] },
-        error.limit,
+        // No other time would be better for a customer who has too many.
+        error.refusal.limit === CUSTOMER_LIMIT
+          ? { alternatives: [] }
+          : await this.alternatives(error.start, requested, context),
       );
     }
   }

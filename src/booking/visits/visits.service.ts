@@ -19,6 +19,7 @@ import { CustomerMessages } from '../appointments/changes/customer-messages';
 import type { Visit } from '../availability/engine';
 import { approximateStart, type Candidate, readTime } from '../availability/candidate';
 import { CUSTOMER_LIMIT, CustomerLimit } from '../availability/decisions/customer-limit';
+import { DayLimitLock } from '../availability/snapshot/day-limit-lock';
 import { ResourceLock } from '../availability/snapshot/resource-lock';
 import { withZoneMargin } from '../availability/snapshot/snapshot';
 import { serviceWith } from '../availability/snapshot/terms';
@@ -57,6 +58,7 @@ export class VisitsService {
     private readonly providerLock: ProviderLock,
     private readonly references: BookingReferences,
     private readonly resourceLock: ResourceLock,
+    private readonly limitLock: DayLimitLock,
     private readonly counters: BookingCounters,
     private readonly clock: Clock,
   ) {}
@@ -105,14 +107,15 @@ export class VisitsService {
     for (const [item, requested] of items.entries()) {
       const service = serviceOf(snapshot, requested);
       const more = left.get(service.id) ?? (await this.customerLimit.left(tx, service, customerId));
-      if (more === 0) throw new VisitRefused({ item, reason: 'limit_reached' }, visit.start, CUSTOMER_LIMIT);
+      if (more === 0)
+        throw new VisitRefused({ item, reason: 'limit_reached', limit: CUSTOMER_LIMIT }, visit.start);
       left.set(service.id, more - 1);
     }
   }
 
   /**
-   * Locks all providers who may give an item or help with it, and then all resources that it may take, each in the order of their ids,
-   * before it reads the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
+   * Locks all providers who may give an item or help with it, then all resources that it may take, then the services that have a limit
+   * per day, each in the order of their ids, before it reads the snapshot. So the visit is the one that a search would find at this instant. @throws VisitRefused, ValidationError
    */
   private async plan(tx: EntityManager, body: VisitCreate, start: Candidate['start']): Promise<PlannedVisit> {
     const locked = await this.providerLock.take(tx, await this.snapshots.providers(body, tx));
@@ -137,7 +140,10 @@ export class VisitsService {
     );
     const instant = approximateStart({ start });
     const within = withZoneMargin({ start: instant, end: instant });
-    const snapshot = onlyWith(locked, await this.snapshots.snapshot(body, within, tx));
+    const read = () => this.snapshots.snapshot(body, within, tx);
+    const first = await read();
+    const isLocked = await this.limitLock.take(tx, [...first.services.values()]);
+    const snapshot = onlyWith(locked, isLocked ? await read() : first);
     assertFound(snapshot, body);
     return snapshot;
   }

@@ -12,7 +12,7 @@ import { firstFree, slugOf } from './slugs/slug';
 
 /** What makes a user a provider. */
 export type ProviderDetails = Partial<
-  Pick<Provider, 'phone' | 'slug' | 'color' | 'timezone' | 'schedule' | 'metadata'>
+  Pick<Provider, 'phone' | 'slug' | 'color' | 'timezone' | 'schedule' | 'maxPerDay' | 'metadata'>
 >;
 
 /** Another provider has the slug. */
@@ -29,8 +29,8 @@ const FIND_NAMESAKES = {
 /** Waits for a concurrent transaction that takes the slug; gives no row when the slug is taken. */
 const INSERT = {
   name: 'providers.insert',
-  text: `insert into providers (id, slug, phone, color, timezone, schedule, metadata)
-         values ($1, $2, $3, $4, $5, $6, $7)
+  text: `insert into providers (id, slug, phone, color, timezone, schedule, max_per_day, metadata)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (slug) do nothing returning id`,
 };
 
@@ -89,10 +89,12 @@ export class ProviderAccounts extends ProviderRegistrar {
     tx: EntityManager,
     id: number,
     slug: string,
-    { phone = null, color = null, timezone = null, schedule = null, metadata = {} }: ProviderDetails,
+    details: ProviderDetails,
   ): Promise<boolean> {
+    const { phone = null, color = null, timezone = null, schedule = null, maxPerDay = null } = details;
     const stored = schedule === null ? null : JSON.stringify(schedule);
-    const rows = await this.database.rows(INSERT, [id, slug, phone, color, timezone, stored, metadata], tx);
+    const values = [id, slug, phone, color, timezone, stored, maxPerDay, details.metadata ?? {}];
+    const rows = await this.database.rows(INSERT, values, tx);
     return rows.length > 0;
   }
 }

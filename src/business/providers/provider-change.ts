@@ -14,12 +14,12 @@ export interface ProviderChange {
 
 /** Reads a body; hashes its password, which is slow on purpose. @throws ValidationError of a schedule that makes no sense */
 export async function toChange(body: ProviderPatch): Promise<ProviderChange> {
-  const { name, email, active, phone, color, slug, timezone, serviceIds } = body;
+  const { name, email, active, phone, color, slug, timezone, maxPerDay, serviceIds } = body;
   const schedule = body.schedule === undefined ? undefined : toStoredSchedule(body.schedule);
   const passwordHash = typeof body.password === 'string' ? await hashPassword(body.password) : body.password;
   return {
     user: present({ name, email, active, passwordHash }),
-    details: present({ phone, color, slug, timezone, schedule }),
+    details: present({ phone, color, slug, timezone, maxPerDay, schedule }),
     serviceIds,
   };
 }

@@ -16,6 +16,8 @@ export interface ProviderRow {
   readonly timezone: string | null;
   /** Null: the business's hours. */
   readonly schedule: readonly StoredScheduleEntry[] | null;
+  /** How many appointments it may lead on a date; null: no limit. */
+  readonly maxPerDay: number | null;
   /** Its list of services, ascending; null when it has none. */
   readonly service_ids: readonly number[] | null;
   readonly metadata: Metadata;
@@ -36,6 +38,7 @@ const COLUMNS = [
     'p.timezone',
   ],
   'p.schedule',
+  'p.max_per_day as "maxPerDay"',
   'p.metadata',
   `case when p.lists_services then
      array(select a.service_id from provider_services a where a.provider_id = p.id order by 1) end as service_ids`,

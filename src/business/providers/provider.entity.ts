@@ -42,6 +42,10 @@ export class Provider {
   @Column('jsonb', { nullable: true })
   schedule: readonly StoredScheduleEntry[] | null;
 
+  /** How many appointments it may lead on a date; null: no limit. */
+  @Column('int', { nullable: true })
+  maxPerDay: number | null;
+
   /** Whether the provider has a list of services, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsServices: boolean;
@@ -61,6 +65,7 @@ export const PROVIDER_COLUMNS = columnsOf<Provider>({
   color: TIMELESS,
   timezone: PLAIN,
   schedule: PLAIN,
+  maxPerDay: PLAIN,
   listsServices: INTERNAL,
   profileImage: TIMELESS,
   metadata: METADATA,

@@ -122,6 +122,10 @@ export class Service {
   @Column('int', { nullable: true })
   maxActivePerCustomer: number | null;
 
+  /** How often it may be booked on a date, with all providers together; null: no limit. */
+  @Column('int', { nullable: true })
+  maxPerDay: number | null;
+
   /** Whether the service has a list of providers, empty or not (docs/reference/business.md). */
   @Column('boolean', { default: false })
   listsProviders: boolean;
@@ -165,6 +169,7 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   resources: PLAIN,
   team: { ...PLAIN, formerly: [] },
   maxActivePerCustomer: TIMELESS,
+  maxPerDay: PLAIN,
   terms: { holds: 'money', formerly: [] },
   durationOptions: { holds: 'money', formerly: [] },
   listsProviders: INTERNAL,

@@ -19,6 +19,7 @@ describe('Providers:', () => {
       color: '#1E90FF',
       slug: email.replace(/@.*/, ''),
       timezone: 'Europe/Berlin',
+      maxPerDay: 3,
       schedule: [{ day: 'monday', start: '10:00', end: '12:00' }],
     });
 
@@ -45,6 +46,7 @@ describe('Providers:', () => {
         active: false,
         profile_image: null,
         timezone: null,
+        maxPerDay: null,
         schedule: [{ day: 'monday', start: '10:00', end: '12:00', breaks: [] }],
         serviceIds: [haircut],
         metadata: {},

@@ -38,6 +38,7 @@ describe('Providers:', () => {
           profile_image: null,
           timezone: null,
           schedule: null,
+          maxPerDay: null,
           serviceIds: null,
           metadata: {},
         },
@@ -53,6 +54,7 @@ describe('Providers:', () => {
         color: '#1e9',
         timezone: 'Europe/Stockholm',
         active: false,
+        maxPerDay: 8,
         metadata: { badge: '7' },
       };
       const { body } = await service.admin.post('/providers', members);

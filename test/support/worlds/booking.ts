@@ -10,7 +10,7 @@ export function withBooking(
   { busy, session, seats, resourceIds, team }: Placement,
 ): World {
   const held = { appointmentId, expiresAt: null };
-  if (seats === null) return withClaim(world, { ...busy, ...held }, { resourceIds, team });
+  if (seats === null) return withClaim(world, { ...busy, ...held }, { start, end }, { resourceIds, team });
   const own = session ?? `session of ${appointmentId}`;
   return {
     ...world,
@@ -38,6 +38,7 @@ export function withoutBooking(world: World, appointmentId: number): World {
 function withClaim(
   world: World,
   claim: World['busy'][number],
+  booked: Interval,
   { resourceIds, team }: Pick<Placement, 'resourceIds' | 'team'>,
 ): World {
   const resources = world.resources.map((resource) =>
@@ -46,5 +47,6 @@ function withClaim(
   const helpers = world.helpers.map((helper) =>
     team.includes(helper.id) ? { ...helper, claims: [...helper.claims, claim] } : helper,
   );
-  return { ...world, busy: [...world.busy, claim], resources, helpers };
+  const led = { ...claim, booked, as: 'of service' } as const;
+  return { ...world, busy: [...world.busy, led], resources, helpers };
 }

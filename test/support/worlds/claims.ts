@@ -10,6 +10,10 @@ export interface Claim extends BusyInterval {
   readonly expiresAt: number | null;
   /** The time of the appointment without buffers, where the two differ. */
   readonly booked?: Interval;
+  /** The session, where several claims share one. */
+  readonly session?: string;
+  /** The provider leads an appointment of another service, or of the one of the world; or helps. Absent: of another. */
+  readonly as?: 'of service' | 'help';
 }
 
 /** A claim in a group session. Its time in `busy` is a claim of the provider and of each of its resources. */

@@ -1,6 +1,7 @@
 /** Decides what a booking would take, from the raw claims of a world. It shares only types with the engine. */
 import type {
   BusyInterval,
+  DayLimitName,
   Placement,
   TakenReason,
   TeamNeed,
@@ -9,6 +10,7 @@ import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
 import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
+import { dateOf, startsOf } from './limits';
 import { tapeOf } from './scenes';
 import { helpedTimes, type World } from './world';
 
@@ -68,6 +70,24 @@ export class OracleOfClaims {
     const team = this.teamFor(time, busy, place, excused);
     if (team === undefined) return 'team_unavailable';
     return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds, team };
+  }
+
+  /** The limit per day that a new session with a start would exceed, if it would one. */
+  limitReachedAt(start: number): DayLimitName | undefined {
+    const { service, provider } = this.world.limits;
+    const reaches = (name: DayLimitName, most: number | null) =>
+      most !== null && this.countAt(name, start) >= most;
+    if (reaches('service.maxPerDay', service)) return 'service.maxPerDay';
+    return reaches('provider.maxPerDay', provider) ? 'provider.maxPerDay' : undefined;
+  }
+
+  private countAt(name: DayLimitName, start: number): number {
+    const { scene } = this.world;
+    const date = dateOf(scene, { start });
+    const counted = startsOf(this.world, name).filter(
+      (each) => this.counts({ ...each, expiresAt: null }) && dateOf(scene, each) === date,
+    );
+    return new Set(counted.map(({ session }) => session)).size;
   }
 
   /** Of all teams the one whose members come first: kept ones, then the least busy on the date, then the lowest ids. */

@@ -1,10 +1,12 @@
 /** Finds visits by trying everything, with the oracles of single appointments. It shares only types with the engine. */
 import {
+  type DayLimitName,
   type Placement,
   type Reason,
   REASONS,
   TAKEN_REASONS,
 } from '../../../src/booking/availability/engine';
+import type { Claim } from './claims';
 import { helpersAtWork, Oracle } from './oracle';
 import { OracleOfClaims } from './oracle-of-claims';
 import { tapeOf } from './scenes';
@@ -24,6 +26,12 @@ export interface ExpectedItem {
   readonly placement: Placement;
   readonly seatsLeft?: number;
   readonly locationId?: number;
+}
+
+interface ExpectedRefusal {
+  readonly reason: Reason;
+  /** The limit that is reached, when the reason is `limit_reached`. */
+  readonly limit?: DayLimitName;
 }
 
 /** One service with one provider. */
@@ -71,16 +79,19 @@ export class OracleOfVisits {
   }
 
   /** Returns the first item that no way of placing the others reaches, and the reason after the best way of placing them. */
-  refusalAt(start: number): { readonly item: number; readonly reason: Reason } {
+  refusalAt(start: number): ExpectedRefusal & { readonly item: number } {
     let item = 0;
     while (this.ways(start, item + 1).length > 0) item++;
     const earlier = this.best(this.ways(start, item)) ?? [];
     const requested = this.requested.items[item] ?? { service: 0, provider: null };
-    const reasons = providersOf(this.world, requested).map((provider) => {
+    const refusals = providersOf(this.world, requested).flatMap((provider) => {
       const placed = this.placed(item, provider, earlier.at(-1)?.end ?? start, earlier);
-      return REASONS.indexOf(typeof placed === 'string' ? placed : 'service_unavailable');
+      return 'reason' in placed ? [placed] : [];
     });
-    return { item, reason: REASONS[Math.max(...reasons)] ?? 'slot_taken' };
+    const [furthest = { reason: 'slot_taken' }] = refusals.toSorted(
+      (a, b) => REASONS.indexOf(b.reason) - REASONS.indexOf(a.reason),
+    );
+    return { item, ...furthest };
   }
 
   /** Returns the slots of the first item on the dates and at the times that are requested. */
@@ -133,7 +144,7 @@ export class OracleOfVisits {
       for (const provider of providersOf(this.world, item)) {
         if (!this.isBookable(item.service, provider, start)) continue;
         const placed = this.placed(index, provider, start, earlier);
-        if (typeof placed !== 'string') ways.push([...earlier, placed]);
+        if (!('reason' in placed)) ways.push([...earlier, placed]);
       }
     return ways;
   }
@@ -143,22 +154,29 @@ export class OracleOfVisits {
     provider: number,
     start: number,
     earlier: readonly ExpectedItem[],
-  ): ExpectedItem | Reason {
+  ): ExpectedItem | ExpectedRefusal {
     const service = this.requested.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
-    if (bySchedule !== undefined) return bySchedule;
+    if (bySchedule !== undefined) return { reason: bySchedule };
     const { world, oracle, claims: unchanged, isAtWork } = this.single(service, provider);
-    const changed = withEarlier(world, provider, earlier);
+    const changed = withEarlier(world, provider, this.ofService(service, earlier), earlier);
     const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
     const locationId = oracle.placeOf(time.start, time.end);
     const placement = claims.place(time, busy, locationId);
-    if (typeof placement === 'string') return placement;
+    if (typeof placement === 'string') return { reason: placement };
+    const limit = placement.session === null ? claims.limitReachedAt(start) : undefined;
+    if (limit !== undefined) return { reason: 'limit_reached', limit };
     const where = locationId === null ? {} : { locationId };
     const item = { ...time, ...this.tape.textAt(start), ...where, providerId: provider + 1, placement };
     return capacity === 1 ? item : { ...item, seatsLeft: claims.seatsLeft(time) };
+  }
+
+  /** The earlier items of a service. */
+  private ofService(service: number, earlier: readonly ExpectedItem[]): readonly ExpectedItem[] {
+    return earlier.filter((_item, index) => this.requested.items[index]?.service === service);
   }
 
   /** Whether a single appointment can be booked. If not, then earlier items, which only take more, do not change that. */
@@ -168,7 +186,7 @@ export class OracleOfVisits {
 
   private refusedBySchedule(service: number, provider: number, start: number): Reason | undefined {
     const reason = this.reasonFor(service, provider, start);
-    return TAKEN_REASONS.some((taken) => taken === reason) ? undefined : reason;
+    return [...TAKEN_REASONS, 'limit_reached'].some((taken) => taken === reason) ? undefined : reason;
   }
 
   private reasonFor(service: number, provider: number, start: number): Reason | undefined {
@@ -215,19 +233,34 @@ export class OracleOfVisits {
   }
 }
 
-/** The world with what earlier items of the visit take; the same one if they take nothing of it. What joins a session adds no time to it. */
-function withEarlier(world: World, provider: number, earlier: readonly ExpectedItem[]): World {
+/**
+ * The world with what earlier items of the visit take; the same one if they take nothing of it. What joins a session adds no time to it.
+ * @param ofService those of the earlier items that are of the service of the world
+ */
+function withEarlier(
+  world: World,
+  provider: number,
+  ofService: readonly ExpectedItem[],
+  earlier: readonly ExpectedItem[],
+): World {
   const holder = { appointmentId: null, expiresAt: null };
+  const opening = earlier.filter(({ placement }) => placement.session === null);
   const claimsOf = (id: number) =>
-    earlier
-      .filter(({ providerId, placement }) => {
-        return placement.session === null && (providerId === id || placement.team.includes(id));
-      })
-      .map(({ placement }) => ({ ...placement.busy, ...holder }));
+    opening
+      .filter(({ providerId, placement }) => providerId === id || placement.team.includes(id))
+      .map((item): Claim => {
+        const { start, end, placement, providerId } = item;
+        const role = ofService.includes(item) ? 'of service' : undefined;
+        const as = providerId === id ? role : 'help';
+        return { ...placement.busy, ...holder, booked: { start, end }, ...(as && { as }) };
+      });
   const busy = claimsOf(provider + 1);
+  const elsewhere = opening
+    .filter((item) => ofService.includes(item) && item.providerId !== provider + 1)
+    .map(({ start, end }) => ({ start, end, ...holder }));
   const needsNoMore =
     world.team.length === 0 && earlier.every((item) => item.placement.resourceIds.length === 0);
-  if (busy.length === 0 && needsNoMore) return world;
+  if (busy.length === 0 && elsewhere.length === 0 && needsNoMore) return world;
   const helpers = world.helpers.map((helper) => ({
     ...helper,
     claims: [...helper.claims, ...claimsOf(helper.id)],
@@ -237,7 +270,8 @@ function withEarlier(world: World, provider: number, earlier: readonly ExpectedI
     const claims = taking.map(({ placement }) => ({ ...placement.busy, ...holder }));
     return { ...resource, claims: [...resource.claims, ...claims] };
   });
-  return { ...world, busy: [...world.busy, ...busy], resources, helpers };
+  const limits = { ...world.limits, elsewhere: [...world.limits.elsewhere, ...elsewhere] };
+  return { ...world, busy: [...world.busy, ...busy], resources, helpers, limits };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

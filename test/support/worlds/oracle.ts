@@ -3,6 +3,7 @@
  * through temporal-polyfill (see tape.ts).
  */
 import type {
+  DayLimitName,
   Placement,
   Question,
   Reason,
@@ -28,6 +29,8 @@ export interface ExpectedVerdict {
   readonly conflictIds: readonly (number | null)[];
   /** Undefined when it is not bookable. */
   readonly placement: Placement | undefined;
+  /** The limit that is reached, when the reason is `limit_reached`. */
+  readonly limit?: DayLimitName;
   /** As `placement`. */
   readonly locationId: number | null | undefined;
 }
@@ -95,6 +98,9 @@ export class Oracle {
         this.claims.conflictsWith(busy).map(({ appointmentId }) => appointmentId),
       );
     if (typeof placement === 'string') return no(placement);
+    const isNew = placement.session === null && question.ignoreSchedule !== true;
+    const limit = isNew ? this.claims.limitReachedAt(start) : undefined;
+    if (limit !== undefined) return { ...no('limit_reached'), limit };
     return { reason: undefined, start, conflictIds: [], placement, locationId };
   }
 

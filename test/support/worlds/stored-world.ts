@@ -40,6 +40,8 @@ export class StoredWorld {
     private readonly otherProviderIds: readonly number[],
     /** Of the provider and those who may help, in the order of their ids in the world. */
     private readonly peopleIds: readonly number[],
+    /** Gives the service, too. */
+    private readonly colleagueId: number,
   ) {}
 
   static async on(service: TestService): Promise<StoredWorld> {
@@ -58,7 +60,8 @@ export class StoredWorld {
     while (others.length < RESOURCES) others.push(await aProvider(admin));
     const people = [providerId];
     while (people.length < PEOPLE) people.push(await aProvider(admin));
-    return new StoredWorld(service, providerId, await aService(admin), await aService(admin), others, people);
+    const services = [await aService(admin), await aService(admin)] as const;
+    return new StoredWorld(service, providerId, ...services, others, people, await aProvider(admin));
   }
 
   /**
@@ -93,6 +96,8 @@ export class StoredWorld {
       business.days,
     ]);
     await this.writeProvider(this.providerId, world, world.scene.zone);
+    await this.writeProvider(this.colleagueId, { isAvailable: true, schedule: null }, world.scene.zone);
+    await this.writeLimits(world);
     await this.service.query(
       `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
          slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9, team = $10,
@@ -106,6 +111,17 @@ export class StoredWorld {
     await this.service.admin.patch(`/providers/${this.providerId}`, {
       serviceIds: world.offersService ? null : [],
     });
+  }
+
+  private async writeLimits({ limits }: World): Promise<void> {
+    await this.service.query('update services set max_per_day = $1 where id = $2', [
+      limits.service,
+      this.serviceId,
+    ]);
+    await this.service.query('update providers set max_per_day = $1 where id = $2', [
+      limits.provider,
+      this.providerId,
+    ]);
   }
 
   /** Terms of the provider that make of another duration and other buffers those of the world. */
@@ -226,10 +242,12 @@ export class StoredWorld {
     );
   }
 
-  private async writeAppointments({ busy, seats, resources }: World): Promise<void> {
+  private async writeAppointments({ busy, seats, resources, limits }: World): Promise<void> {
     const { providerId, serviceId, otherServiceId } = this;
     for (const { start, end, expiresAt } of busy)
       await this.writeAppointment({ start, end, expiresAt, providerId, serviceId: otherServiceId });
+    for (const { start, end, expiresAt } of limits.elsewhere)
+      await this.writeAppointment({ start, end, expiresAt, providerId: this.colleagueId, serviceId });
     for (const { seats: numbers, ...session } of seats) {
       const team = session.team.map((id) => this.personId(id));
       await this.writeAppointment({ ...session, team, providerId, serviceId, seats: numbers.length });

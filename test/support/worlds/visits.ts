@@ -62,17 +62,17 @@ function helpedIn(worlds: readonly World[], id: number, listed: World | undefine
     .filter((world) => world !== listed)
     .flatMap(({ seats }) => seats)
     .filter(({ team }) => team.includes(id))
-    .map(asClaim);
+    .map((claim) => ({ ...asClaim(claim), as: 'help' }));
 }
 
-function asClaim({ busy, start, end, appointmentId, expiresAt }: SeatClaim): Claim {
-  return { ...busy, appointmentId, expiresAt, booked: { start, end } };
+function asClaim({ busy, start, end, appointmentId, expiresAt, session }: SeatClaim): Claim {
+  return { ...busy, appointmentId, expiresAt, session, booked: { start, end } };
 }
 
 function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, provider: number): World {
   const [common, own, other] = [worldNo(worlds, 0), worldNo(worlds, provider), worldNo(worlds, service)];
   const isOwn = service === provider;
-  const sessions = isOwn ? [] : own.seats.map(({ busy, ...claim }) => ({ ...claim, ...busy }));
+  const sessions = isOwn ? [] : own.seats.map(asClaim);
   return {
     ...own,
     service: { ...other.service, ...terms[provider]?.[service] },
@@ -88,6 +88,11 @@ function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, pro
     leaderId: provider + 1,
     team: other.team,
     helpers: helpersIn(worlds, isOwn ? own : undefined),
+    limits: {
+      service: other.limits.service,
+      provider: own.limits.provider,
+      elsewhere: [...other.limits.elsewhere, ...(isOwn ? [] : other.seats.map(asClaim))],
+    },
   };
 }
 
@@ -119,6 +124,7 @@ export function requestOf(world: VisitWorld, requested: WorldVisitRequest): Visi
       const ofService = worldOf(world, item.service, item.service);
       const providers = providersOf(world, item);
       return {
+        serviceId: item.service,
         service: worldNo(world.worlds, item.service).service,
         terms: new Map(
           providers

@@ -28,6 +28,7 @@ import type { Rotation } from '../../../src/platform/time/rotation';
 import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
 import { type Helper, teams } from './helpers';
 import { intervals } from './intervals';
+import { type Limits, limits, limitsOf } from './limits';
 import { type WorldRequest, type Resource, needs, resources } from './resources';
 import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
 import { LEADER, plans, seatClaims } from './sessions';
@@ -66,6 +67,7 @@ export interface World {
   /** Who helps, besides the provider. */
   readonly team: readonly TeamNeed[];
   readonly helpers: readonly Helper[];
+  readonly limits: Limits;
 }
 
 /** The world in the form of the engine's arguments. As from the database, holds that have expired are left out. */
@@ -88,6 +90,7 @@ export function calendarOf(world: World): ProviderCalendar {
     busyElsewhere,
     busy: [...world.busy.filter(isLive(world.now)), ...sessions.map(claimOf)],
     sessions,
+    limits: limitsOf(world),
   };
 }
 
@@ -138,6 +141,7 @@ export function helpersOf(world: World): readonly ProviderCalendar[] {
       }),
       providerId: id,
       offersService: false,
+      limits: undefined,
       timeOff,
       busyElsewhere,
       busy: [...claims, ...bySessions].filter(isLive(world.now)),
@@ -368,6 +372,7 @@ export function worldAt(
       needs,
       resources: resources(scene, now),
       teams: teams(scene, now, schedule(scene), specialHoursIn(scene)),
+      limits: limits(scene, now),
     })
     .map(({ sessions, teams: own, ...others }) => {
       const world = { ...others, ...own, leaderId: LEADER };

@@ -63,12 +63,13 @@ export function messagesAbout(
   ];
 }
 
-/** Whether a refusal does not count: an appointment whose status occupies no time may overlap others. */
+/** Whether a refusal does not count: an appointment whose status occupies no time may overlap others, and counts towards no limit. */
 export function mayOverlap(
   refusal: Refusal,
   status: Status,
 ): refusal is Refusal & { readonly start: number; readonly end: number } {
-  return TAKEN_REASONS.some((reason) => reason === refusal.reason) && !occupies(status);
+  const isOfOthers = [...TAKEN_REASONS, 'limit_reached'].some((reason) => reason === refusal.reason);
+  return isOfOthers && !occupies(status);
 }
 
 /** What the metrics count a change as, if as anything. */

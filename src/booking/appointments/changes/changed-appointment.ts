@@ -43,7 +43,7 @@ export async function changedAppointment(
   const candidate = { ...present, ...time };
   const { verdict, service } = await decider.decide(candidate);
   if (!verdict.bookable && !mayOverlap(verdict, named.status))
-    throw new SlotRefused(verdict.reason, candidate);
+    throw new SlotRefused(verdict.reason, candidate, verdict.limit);
   const { start, end } = verdict;
   const bringsPrice = service.id !== current.serviceId && body.price === undefined;
   const moved = {

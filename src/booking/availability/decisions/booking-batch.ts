@@ -1,5 +1,6 @@
 import type { Interval } from '../../../platform/time/interval';
 import { dateText } from '../../../platform/time/local-date';
+import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
@@ -67,9 +68,10 @@ export class BookingBatch {
   }
 
   /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
-  take(placed: Placed): void {
+  take(placed: Omit<Placed, 'day'>): void {
     if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
-    this.placed = [...this.placed, placed];
+    const { timeZone = this.zone } = this.snapshotOf(placed).calendars[0] ?? {};
+    this.placed = [...this.placed, { ...placed, day: localDayOf(placed.start, timeZone) }];
   }
 
   /** Counts the former time of an appointment as free from now on. */

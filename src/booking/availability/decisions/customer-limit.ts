@@ -4,10 +4,14 @@ import { Clock } from '../../../platform/clock';
 import { Database, type Statement } from '../../../platform/database/database';
 import { ValidationError } from '../../../platform/errors/errors';
 import { isExpected } from '../../appointment-status';
+import type { DayLimitName } from '../engine';
 import { isLive } from '../snapshot/snapshot.statements';
 
 /** The name of the limit in refusals. */
 export const CUSTOMER_LIMIT = 'service.maxActivePerCustomer';
+
+/** A limit, as refusals name it. */
+export type LimitName = DayLimitName | typeof CUSTOMER_LIMIT;
 
 /** What a service says of the limit. */
 export interface LimitedService {

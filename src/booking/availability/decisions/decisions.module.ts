@@ -4,6 +4,8 @@ import { AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
 import { FreeSlotFinder } from '../search/free-slot-finder';
 import { CustomerLimit } from './customer-limit';
+import { DayLimitLock } from '../snapshot/day-limit-lock';
+import { DayLimitQueries } from '../snapshot/day-limits.queries';
 import { ProviderChoice } from './provider-choice';
 import { ResourceLock } from '../snapshot/resource-lock';
 
@@ -14,6 +16,8 @@ import { ResourceLock } from '../snapshot/resource-lock';
     AvailabilityQueries,
     AvailabilityService,
     CustomerLimit,
+    DayLimitLock,
+    DayLimitQueries,
     FreeSlotFinder,
     ProviderChoice,
     ResourceLock,
@@ -22,6 +26,8 @@ import { ResourceLock } from '../snapshot/resource-lock';
     AvailabilityQueries,
     AvailabilityService,
     CustomerLimit,
+    DayLimitLock,
+    DayLimitQueries,
     FreeSlotFinder,
     ProviderChoice,
     ResourceLock,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { answersInOrder } from '../../../platform/database/connection/pipeline';
 import { type AppointmentTime, AvailabilityQueries } from '../availability.queries';
 import { AvailabilityService } from '../availability.service';
-import { CUSTOMER_LIMIT, CustomerLimit, isReached } from './customer-limit';
+import { CUSTOMER_LIMIT, CustomerLimit, isReached, type LimitName } from './customer-limit';
 import type { Decision } from './decision';
 import type { Verdict } from '../engine';
 import type { ListedSlot } from '../search/listed-slot';
@@ -17,8 +17,8 @@ type SlotCheckRequest = Omit<Wanted, keyof TimeText | keyof ProviderRequest> &
 /** Whether the time can be booked; if not, the overlapping appointments and other slots. */
 export interface CheckedSlot {
   readonly verdict: Verdict;
-  /** The limit of the customer that is reached. */
-  readonly limit?: string | undefined;
+  /** The limit that is reached. */
+  readonly limit?: LimitName | undefined;
   readonly conflicts: readonly AppointmentTime[];
   readonly alternatives: readonly ListedSlot[];
   /** Set when the search for alternatives stopped before the horizon. RFC 3339. */
@@ -60,7 +60,7 @@ export class SlotCheck {
       this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
       this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
-    return { verdict, timeZone, conflicts, alternatives, searchedUntil };
+    return { verdict, limit: verdict.limit, timeZone, conflicts, alternatives, searchedUntil };
   }
 
   private async decide(wanted: Wanted): Promise<Decision> {

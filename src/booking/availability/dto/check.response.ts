@@ -54,7 +54,7 @@ function toCheckResponse(checked: CheckedSlot): CheckResponse {
     available: verdict.bookable,
     reason: verdict.bookable ? null : verdict.reason,
     ...(limit !== undefined && { limit }),
-    message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason),
+    message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason, limit),
     slot: toSlot(verdict, timeZone),
     conflicts: conflicts.map((conflict) => toConflictResponse(conflict, timeZone)),
     alternatives: alternatives.map(toSlotResponse),

@@ -25,6 +25,7 @@ export {
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
+export type { Counted, DayLimit, DayLimitName } from './limits';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {
   type CapacityRequest,

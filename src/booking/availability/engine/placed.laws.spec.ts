@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
+import { dateOf } from '../../../../test/support/worlds/limits';
 import { runs } from '../../../../test/support/worlds/runs';
 import {
   type World,
@@ -11,6 +12,7 @@ import {
   resourcesOf,
   teamOf,
 } from '../../../../test/support/worlds/world';
+import { getDay } from '../../../platform/time/local-date';
 import {
   type EarlierChanges,
   calendarAfter,
@@ -32,6 +34,10 @@ function slotsOf(world: World): readonly Slot[] {
   return slotsBetween(world.now, world.service, calendarOf(world), first, last, options).flatMap(
     (day) => day.slots,
   );
+}
+
+function dayOf({ scene }: World, start: number): number {
+  return getDay(dateOf(scene, { start }));
 }
 
 /** The verdict in a world to which all earlier decisions were added. */
@@ -58,7 +64,7 @@ function afterChanges(
   return verdict(world.now, world.service, calendar, { start, excludeAppointmentId }, resources, team);
 }
 
-const reasonOf = (answer: Verdict) => (answer.bookable ? answer.placement : answer.reason);
+const reasonOf = (answer: Verdict) => (answer.bookable ? answer.placement : [answer.reason, answer.limit]);
 
 const steps = fc.array(fc.record({ pick: fc.nat(), moves: fc.boolean() }), { minLength: 1, maxLength: 8 });
 
@@ -88,7 +94,15 @@ describe('A calendar after the earlier decisions of one write', () => {
           world = withBooking(withoutBooking(world, appointmentId), appointmentId, { start, end }, placement);
           placed = [
             ...placed.filter((each) => each.appointmentId !== appointmentId),
-            { providerId: 1, serviceId: SERVICE, appointmentId, start, end, placement },
+            {
+              providerId: 1,
+              serviceId: SERVICE,
+              appointmentId,
+              start,
+              end,
+              day: dayOf(world, start),
+              placement,
+            },
           ];
         }
       }),
@@ -112,7 +126,7 @@ describe('A calendar after the earlier decisions of one write', () => {
     );
   });
 
-  it('has no resource and no helper that an earlier decision about another provider takes', () => {
+  it('has no resource, no helper and no booking of a date that an earlier decision about another provider takes', () => {
     fc.assert(
       fc.property(aWorld, fc.nat(), (before, pick) => {
         const slots = slotsOf(before);
@@ -120,7 +134,16 @@ describe('A calendar after the earlier decisions of one write', () => {
         const answer = slot && inWorld(before, slot.start);
         if (!answer?.bookable || answer.placement.session !== null) return;
         const { start, end, placement } = answer;
-        const placed = { providerId: 2, serviceId: SERVICE, appointmentId: 1_000, start, end, placement };
+        const day = dayOf(before, start);
+        const placed = {
+          providerId: 2,
+          serviceId: SERVICE,
+          appointmentId: 1_000,
+          start,
+          end,
+          day,
+          placement,
+        };
         const claim = { ...placement.busy, appointmentId: 1_000, expiresAt: null };
         const resources = before.resources.map((resource) =>
           placement.resourceIds.includes(resource.id)
@@ -132,7 +155,8 @@ describe('A calendar after the earlier decisions of one write', () => {
             ? { ...helper, claims: [...helper.claims, claim] }
             : helper,
         );
-        const after = { ...before, resources, helpers };
+        const limits = { ...before.limits, elsewhere: [...before.limits.elsewhere, { ...claim, start }] };
+        const after = { ...before, resources, helpers, limits };
         const changes = { placed: [placed], left: new Set<number>() };
         expectEqual(afterChanges(before, changes, start, undefined, after), inWorld(after, start));
       }),

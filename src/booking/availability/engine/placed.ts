@@ -1,5 +1,6 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
 import type { BusyInterval } from './busy';
+import type { Counted, DayLimit } from './limits';
 import type { ResourceCalendar } from './resources';
 import type { SessionClaim } from './sessions';
 import type { ProviderCalendar } from './situation';
@@ -11,6 +12,8 @@ export interface Placed extends Interval {
   readonly serviceId: number;
   /** Null: a new appointment. */
   readonly appointmentId: number | null;
+  /** The local day of the start, on the provider's clock. */
+  readonly day: number;
   readonly placement: Placement;
 }
 
@@ -33,6 +36,8 @@ export function calendarAfter(
   within: Interval,
 ): ProviderCalendar {
   const { providerId } = calendar;
+  const countsFor = (name: DayLimit['name']) => (each: Placed) =>
+    name === 'service.maxPerDay' ? each.serviceId === serviceId : each.providerId === providerId;
   const led = placed.filter((each) => each.providerId === providerId);
   const helped = placed.filter(({ placement }) => placement.team.includes(providerId));
   const joined = led.filter((each) => each.serviceId === serviceId).flatMap(sessionClaimOf);
@@ -44,6 +49,7 @@ export function calendarAfter(
     busy: [...staying(calendar.busy, left), ...[...led, ...helped].map(busyOf)].filter((each) =>
       overlaps(each, within),
     ),
+    limits: calendar.limits?.map((limit) => limitAfter(limit, placed.filter(countsFor(limit.name)), left)),
     sessions: [...staying(calendar.sessions, left), ...joined].filter((each) => overlaps(each, within)),
   };
 }
@@ -72,6 +78,15 @@ function staying<Claim extends { readonly appointmentId: number | null }>(
   return left.size === 0
     ? claims
     : claims.filter(({ appointmentId }) => appointmentId === null || !left.has(appointmentId));
+}
+
+function limitAfter(limit: DayLimit, more: readonly Placed[], left: ReadonlySet<number>): DayLimit {
+  return { ...limit, counted: [...staying(limit.counted, left), ...more.map(countedOf)] };
+}
+
+/** Sessions of one provider never have the same start. */
+function countedOf({ appointmentId, providerId, start, day, placement }: Placed): Counted {
+  return { session: placement.session ?? `of ${providerId} at ${start}`, appointmentId, day };
 }
 
 function busyOf({ appointmentId, placement }: Placed): BusyInterval {

@@ -4,6 +4,7 @@ import { firstEndingAfter, type Interval, overlapsAny, unite } from '../../../pl
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { type DayLimit, DayLimits } from './limits';
 import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
 import type { WeeklyHours } from './weekly-hours';
@@ -41,6 +42,8 @@ export interface ProviderCalendar {
   readonly busy: readonly BusyInterval[];
   /** The group sessions of the service; ignored when its capacity is 1. Their times are in `busy`, too. */
   readonly sessions: readonly SessionClaim[];
+  /** How often the service and the provider may be booked on a date. Absent: as often as there is time. */
+  readonly limits?: readonly DayLimit[] | undefined;
 }
 
 /** A local day, from its first instant to that of the next. Empty when the zone skipped it. */
@@ -79,6 +82,8 @@ export class Situation {
   readonly sessions: readonly Session[];
   /** When claims take the provider, as `unite` returns it. */
   readonly taken: readonly Interval[];
+  /** Undefined: there are none. */
+  readonly limits: DayLimits | undefined;
   private readonly away: readonly Interval[];
   /** At the requested place. */
   private readonly weekly: WeeklyHours;
@@ -102,6 +107,7 @@ export class Situation {
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
+    this.limits = calendar.limits && new DayLimits(calendar.limits, this.zone, excludeAppointmentId);
     this.away = unite([...this.closures, ...this.timeOff]);
     const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
     this.weekly = ofPlace ?? calendar.hours;

@@ -67,7 +67,7 @@ export class StartFinder {
       } else if (elsewhere !== undefined && elsewhere.start < start + this.durationMs) {
         start = this.gridStart(span, elsewhere.end);
       } else {
-        if (this.areFree(resources, start) && this.hasTeam(start)) {
+        if (this.isWithinLimits(start) && this.areFree(resources, start) && this.hasTeam(start)) {
           nextSession = this.joinBefore(start, span, nextSession, take);
           take(start, seatsLeft);
           found++;
@@ -95,6 +95,10 @@ export class StartFinder {
         take(session.first.start, seatsLeft);
     }
     return next;
+  }
+
+  private isWithinLimits(start: number): boolean {
+    return this.situation.limits?.reachedAt(start) === undefined;
   }
 
   private areFree(resources: ResourceChoice, start: number): boolean {

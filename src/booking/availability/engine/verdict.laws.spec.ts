@@ -83,7 +83,8 @@ describe('Every verdict', () => {
           const locationId = answer.bookable ? answer.locationId : undefined;
           const { start } = answer;
           const conflictIds = conflicts.toSorted();
-          return { question: questions[i], reason, start, conflictIds, placement, locationId };
+          const limit = answer.bookable || answer.limit === undefined ? {} : { limit: answer.limit };
+          return { question: questions[i], reason, ...limit, start, conflictIds, placement, locationId };
         });
         expectEqual(
           given,

@@ -81,6 +81,7 @@ describe('A verdict', () => {
       busyElsewhere: [hourFrom('2026-03-03T10:30Z')],
       hours: weeklyHours([{ day: 'sunday', startMin: 540, endMin: 600, breaks: [] }], AROUND_THE_CLOCK),
       busy: [{ ...hourFrom('2026-03-03T10:30Z'), appointmentId: 4 }],
+      limits: [{ name: 'provider.maxPerDay' as const, most: 0, counted: [] }],
     };
     const full = { ...hourFrom('2026-03-03T10:00Z'), session: 's', appointmentId: 4, seats: [1, 2] };
     const sessions = [{ ...full, busy: hourFrom('2026-03-03T10:00Z'), resourceIds: [], team: [] }];
@@ -101,16 +102,17 @@ describe('A verdict', () => {
       ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['team_unavailable', {}, { capacity: 2 }, {}, NOON_ON_MONDAY],
+      ['limit_reached', {}, {}, {}, NOON_ON_MONDAY],
     ];
     let calendar: Partial<ProviderCalendar> = everythingWrong;
     const reasons = mended.map(([reason, mend, service, question, now]) => {
       calendar = { ...calendar, ...mend };
-      const rooms = reason === 'team_unavailable' ? NO_RESOURCES : NO_ROOM;
-      return reasonFor({ start: tuesday, ...question }, calendar, service, now, rooms, NO_HELPER);
+      const rooms = ['team_unavailable', 'limit_reached'].includes(reason) ? NO_RESOURCES : NO_ROOM;
+      const team = reason === 'limit_reached' ? NO_TEAM : NO_HELPER;
+      return reasonFor({ start: tuesday, ...question }, calendar, service, now, rooms, team);
     });
     expect(reasons).toEqual(mended.map(([reason]) => reason));
-    // What a customer has booked before is no part of the calendar.
-    expect(reasons).toEqual(REASONS.filter((reason) => reason !== 'limit_reached'));
+    expect(reasons).toEqual([...REASONS]);
   });
 
   it.each<[string, Reason | undefined]>([

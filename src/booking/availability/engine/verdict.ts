@@ -2,13 +2,13 @@ import { refusedByWindow } from './booking-window';
 import { type BusyInterval, conflictsWith, occupied } from './busy';
 import type { Interval } from '../../../platform/time/interval';
 import { absenceFrom } from './absence';
-import { parseDay } from '../../../platform/time/local-date';
-import { DAY_MIN, MINUTE_MS } from '../../../platform/time/units';
+import { type DayLimitName, limitReached } from './limits';
 import { type CapacityRequest, NO_RESOURCES, type ResourceChoice } from './resources';
+import { requestedInterval } from './requested-interval';
 import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { NO_TEAM, type TeamChoice, type TeamRequest, type TeamTime } from './teams';
-import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
+import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 
 /** The reasons why a start is not bookable, in the order in which the rules are checked. */
 export const REASONS = [
@@ -47,7 +47,7 @@ export interface Question extends CapacityRequest, Pick<TeamRequest, 'keptTeam'>
   readonly start: number | LocalStart;
   /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
-  /** Skip past, notice, horizon, closures, time off, busy calendars and hours, of helpers too; never what is taken. */
+  /** Skip past, notice, horizon, closures, time off, busy calendars and hours, of helpers too, and limits; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
 }
 
@@ -77,12 +77,16 @@ export type Verdict =
   | {
       readonly bookable: false;
       readonly reason: Reason;
+      /** That which is reached, when the reason is `limit_reached`. */
+      readonly limit?: DayLimitName;
       /** Undefined when the requested time does not exist. */
       readonly start: number | undefined;
       readonly end: number | undefined;
       /** What overlaps, sorted by start, when the reason is `slot_taken`; else empty. */
       readonly conflicts: readonly BusyInterval[];
     };
+
+type Refusal = Extract<Verdict, { readonly bookable: false }>;
 
 /**
  * Whether a start is bookable, and if not, the first rule that refuses it. `now` is in epoch ms. Never throws.
@@ -111,9 +115,11 @@ export function verdict(
     teamFor: (time: TeamTime) => team.for({ ...time, locationId, ignoreSchedule }, calendar.providerId),
   };
   const placed = place(situation, requested, seats, choice, occupied(service, requested));
-  return typeof placed === 'string'
-    ? refused(placed, requested, service, calendar, question)
-    : { bookable: true, start, end, locationId, placement: placed };
+  if (typeof placed === 'string') return refused(placed, requested, service, calendar, question);
+  const limit = ignoreSchedule === true ? undefined : limitReached(situation.limits, start, placed);
+  return limit === undefined
+    ? { bookable: true, start, end, locationId, placement: placed }
+    : { ...refused('limit_reached', requested, service, calendar, question), limit };
 }
 
 /**
@@ -145,7 +151,7 @@ function refused(
   service: ServiceRules,
   calendar: ProviderCalendar,
   question: Question,
-): Verdict {
+): Refusal {
   const conflicts =
     requested && reason === 'slot_taken' ? conflictsOf(service, calendar, requested, question) : [];
   return { bookable: false, reason, start: requested?.start, end: requested?.end, conflicts };
@@ -209,25 +215,6 @@ export function refusedBySchedule(situation: Situation, start: number, end: numb
   const byWindow = refusedByWindow(situation.window, start, situation.zone);
   if (byWindow) return byWindow;
   return absenceFrom(situation, start, end);
-}
-
-/** The requested interval; undefined when the start does not exist or the end is not after it. */
-export function requestedInterval(
-  service: ServiceRules,
-  zone: string,
-  question: Question,
-): Interval | undefined {
-  const start = typeof question.start === 'number' ? question.start : instantOf(question.start, zone);
-  if (start === undefined || !Number.isFinite(start)) return undefined;
-  const end = question.end ?? start + service.durationMin * MINUTE_MS;
-  return start < end && Number.isFinite(end) ? { start, end } : undefined;
-}
-
-function instantOf(local: LocalStart, zone: string): number | undefined {
-  const isTimeOfDay = Number.isInteger(local.timeMin) && local.timeMin >= 0 && local.timeMin < DAY_MIN;
-  if (!isTimeOfDay || parseDay(local.date) === undefined) return undefined;
-  const resolution = toInstant(local, zone);
-  return resolution.kind === 'gap' ? undefined : resolution.instant;
 }
 
 function conflictsOf(

@@ -27,6 +27,8 @@ export interface ProviderRow {
   readonly active: boolean;
   readonly offers: boolean;
   readonly timezone: string | null;
+  /** How often the provider may be booked on a date; null: no limit. Absent: nothing is booked with the provider. */
+  readonly maxPerDay?: number | null;
   /** JSON. */
   readonly schedule: string | null;
   readonly timeOff: readonly Pair[] | null;

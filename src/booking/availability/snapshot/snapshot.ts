@@ -30,6 +30,8 @@ export interface SnapshotService extends ServiceRules, OfferedTerms {
   readonly isDeleted: boolean;
   /** How many appointments that are still to come a customer may have; null: no limit. */
   readonly maxActivePerCustomer: number | null;
+  /** How often it may be booked on a date; null: no limit. */
+  readonly maxPerDay: number | null;
 }
 
 /** One service and some providers, read at one moment, as the engine needs them. */

@@ -4,7 +4,9 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { Database } from '../../../platform/database/database';
 import type { Interval } from '../../../platform/time/interval';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { SessionClaim } from '../engine';
+import { DayLimitQueries } from '../snapshot/day-limits.queries';
 import type { SnapshotService } from '../snapshot/snapshot';
 import {
   CalendarMapper,
@@ -59,7 +61,7 @@ const CANDIDATES = `
         or exists (select from provider_services a where a.provider_id = p.id and a.service_id = s.id)
     ),
     target as (
-      select p.id, u.active, p.timezone, p.schedule::text as schedule from providers p join users u on u.id = p.id
+      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule from providers p join users u on u.id = p.id
       where p.id = any ($6) or (u.active and p.id in (select provider_id from offer where service_id = any ($7)))
         or p.id = any (array(select jsonb_path_query(team, '$[*].providerIds[*]')::int from wanted))
     )`;
@@ -84,7 +86,7 @@ const SNAPSHOT = {
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active,
           'offers', (select json_agg(service_id) from offer where provider_id = target.id),
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
+          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
           'busy', (
             select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')},
               ${ms('a.start_at')}, ${ms('a.end_at')}))
@@ -112,6 +114,7 @@ export class VisitSnapshotQueries {
   constructor(
     @Inject(Config) config: Config,
     private readonly database: Database,
+    private readonly dayLimits: DayLimitQueries,
     private readonly clock: Clock,
   ) {
     this.calendars = new CalendarMapper(config.businessTimeZone);
@@ -133,13 +136,15 @@ export class VisitSnapshotQueries {
     );
     const providers = row.providers ?? [];
     const calendars = this.calendars.calendarsOf(providers.map(withoutServices), row);
+    const services = row.services ?? [];
     return {
-      services: new Map((row.services ?? []).map((service) => [service.id, service])),
+      services: new Map(services.map((service) => [service.id, service])),
       providers: new Map(
         calendars.map((calendar, i) => [calendar.providerId, snapshotProvider(calendar, providers[i])]),
       ),
       resources: (row.resources ?? []).map(resourceCalendar),
       hasLocation: row.hasLocation,
+      limitsOf: await this.dayLimits.limitsOf(services, providers, startsOf(requested, within), tx),
     };
   }
 
@@ -158,6 +163,11 @@ function idsOf({ items }: RequestedVisit) {
     providerIds: items.flatMap(({ providerId }) => providerId ?? []),
     byAnyone: items.filter(({ providerId }) => providerId === undefined).map(({ serviceId }) => serviceId),
   };
+}
+
+/** When the items of a visit that begins within an interval may start: none lasts longer than a day. */
+function startsOf({ items, maxGapMin = 0 }: RequestedVisit, { start, end }: Interval): Interval {
+  return { start, end: end + items.length * (DAY_MS + maxGapMin * MINUTE_MS) };
 }
 
 /** What a provider has for every service. */

@@ -7,6 +7,7 @@ import {
   type VisitItem,
   Workload,
 } from '../engine';
+import type { LimitsOf } from '../snapshot/day-limits.queries';
 import { assertSeats, type SnapshotService, teamFor } from '../snapshot/snapshot';
 import { faultOfDuration, serviceWith } from '../snapshot/terms';
 
@@ -29,7 +30,7 @@ export interface RequestedVisit {
 /** A provider for several services. */
 export interface SnapshotProvider {
   /** Without what differs from service to service. */
-  readonly calendar: Omit<ProviderCalendar, 'offersService' | 'sessions'>;
+  readonly calendar: Omit<ProviderCalendar, 'offersService' | 'sessions' | 'limits'>;
   readonly offers: ReadonlySet<number>;
   readonly sessions: ReadonlyMap<number, ProviderCalendar['sessions']>;
   /** The times of the provider's occupying appointments, without buffers. */
@@ -44,6 +45,8 @@ export interface VisitSnapshot {
   readonly resources: readonly ResourceCalendar[];
   /** `false` when the location does not exist. */
   readonly hasLocation: boolean;
+  /** Undefined: nothing has a limit per day. */
+  readonly limitsOf?: LimitsOf | undefined;
 }
 
 /** The service of an item. @throws Error when `assertFound` was not called before */
@@ -84,6 +87,7 @@ export function visitItemsOf(
     const calendars = calendarsFor(snapshot, item);
     const helpers = helpersOf(snapshot, service);
     return {
+      serviceId: item.serviceId,
       service,
       calendars,
       terms: termsWith(common, service, calendars, item.durationMin),
@@ -124,7 +128,7 @@ function helpersOf({ providers }: VisitSnapshot, { team }: SnapshotService): Pro
 
 /** Those who may give an item: the one who is named, or all who offer it. */
 function calendarsFor(
-  { providers }: VisitSnapshot,
+  { providers, limitsOf }: VisitSnapshot,
   { serviceId, providerId }: RequestedItem,
 ): ProviderCalendar[] {
   const eligible = [...providers.values()].filter(({ calendar, offers }) =>
@@ -136,5 +140,6 @@ function calendarsFor(
     ...calendar,
     offersService: offers.has(serviceId),
     sessions: sessions.get(serviceId) ?? [],
+    limits: limitsOf?.(serviceId, calendar.providerId),
   }));
 }

@@ -55,7 +55,8 @@ export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
   if (decided.allowed.length <= most) return decided;
   const beyond = decided.allowed.slice(most).flatMap(({ candidate }) => {
     const { start } = candidate;
-    return typeof start === 'number' ? [] : [{ start, reason: 'limit_reached' as const, candidate }];
+    const why = { reason: 'limit_reached', isOfCustomer: true } as const;
+    return typeof start === 'number' ? [] : [{ start, ...why, candidate }];
   });
   const refused = [...decided.refused, ...beyond].sort((a, b) => (a.start.date < b.start.date ? -1 : 1));
   return { ...decided, allowed: decided.allowed.slice(0, most), refused };

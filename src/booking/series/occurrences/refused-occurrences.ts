@@ -12,6 +12,8 @@ export interface RefusedOccurrence {
   /** On the provider's clock. */
   readonly start: LocalStart;
   readonly reason: Reason;
+  /** Whether the customer has too many: no other time would be better. */
+  readonly isOfCustomer?: boolean;
   readonly candidate: Wanted;
 }
 
@@ -27,10 +29,9 @@ export function withAlternatives(
   refused: readonly RefusedOccurrence[],
 ): SkippedOccurrence[] {
   let work = 0;
-  return refused.map(({ start, reason, candidate }) => {
+  return refused.map(({ start, reason, isOfCustomer = false, candidate }) => {
     const { date, timeMin } = start;
-    if (reason === 'limit_reached' || work > MAX_WORK)
-      return { date, start: timeText(timeMin), reason, alternatives: [] };
+    if (isOfCustomer || work > MAX_WORK) return { date, start: timeText(timeMin), reason, alternatives: [] };
     const { slots, examined } = batch.slotsOn(candidate, getDay(date));
     work += examined;
     return {

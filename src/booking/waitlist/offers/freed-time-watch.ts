@@ -54,8 +54,16 @@ export class FreedTimeWatch {
     this.reached = { cursor: advanced(look, look.found ?? [], !hasMore), at: now };
     const changes = look.changes ?? [];
     const isEverything = cursor === undefined || changes.length >= MOST_CHANGES;
-    return { freed: isEverything ? [EVERYTHING] : changes.map(freedBy), hasMore };
+    return { freed: isEverything ? [EVERYTHING] : changes.flatMap(allFreedBy), hasMore };
   }
+}
+
+/** What a change has freed, with other providers, too, where it counted towards the limit of its service. */
+function allFreedBy(change: FreeingChange): readonly FreedTime[] {
+  const { serviceId, isLimited } = change;
+  const freed = freedBy(change);
+  if (!isLimited || serviceId == null || freed.providerId === undefined) return [freed];
+  return [freed, { serviceId, ...datesAround(change) }];
 }
 
 function freedBy(change: FreeingChange): FreedTime {

@@ -29,6 +29,8 @@ export interface FreeingChange {
   readonly lastOn: string | null;
   readonly resourceIds: readonly number[] | null;
   readonly team: readonly number[] | null;
+  /** Whether the service has a limit per day, of which the other providers may now take one more. */
+  readonly isLimited: boolean;
 }
 
 /** What has changed since a cursor. */
@@ -66,6 +68,10 @@ const FREES = `
   or a.resource = 'waitlist' and (a.action = 'create'
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 
+/** @param service SQL of the id of a service, or null */
+const hasLimit = (service: string) =>
+  `exists (select from services where id = ${service} and max_per_day is not null)`;
+
 /**
  * Reads the changes since a cursor, and the holds that have expired since the last look. There are two statements, so that PostgreSQL
  * makes a generic plan for each. Values: the time of the last look, now. @param cursor SQL of the row of the cursor
@@ -85,12 +91,12 @@ const look = (name: string, cursor: string): Statement => ({
         r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
         coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
         coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds",
-        r.row -> 'team' as team
+        r.row -> 'team' as team, ${hasLimit("(r.row ->> 'service_id')::int")} as "isLimited"
       from unread a cross join lateral (select coalesce(a.before, a.after)) r(row)
       where ${FREES} limit ${MOST_CHANGES})
       union all
       select 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
-        null, null, to_jsonb(h.resource_ids), to_jsonb(h.team)
+        null, null, to_jsonb(h.resource_ids), to_jsonb(h.team), ${hasLimit('h.service_id')}
       from holds h where h.expires_at > $1 and h.expires_at <= $2
     )
     select awaited.found as "isAwaited", ${CURSOR}, coalesce((select max(id) from audit_entries), 0)::float8 as newest,

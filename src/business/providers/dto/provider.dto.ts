@@ -13,7 +13,7 @@ import {
   sometimes,
   unanswered,
 } from '../../../platform/http/validation/members';
-import { flag, id } from '../../../platform/http/validation/number-types';
+import { flag, id, integer } from '../../../platform/http/validation/number-types';
 import { queryFlag, queryId } from '../../../platform/http/validation/query-types';
 import { EMAIL, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import {
@@ -36,6 +36,7 @@ import { ScheduleEntryResponse, ScheduleEntryWrite, toScheduleResponse } from '.
 const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 200;
 const MAX_ENTRIES = 100;
+const MAX_PER_DAY = 1_000;
 
 /** A secret: kept as it is, spaces at its ends too, but for the Unicode form, which depends on the keyboard. */
 function password(): FieldType<string> {
@@ -94,6 +95,11 @@ const MEMBERS = {
         'The weekly working hours; a weekday without an entry is a day off. `[]` or null: the business’s hours. Left out: it stays as it is',
     }),
   ),
+  maxPerDay: optional(orNull(integer(1, MAX_PER_DAY)), {
+    example: null,
+    description:
+      'How often it may be booked on a date, for all services together; a session counts once, help in a team does not. Null: no limit',
+  }),
   serviceIds: optional(orNull(listOf(id(), 1_000)), {
     stays: true,
     example: null,
@@ -120,9 +126,9 @@ export class ProviderResponse extends AnswerOf(MEMBERS) {
   static readonly hiddenState = ({ password_mark }: ProviderRow): string => password_mark;
 }
 
-const WITH_KEY = ['color', 'schedule', 'serviceIds', 'metadata'] as const;
+const WITH_KEY = ['color', 'schedule', 'maxPerDay', 'serviceIds', 'metadata'] as const;
 
-/** `schedule`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`. */
+/** `schedule`, `maxPerDay`, `serviceIds` and `metadata` are there with a key; `color` with a key or with `includeColors=true`. */
 export class ProviderListItem extends AnswerOf(sometimes(MEMBERS, WITH_KEY)) {}
 
 /** A page of providers, and what a caller without a key may see of them. */
@@ -143,6 +149,7 @@ export function toProviderResponse(row: ProviderRow): ProviderResponse {
     profile_image: profileImagePath(row.profile_image),
     timezone: row.timezone,
     schedule: toScheduleResponse(row.schedule),
+    maxPerDay: row.maxPerDay,
     serviceIds: row.service_ids,
     metadata: inKeyOrder(row.metadata),
   };

@@ -36,6 +36,7 @@ export const PENDING_MIN = integer(5, 7 * DAY_MIN);
 
 const MAX_CAPACITY = 1_000;
 const MAX_ACTIVE = 1_000;
+const MAX_PER_DAY = 1_000;
 const MAX_KINDS = 20;
 const MAX_QUANTITY = 20;
 const MAX_TEAM = 5;
@@ -102,6 +103,11 @@ const MEMBERS = {
   maxActivePerCustomer: optional(orNull(integer(1, MAX_ACTIVE)), {
     example: null,
     description: 'How many appointments that are still to come a customer may have; null: no limit',
+  }),
+  maxPerDay: optional(orNull(integer(1, MAX_PER_DAY)), {
+    example: null,
+    description:
+      'How often it may be booked on a date, with all providers together; a session counts once. Null: no limit',
   }),
   resources: answeredAs(
     many(ResourceNeedResponse),
@@ -187,6 +193,7 @@ export function toPublicServiceResponse(
     pendingMin: service.pendingMin,
     confirmWhenPaid: service.confirmWhenPaid,
     maxActivePerCustomer: service.maxActivePerCustomer,
+    maxPerDay: service.maxPerDay,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
     terms: service.terms.map(toTermsResponse),
     durationOptions: service.durationOptions.map(toDurationOptionResponse),

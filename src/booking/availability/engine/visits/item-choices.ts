@@ -3,6 +3,7 @@ import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
 import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
+import { type DayLimitName, limitReached, type MoreOn } from '../limits';
 import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
 import { isAmong, type TeamTime } from '../teams';
 import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
@@ -20,6 +21,13 @@ interface ItemProvider {
 
 const NOWHERE = {};
 
+/** Why an item cannot be had. */
+export interface ItemRefusal {
+  readonly reason: Reason;
+  /** The limit that is reached, when the reason is `limit_reached`. */
+  readonly limit?: DayLimitName | undefined;
+}
+
 /** Who can give one item of a visit, and when. */
 export class ItemChoices {
   /** Number of days and starts examined so far: a measure of the work done. */
@@ -36,7 +44,7 @@ export class ItemChoices {
   constructor(
     now: number,
     private readonly item: VisitItem,
-    private readonly request: Omit<VisitRequest, 'items'>,
+    private readonly request: VisitRequest,
     private readonly workload: Workload,
   ) {
     const rules = item.calendars.map(({ providerId }) => rulesOf(item, providerId));
@@ -54,6 +62,11 @@ export class ItemChoices {
       this.providers.some((provider) => provider.providerId === providerId) ||
       this.item.team.mayInclude(providerId)
     );
+  }
+
+  /** Whether what earlier items take may reach a limit of this one. */
+  get isLimited(): boolean {
+    return this.providers.some(({ situation }) => situation.limits !== undefined);
   }
 
   /** Intervals of a span in which every start lies at which one of the providers can give the item. */
@@ -85,18 +98,20 @@ export class ItemChoices {
       if (!isZone(provider.situation.zone)) continue;
       this.examined++;
       const placement = this.placementAt(start, provider, earlier);
-      if (typeof placement === 'string') continue;
+      if ('reason' in placement) continue;
       yield this.planned(start, provider, placement);
     }
   }
 
   /** Why no provider can give the item at a start: the reason of the one who passes the most rules. */
-  reasonAt(start: number, earlier: readonly PlannedItem[]): Reason {
+  refusalAt(start: number, earlier: readonly PlannedItem[]): ItemRefusal {
     const placements = this.providers.map((provider) => this.placementAt(start, provider, earlier));
-    const reasons = placements.filter((placement) => typeof placement === 'string');
+    const refusals = placements.filter((placement) => 'reason' in placement);
+    const furthest = furthestReason(refusals.map(({ reason }) => reason));
     return (
-      furthestReason(reasons) ??
-      (this.item.service.isAvailable ? 'service_not_offered' : 'service_unavailable')
+      refusals.find(({ reason }) => reason === furthest) ?? {
+        reason: this.item.service.isAvailable ? 'service_not_offered' : 'service_unavailable',
+      }
     );
   }
 
@@ -104,13 +119,14 @@ export class ItemChoices {
     start: number,
     { providerId, situation, durationMs }: ItemProvider,
     earlier: readonly PlannedItem[],
-  ): Placement | Reason {
+  ): Placement | ItemRefusal {
     const time = { start, end: start + durationMs };
     const refused = refusedByOffer(situation) ?? refusedBySchedule(situation, time.start, time.end);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) return { reason: refused };
     const busy = occupied(situation.service, time);
     const isWithVisit = earlier.some((item) => isAmong(item, providerId, busy));
-    if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined) return 'slot_taken';
+    if (isWithVisit && situation.sessionAt(time.start, time.end) === undefined)
+      return { reason: 'slot_taken' };
     const placements = earlier.map(({ placement }) => placement);
     const locationId = situation.placeOf(time.start, time.end);
     const resources = this.item.resources.at(locationId);
@@ -118,7 +134,21 @@ export class ItemChoices {
       resourcesFor: (interval: Interval) => resources.during(interval, placements),
       teamFor: (when: TeamTime) => this.item.team.for({ ...when, locationId }, providerId, earlier),
     };
-    return place(situation, time, this.request.seats, choice, busy);
+    const placement = place(situation, time, this.request.seats, choice, busy);
+    if (typeof placement === 'string') return { reason: placement };
+    const limit = limitReached(situation.limits, start, placement, this.moreOn(providerId, earlier));
+    return limit === undefined ? placement : { reason: 'limit_reached', limit };
+  }
+
+  /** What earlier items add to the limits of the item with a provider. */
+  private moreOn(providerId: number, earlier: readonly PlannedItem[]): MoreOn {
+    const { items } = this.request;
+    return (name, day) =>
+      earlier.filter((item, index) => {
+        if (item.placement.session !== null || localDayOf(item.start, item.timeZone) !== day) return false;
+        if (name === 'provider.maxPerDay') return item.providerId === providerId;
+        return items[index]?.serviceId === this.item.serviceId;
+      }).length;
   }
 
   private planned(

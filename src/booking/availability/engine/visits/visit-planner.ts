@@ -1,7 +1,7 @@
 import { type Interval, firstEndingAfter, intersect, unite } from '../../../../platform/time/interval';
 import { MINUTE_MS } from '../../../../platform/time/units';
-import type { Reason } from '../verdict';
-import { ItemChoices } from './item-choices';
+import { localDayOf } from '../../../../platform/time/zones/wall-clock';
+import { ItemChoices, type ItemRefusal } from './item-choices';
 import type { PlannedItem, Visit, VisitRequest } from './visit';
 import { Workload } from './workload';
 
@@ -12,9 +12,8 @@ export const WORK_OF_ONE_START = 20_000;
 export type EndInZone = (zone: string) => number | undefined;
 
 /** The first item that cannot be had, by its index, and why. */
-export interface VisitRefusal {
+export interface VisitRefusal extends ItemRefusal {
   readonly item: number;
-  readonly reason: Reason;
 }
 
 /** What is still to be placed. */
@@ -95,7 +94,7 @@ export class VisitPlanner {
     this.at(start, endInZone);
     const { index, from, earlier } = this.furthest;
     this.furthest = undefined;
-    return { item: index, reason: this.items[index]?.reasonAt(from, earlier) ?? 'slot_taken' };
+    return { item: index, ...(this.items[index]?.refusalAt(from, earlier) ?? { reason: 'slot_taken' }) };
   }
 
   private begin(): void {
@@ -158,8 +157,14 @@ export class VisitPlanner {
         ? []
         : `${busy.end} ${people.join()} ${resourceIds.join()}`;
     });
-    return `${index} ${from} ${latestEnd} ${inTheWay.join(';')}`;
+    const counting = rest.some(({ isLimited }) => isLimited) ? earlier.map(countedName) : [];
+    return `${index} ${from} ${latestEnd} ${inTheWay.join(';')} ${counting.join()}`;
   }
+}
+
+/** What an item counts as towards limits: its service follows from its place in the visit. */
+function countedName({ providerId, start, timeZone, placement: { session } }: PlannedItem): string {
+  return session === null ? `${providerId} on ${localDayOf(start, timeZone)}` : '';
 }
 
 /** The whole minutes from one to another, both included, that lie in intervals as `unite` returns them. */

@@ -17,7 +17,7 @@ const NOW = at('2026-11-20T08:00Z');
 const MONDAY = getDay('2026-11-23');
 
 function anItem(service: Partial<ServiceRules>, ...calendars: ProviderCalendar[]): VisitItem {
-  return { service: aService(service), calendars, resources: NO_RESOURCES, team: NO_TEAM };
+  return { serviceId: 1, service: aService(service), calendars, resources: NO_RESOURCES, team: NO_TEAM };
 }
 
 function aRequest(items: readonly VisitItem[], differences: Partial<VisitRequest> = {}): VisitRequest {
@@ -97,6 +97,27 @@ describe('An item of any provider', () => {
     const appointments = new Map([[2, busy('15:00', '16:00')]]);
     const items = [anItem(buffered, someone(1), someone(2)), anItem({}, someone(1))];
     expect(visits(aRequest(items, { appointments }))).toEqual(['09:00 with 2, 10:00 with 1']);
+  });
+});
+
+describe('A visit of a provider with a limit per day', () => {
+  const limited = (most: number, days: readonly number[] = []) => {
+    const counted = days.map((day, i) => ({ session: `${i}`, appointmentId: i, day }));
+    return { limits: [{ name: 'provider.maxPerDay' as const, most, counted }] };
+  };
+
+  it('takes the provider for no more items than are left', () => {
+    const items = [anItem({}, someone(1, limited(2)), someone(2)), anItem({}, someone(1, limited(2)))];
+    expect(visits(aRequest(items))).toEqual(['09:00 with 1, 10:00 with 1']);
+    const fewer = [anItem({}, someone(1, limited(1)), someone(2)), anItem({}, someone(1, limited(1)))];
+    expect(visits(aRequest(fewer))).toEqual(['09:00 with 2, 10:00 with 1']);
+  });
+
+  it('is not found on a date that is full', () => {
+    const items = [anItem({}, someone(2)), anItem({}, someone(1, limited(1, [MONDAY])))];
+    expect(visits(aRequest(items))).toEqual([]);
+    const free = [anItem({}, someone(2)), anItem({}, someone(1, limited(1, [MONDAY - 1])))];
+    expect(visits(aRequest(free))).toEqual(['09:00 with 2, 10:00 with 1']);
   });
 });
 

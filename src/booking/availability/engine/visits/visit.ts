@@ -8,6 +8,7 @@ import type { Placement } from '../verdict';
 
 /** One item of a visit: a service, and the providers of whom one gives it. */
 export interface VisitItem {
+  readonly serviceId: number;
   readonly service: ServiceRules;
   /** For this service, in any order. */
   readonly calendars: readonly ProviderCalendar[];

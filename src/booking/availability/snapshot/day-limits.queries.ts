@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../../../platform/clock';
+import { Config } from '../../../platform/config/config';
+import { epochMs } from '../../../platform/database/columns';
+import { Database, type Statement } from '../../../platform/database/database';
+import type { Interval } from '../../../platform/time/interval';
+import { DAY_MS } from '../../../platform/time/units';
+import { localDayOf } from '../../../platform/time/zones/wall-clock';
+import type { Counted, DayLimit } from '../engine';
+import { isLive } from './snapshot.statements';
+
+/** A service or a provider with its limit; null: none. */
+export interface Limited {
+  readonly id: number;
+  readonly maxPerDay?: number | null;
+}
+
+interface CountedRow extends Omit<Counted, 'day'> {
+  readonly serviceId: number;
+  readonly providerId: number;
+  readonly start: number;
+  readonly timezone: string | null;
+}
+
+/** The limits of a service with a provider; undefined: there are none. */
+export type LimitsOf = (serviceId: number, providerId: number) => readonly DayLimit[] | undefined;
+
+/** The instants that are read begin within the dates that a snapshot is about, in the zones of other providers, too. */
+const MARGIN_MS = 2 * DAY_MS;
+
+/** @param table `appointments` or `holds` @param member a column that names a service or a provider @param ids a placeholder */
+const startsIn = (table: string, member: string, ids: string) => `
+  select id, provider_id, service_id, start_at from ${table}
+  where ${member} = any (array(select unnest(${ids}::int[]))) and start_at >= $3 and start_at < $4`;
+
+/** @param holder the column of claims that names a row of the table */
+const countedIn = (table: string, holder: string) => `
+  select c.session::text as session, c.appointment_id as "appointmentId", m.service_id as "serviceId", m.provider_id as "providerId",
+    ${epochMs('m.start_at')} as start, p.timezone
+  from (${startsIn(table, 'service_id', '$1')} union ${startsIn(table, 'provider_id', '$2')}) m
+  join claims c on c.${holder} = m.id and c.provider_id = m.provider_id and ${isLive('c', '$5')}
+  join providers p on p.id = m.provider_id`;
+
+/** What leads appointments and holds of the services $1, or of the providers $2, that start from $3 to $4. $5 is the present. */
+const COUNTED: Statement = {
+  name: 'availability.counted-by-day',
+  text: `${countedIn('appointments', 'appointment_id')} union all ${countedIn('holds', 'hold_id')}`,
+};
+
+/** Reads what counts towards the limits per day. */
+@Injectable()
+export class DayLimitQueries {
+  constructor(
+    @Inject(Config) private readonly config: Config,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Undefined where there is no limit: nothing is read then.
+   * @param within of the snapshot; epoch ms
+   * @param tx it has locked the providers, and the services that have a limit
+   */
+  async limitsOf(
+    services: readonly Limited[],
+    providers: readonly Limited[],
+    { start, end }: Interval,
+    tx: EntityManager | undefined,
+  ): Promise<LimitsOf | undefined> {
+    const [ofServices, ofProviders] = [limitsById(services), limitsById(providers)];
+    if (ofServices.size === 0 && ofProviders.size === 0) return undefined;
+    const range = [new Date(start - MARGIN_MS), new Date(end + MARGIN_MS)];
+    const values = [[...ofServices.keys()], [...ofProviders.keys()], ...range, new Date(this.clock.now())];
+    const counted = (await this.database.rows<CountedRow>(COUNTED, values, tx)).map((row) => ({
+      ...row,
+      day: localDayOf(row.start, row.timezone ?? this.config.businessTimeZone),
+    }));
+    return (serviceId, providerId) => {
+      const limits = [
+        limitOf('service.maxPerDay', ofServices.get(serviceId), () =>
+          counted.filter((each) => each.serviceId === serviceId),
+        ),
+        limitOf('provider.maxPerDay', ofProviders.get(providerId), () =>
+          counted.filter((each) => each.providerId === providerId),
+        ),
+      ].flat();
+      return limits.length === 0 ? undefined : limits;
+    };
+  }
+}
+
+function limitsById(all: readonly Limited[]): ReadonlyMap<number, number> {
+  return new Map(all.flatMap(({ id, maxPerDay }) => (maxPerDay == null ? [] : [[id, maxPerDay]])));
+}
+
+function limitOf(
+  name: DayLimit['name'],
+  most: number | undefined,
+  counted: () => readonly Counted[],
+): DayLimit[] {
+  return most === undefined ? [] : [{ name, most, counted: counted() }];
+}

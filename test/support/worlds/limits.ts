@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import type { DayLimit, DayLimitName } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import { getDay } from '../../../src/platform/time/local-date';
+import { type Claim, claims, isLive } from './claims';
+import { tapeOf } from './scenes';
+import type { Scene } from './tape';
+import type { World } from './world';
+
+const MINUTE_MS = 60_000;
+
+/** How often the service, and the provider, may be booked on a date. Mostly no limit. */
+export interface Limits {
+  readonly service: number | null;
+  readonly provider: number | null;
+  /** The appointments of the service with other providers. They begin where the claims begin. */
+  readonly elsewhere: readonly Claim[];
+}
+
+/** So that no appointment elsewhere has the id of another one. */
+const FIRST_ID = 60;
+
+export function limits(scene: Scene, now: number): fc.Arbitrary<Limits> {
+  const elsewhere = claims(scene, now, 3, 600).map((all) =>
+    all.map((claim) => {
+      const { appointmentId } = claim;
+      return { ...claim, appointmentId: appointmentId === null ? null : FIRST_ID + appointmentId };
+    }),
+  );
+  const most = fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 });
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ service: null, provider: null, elsewhere: [] }) },
+    { weight: 2, arbitrary: fc.record({ service: most, provider: most, elsewhere }) },
+  );
+}
+
+/** What counts towards a limit: a session, an appointment or a hold, by its start. */
+export interface Start {
+  readonly session: string;
+  readonly appointmentId: number | null;
+  readonly start: number;
+}
+
+/** What counts towards a limit of a world at its moment. */
+export function startsOf({ now, busy, seats, limits }: World, name: DayLimitName): readonly Start[] {
+  const led = busy.filter(({ as }) => as !== 'help');
+  const ofOwn = name === 'service.maxPerDay' ? led.filter(({ as }) => as === 'of service') : led;
+  const others = name === 'service.maxPerDay' ? limits.elsewhere : [];
+  return [
+    ...seats.filter(isLive(now)),
+    ...ofOwn.filter(isLive(now)).map((claim, i) => startOf(claim, `led ${i}`)),
+    ...others.filter(isLive(now)).map((claim, i) => startOf(claim, `elsewhere ${i}`)),
+  ];
+}
+
+function startOf({ booked, start, appointmentId, session }: Claim, own: string): Start {
+  return { session: session ?? own, appointmentId, start: booked?.start ?? start };
+}
+
+/** The limits of a world in the form of the engine's arguments. */
+export function limitsOf(world: World): readonly DayLimit[] | undefined {
+  const { service, provider } = world.limits;
+  if (service === null && provider === null) return undefined;
+  const limit = (name: DayLimitName, most: number | null): DayLimit[] => {
+    const counted = startsOf(world, name).map((each) => ({
+      ...each,
+      day: getDay(dateOf(world.scene, each)),
+    }));
+    return most === null ? [] : [{ name, most, counted }];
+  };
+  return [...limit('service.maxPerDay', service), ...limit('provider.maxPerDay', provider)];
+}
+
+/** The local date of a start; of one after the tape, the last date of the tape. */
+export function dateOf(scene: Scene, { start }: Pick<Interval, 'start'>): string {
+  const tape = tapeOf(scene);
+  const minute = Math.floor((start - tape.start) / MINUTE_MS);
+  return tape.textAt(tape.instantOf(Math.min(minute, tape.length - 1))).date;
+}
