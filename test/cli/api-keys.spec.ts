@@ -3,7 +3,7 @@ import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from './command-host';
 import type { Ended } from './run-cli';
 
-const KEY = /^xsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{43}\n$/;
+const KEY = /^xsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{49}\n$/;
 
 type CreatedKey = KeyView & { readonly key: string };
 
