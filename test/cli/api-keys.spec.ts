@@ -30,6 +30,12 @@ describe('The command api:key', () => {
   const create = (name: string, ...args: string[]): Promise<CreatedKey> =>
     cliJson('create', '--user', '1', '--name', name, ...args);
   const list = (...args: string[]): Promise<KeyView[]> => cliJson('list', ...args);
+  /** The record of a use is written beside the request. */
+  const shownUntil = async (id: number, isThere: (key: KeyView) => boolean) => {
+    let shown = await cliJson<KeyView>('show', '--id', String(id));
+    while (!isThere(shown)) shown = await cliJson<KeyView>('show', '--id', String(id));
+    return shown;
+  };
   const statusWith = async (key: string) => (await service.withKey(key).get('/services')).status;
   const countKeys = async () =>
     (await service.query<{ count: string }>('select count(*) from api_keys'))[0]?.count;
@@ -53,9 +59,73 @@ describe('The command api:key', () => {
       expiresAt: null,
       revokedAt: null,
       lastUsedAt: null,
+      lastUsedFrom: null,
+      restrictions: null,
+      originId: null,
       key: expect.stringMatching(/^xsk_/),
     });
     expect(await statusWith(created.key)).toBe(200);
+  });
+
+  it('create restricts a key to scopes, addresses and a rate limit of its own', async () => {
+    const options = [
+      '--scopes',
+      'services:read, appointments:book',
+      '--allow-ip',
+      '127.0.0.1,::1',
+      '--rate-limit',
+      '5',
+    ];
+    const created = await create('Shop', ...options);
+    expect(created.restrictions).toEqual({
+      scopes: ['services:read', 'appointments:book'],
+      allowIp: ['127.0.0.1', '::1'],
+      rateLimit: 5,
+    });
+    const client = service.withKey(created.key);
+    const [services, customers] = [await client.get('/services'), await client.get('/customers')];
+    expect([services.status, services.headers.get('ratelimit-limit'), customers.status]).toEqual([
+      200,
+      '5',
+      403,
+    ]);
+  });
+
+  it('show prints the settings and the last use of a key', async () => {
+    const { id, key } = await create('Shop', '--scopes', 'services:read', '--allow-ip', '127.0.0.0/8');
+    await service.withKey(key).get('/services');
+    const used = await shownUntil(id, ({ lastUsedAt }) => lastUsedAt !== null);
+    expect(used).toMatchObject({ id, name: 'Shop', lastUsedFrom: expect.stringMatching(/127\.0\.0\.1$/) });
+    const { code, stdout } = await cli('api:key', 'show', '--id', String(id));
+    expect(code).toBe(0);
+    expect(stdout.split('\n').map((line) => line.replace(/ {2,}/, ': '))).toEqual([
+      `Id: ${id}`,
+      `Key: xsk_${used.keyId}_…`,
+      'Name: Shop',
+      'User: 1',
+      'Status: active',
+      `Created: ${used.createdAt}`,
+      'Expires: never',
+      `Last used: ${used.lastUsedAt ?? ''} from ${used.lastUsedFrom ?? ''}`,
+      'Scopes: services:read',
+      'Works from: 127.0.0.0/8',
+      'Rate limit: that of the service',
+      '',
+    ]);
+  });
+
+  it('rotate prints the new key alone, and the old one works until the grace ends', async () => {
+    const old = await create('Till', '--scopes', 'services:read');
+    const { code, stdout, stderr } = await cli('api:key', 'rotate', '--id', String(old.id), '--grace', '0');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(KEY);
+    // The command runs by the clock of the machine.
+    service.clock.set(new Date(Date.now() + 1_000).toISOString());
+    expect([await statusWith(old.key), await statusWith(stdout.trim())]).toEqual([401, 200]);
+    const [successor] = (await list()).slice(-1);
+    expect(successor).toMatchObject({ name: 'Till', originId: old.id, restrictions: old.restrictions });
+    const rotated = await cliJson<CreatedKey>('rotate', '--id', String(successor?.id));
+    expect(rotated).toMatchObject({ originId: old.id, key: expect.stringMatching(/^xsk_/) });
   });
 
   it('list shows the keys without their secrets', async () => {
@@ -110,6 +180,20 @@ describe('The command api:key', () => {
     ['No such user: 99', ['list', '--user', '99']],
     ['The expiry is in the past', ['create', '--user', '1', '--name', 'x', '--expires', '2020-01-01']],
     ['No such API key', ['revoke', '--id', '9999']],
+    ['No such API key', ['show', '--id', '9999']],
+    ['No such API key', ['rotate', '--id', '9999']],
+    [
+      '--grace must be 0, or a time of at most 90 days such as 30m, 24h or 7d',
+      ['rotate', '--id', '1', '--grace', '91d'],
+    ],
+    [
+      '--allow-ip has 10.0.0.0/33, which is no IP address and no block such as 192.0.2.0/24',
+      ['create', '--user', '1', '--name', 'x', '--allow-ip', '10.0.0.0/33'],
+    ],
+    [
+      '--rate-limit must be an integer from 1 to 1000000',
+      ['create', '--user', '1', '--name', 'x', '--rate-limit', '0'],
+    ],
   ])('fails with one line and writes nothing: %s', async (fault, args) => {
     const before = await countKeys();
     expect(await cli('api:key', ...args)).toEqual({ code: 1, stdout: '', stderr: `error: ${fault}\n` });

@@ -35,6 +35,7 @@ export class AppointmentsController {
     description:
       'The customer is named by `customerId`, or found by e-mail address, or created. A time that is not bookable is a 422 with the reason and the next three slots.',
     refuses: ['UNPROCESSABLE_ENTITY', 'HOLD_EXPIRED'],
+    scope: 'appointments:book',
   })
   @Post()
   create(@CurrentWrite() context: WriteContext, @Body() body: AppointmentCreate) {

@@ -51,6 +51,7 @@ export class AvailabilityController {
     {
       description:
         'Takes any time, on the grid of the slots or not. Gives the verdict of POST /appointments, and with `excludeAppointmentId` that of PATCH, but books and holds nothing. A time that cannot be booked is a 200, too.',
+      scope: 'availability:read',
     },
   )
   @Post('check')

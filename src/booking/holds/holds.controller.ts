@@ -33,6 +33,7 @@ export class HoldsController {
     description:
       'Keeps a time while a customer types: until it is booked with `holdId` of POST /appointments, released, or expires. Decided like a booking. At most 100 live holds for each API key, which end with the key.',
     refuses: ['UNPROCESSABLE_ENTITY', 'TOO_MANY_HOLDS'],
+    scope: 'appointments:book',
   })
   @Post()
   async place(
@@ -53,6 +54,7 @@ export class HoldsController {
 
   @Operation('any role', 'Release a hold', deleted(ReleasedResponse, 'What was released'), {
     description: 'Its time can be booked again.',
+    scope: 'appointments:book',
   })
   @Delete(':id')
   release(

@@ -17,7 +17,7 @@ import { HoldPlacement } from './hold-placement';
 import { type HoldRow, shownTo } from './hold-row';
 import { HoldExpiredError, TooManyHoldsError } from './holds.errors';
 import { HoldsQueries } from './holds.queries';
-import { COUNT_LIVE, DELETE, type HeldTime, LOCK, LOCK_KEY, TAKE } from './holds.statements';
+import { COUNT_LIVE, DELETE, type HeldTime, LOCK, LOCK_KEYS, TAKE } from './holds.statements';
 
 /** The most live holds of one key. */
 export const MAX_HOLDS = 100;
@@ -77,7 +77,7 @@ export class HoldsService {
     const hold = await this.placement.place(tx, {
       candidate: { ...what, ...readTime(body) },
       expiresAt: this.clock.now() + ttlSec * SECOND_MS,
-      apiKeyId: context.apiKeyId,
+      apiKeyId: context.keyOriginId,
     });
     await this.assertMayHold(tx, context);
     return hold;
@@ -87,10 +87,11 @@ export class HoldsService {
    * Runs after the lock of the provider, which a deactivation takes before it locks the keys. The key may have ended since the request
    * was authenticated; no trigger would end the hold then. @throws UnauthenticatedError, TooManyHoldsError
    */
-  private async assertMayHold(tx: EntityManager, { apiKeyId }: WriteContext): Promise<void> {
+  private async assertMayHold(tx: EntityManager, { apiKeyId, keyOriginId }: WriteContext): Promise<void> {
     if (apiKeyId === undefined) return;
-    await this.database.rows(LOCK_KEY, [apiKeyId], tx);
-    const [key] = await this.database.rows<{ holds: number }>(COUNT_LIVE, [apiKeyId, this.now()], tx);
+    await this.database.rows(LOCK_KEYS, [[...new Set([apiKeyId, keyOriginId])]], tx);
+    const values = [apiKeyId, this.now()];
+    const [key] = await this.database.rows<{ holds: number }>(COUNT_LIVE, values, tx);
     if (key === undefined) throw new UnauthenticatedError();
     if (key.holds > MAX_HOLDS) throw new TooManyHoldsError(MAX_HOLDS);
   }

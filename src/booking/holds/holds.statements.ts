@@ -6,17 +6,17 @@ import { selectHolds } from './hold-row';
 
 /** The SQL that writes holds. Only `HoldsService` and `HoldSweep` run it. */
 
-/** Makes the holds of one key queue up, so that their number is exact. */
-export const LOCK_KEY: Statement = {
-  name: 'holds.lock-key',
-  text: 'select from api_keys where id = $1 for no key update',
+/** Makes the holds of a key, and of those that took its place, queue up, so that their number is exact. Value: its id and that of the first. */
+export const LOCK_KEYS: Statement = {
+  name: 'holds.lock-keys',
+  text: 'select from api_keys where id = any ($1) order by id for no key update',
 };
 
-/** How many holds of a key live at a moment; no row when the key has ended by then. */
+/** How many holds of a key, and of those that took its place, live at a moment; no row when the key has ended by then. */
 export const COUNT_LIVE: Statement = {
   name: 'holds.count-live',
   text: `
-    select (select count(*)::int from holds where api_key_id = k.id and expires_at > $2) as holds
+    select (select count(*)::int from holds where api_key_id = coalesce(k.origin_id, k.id) and expires_at > $2) as holds
     from api_keys k join users u on u.id = k.user_id
     where k.id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) and u.active and u.roles <> '{}'`,
 };

@@ -38,6 +38,7 @@ export class SeriesController {
         'Books every occurrence of a recurrence rule, each like an appointment, all in one transaction. The local time stays when the clock changes. An occurrence that cannot be had refuses all, or is left out with `onConflict: "skip"`; without any occurrence the series is refused.',
       refuses: ['OCCURRENCES_REFUSED'],
       weighs: SERIES_WEIGHT,
+      scope: 'appointments:book',
     },
   )
   @Post()

@@ -35,6 +35,7 @@ export class VisitsController {
     description:
       'Books several services in a row, all of them or none: the visit that POST /availability/search offers at this start, or would offer if the start were on the grid.',
     refuses: ['VISIT_REFUSED'],
+    scope: 'appointments:book',
   })
   @Post()
   book(@CurrentWrite() context: WriteContext, @Body() body: VisitCreate) {

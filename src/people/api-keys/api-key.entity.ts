@@ -1,4 +1,5 @@
 import { Column, Entity, ForeignKey, Index, Unique } from 'typeorm';
+import type { Restrictions } from '../../platform/restrictions';
 import { columnsOf, INSTANT, PLAIN, SECRET } from '../../platform/database/columns';
 import { User } from '../users/user.entity';
 import { Id } from '../../platform/database/entity-columns';
@@ -7,6 +8,7 @@ import { Id } from '../../platform/database/entity-columns';
 @Entity('api_keys')
 @Unique('api_keys_key_id_key', ['keyId'])
 @Index('api_keys_user_id_idx', ['userId'])
+@Index('api_keys_origin_id_idx', ['originId'])
 export class ApiKey {
   @Id('api_keys')
   readonly id: number;
@@ -37,6 +39,19 @@ export class ApiKey {
 
   @Column('timestamptz', { nullable: true })
   lastUsedAt: Date | null;
+
+  /** The IP address of the request that `lastUsedAt` is the time of. */
+  @Column('text', { nullable: true })
+  lastUsedFrom: string | null;
+
+  /** Null: none. */
+  @Column('jsonb', { nullable: true })
+  restrictions: Restrictions | null;
+
+  /** The first key of those that took each other's place; null: this one. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => ApiKey, { name: 'api_keys_origin_id_fkey', onDelete: 'CASCADE' })
+  originId: number | null;
 }
 
 export const API_KEY_COLUMNS = columnsOf<ApiKey>({
@@ -49,4 +64,7 @@ export const API_KEY_COLUMNS = columnsOf<ApiKey>({
   expiresAt: INSTANT,
   revokedAt: INSTANT,
   lastUsedAt: { ...INSTANT, isUnaudited: true },
+  lastUsedFrom: { ...PLAIN, isUnaudited: true },
+  restrictions: PLAIN,
+  originId: PLAIN,
 });

@@ -1,14 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Caller } from '../../platform/http/identity';
+import type { Restrictions } from '../../platform/restrictions';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import { found } from '../../platform/database/found';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
+import { type EntityManager, MoreThan } from 'typeorm';
 import { UsersService } from '../users/users.service';
 import type { Role } from '../users/user.entity';
 import { ApiKey } from './api-key.entity';
-import { ExpiryInThePastError } from './api-keys.errors';
+import { ExpiryInThePastError, KeyEndedError, KeyRotatedError } from './api-keys.errors';
 import { formatKey, hashSecret, isSameHash, mintKey, parseKey } from './key';
 import { MINUTE_MS } from '../../platform/time/units';
 
@@ -19,18 +21,20 @@ interface KeyRow {
   readonly roles: Role[];
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly origin_id: number | null;
+  readonly restrictions: Restrictions | null;
 }
 
 const FIND_LIVE_KEY = {
   name: 'api-keys.find-live',
   isShort: true,
-  text: `select k.id, k.secret_hash, k.user_id, u.roles, k.expires_at, k.last_used_at
+  text: `select k.id, k.secret_hash, k.user_id, u.roles, k.expires_at, k.last_used_at, k.origin_id, k.restrictions
          from api_keys k join users u on u.id = k.user_id
          where k.key_id = $1 and k.revoked_at is null and u.active`,
 };
 const RECORD_USE = {
   name: 'api-keys.record-use',
-  text: 'update api_keys set last_used_at = $2 where id = $1',
+  text: 'update api_keys set last_used_at = $2, last_used_from = coalesce($3, last_used_from) where id = $1',
 };
 
 /** Shortest time in ms between two updates of a key's last use. An update at each request would be too expensive. */
@@ -41,10 +45,22 @@ const NO_HASH = Buffer.alloc(32);
 export interface NewKey {
   readonly userId: number;
   readonly name: string;
-  readonly expiresAt?: Date;
+  readonly expiresAt?: Date | null;
+  readonly restrictions?: Restrictions | null;
 }
 
-/** Issues, finds and revokes API keys. */
+/** A new key. Only here is it whole. */
+export interface IssuedKey {
+  readonly apiKey: ApiKey;
+  readonly key: string;
+}
+
+export interface ListedKey {
+  readonly apiKey: ApiKey;
+  readonly isUserActive: boolean;
+}
+
+/** Issues, rotates, finds and revokes API keys. */
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
@@ -58,29 +74,65 @@ export class ApiKeysService {
   /** @returns also the whole key, which cannot be read again @throws NotFoundError of the user, UserInactiveError, ExpiryInThePastError */
   async create(
     context: WriteContext,
-    { userId, name, expiresAt }: NewKey,
-  ): Promise<{ apiKey: ApiKey; key: string }> {
+    { userId, name, expiresAt = null, restrictions = null }: NewKey,
+  ): Promise<IssuedKey> {
     const now = new Date(this.clock.now());
-    if (expiresAt !== undefined && expiresAt <= now) throw new ExpiryInThePastError();
-    const parts = mintKey();
-    const apiKey = await this.database.transaction(context, async (tx) => {
+    if (expiresAt !== null && expiresAt <= now) throw new ExpiryInThePastError();
+    return this.database.transaction(context, async (tx) => {
       await this.users.getActive(tx, userId);
-      return tx.save(ApiKey, {
-        keyId: parts.keyId,
-        userId,
-        name,
-        secretHash: hashSecret(parts.secret),
-        createdAt: now,
-        expiresAt: expiresAt ?? null,
-        revokedAt: null,
-        lastUsedAt: null,
-      } as Partial<ApiKey> as ApiKey);
+      return this.issue(tx, { userId, name, expiresAt, restrictions, originId: null });
     });
+  }
+
+  /**
+   * Makes a key that takes the place of another, with its user, name, restrictions and expiry. The other one ends after the grace.
+   * @param graceMs how long both work @returns the new key, which cannot be read again
+   * @throws NotFoundError, KeyEndedError, KeyRotatedError, UserInactiveError
+   */
+  async rotate(context: WriteContext, id: number, graceMs: number): Promise<IssuedKey> {
+    const now = new Date(this.clock.now());
+    return this.database.transaction(context, async (tx) => {
+      const where = { where: { id }, lock: { mode: 'pessimistic_write' } } as const;
+      const { userId, name, restrictions, ...old } = found(await tx.findOne(ApiKey, where), 'API key');
+      await this.users.getActive(tx, userId);
+      if (old.revokedAt !== null || (old.expiresAt !== null && old.expiresAt <= now))
+        throw new KeyEndedError(id);
+      const originId = old.originId ?? id;
+      const successor = await tx.findOneBy(ApiKey, { originId, id: MoreThan(id) });
+      if (successor !== null) throw new KeyRotatedError(id, successor.id);
+      const issued = await this.issue(tx, { userId, name, expiresAt: old.expiresAt, restrictions, originId });
+      const end = new Date(now.getTime() + graceMs);
+      if (old.expiresAt === null || end < old.expiresAt) await tx.update(ApiKey, { id }, { expiresAt: end });
+      return issued;
+    });
+  }
+
+  private async issue(
+    tx: EntityManager,
+    settings: Pick<ApiKey, 'userId' | 'name' | 'expiresAt' | 'restrictions' | 'originId'>,
+  ): Promise<IssuedKey> {
+    const parts = mintKey();
+    const apiKey = await tx.save(ApiKey, {
+      ...settings,
+      keyId: parts.keyId,
+      secretHash: hashSecret(parts.secret),
+      createdAt: new Date(this.clock.now()),
+      revokedAt: null,
+      lastUsedAt: null,
+      lastUsedFrom: null,
+    } as Partial<ApiKey> as ApiKey);
     return { apiKey, key: formatKey(parts) };
   }
 
+  /** Reads a key, and whether its user is active. @throws NotFoundError */
+  async get(id: number): Promise<ListedKey> {
+    const apiKey = found(await this.database.manager.findOneBy(ApiKey, { id }), 'API key');
+    const users = await this.users.list();
+    return { apiKey, isUserActive: users.some((user) => user.id === apiKey.userId && user.active) };
+  }
+
   /** Lists all keys or those of one user, oldest first, with whether the user of each is active. @throws NotFoundError */
-  async list(userId?: number): Promise<{ readonly apiKey: ApiKey; readonly isUserActive: boolean }[]> {
+  async list(userId?: number): Promise<ListedKey[]> {
     const users = await this.users.list();
     if (userId !== undefined && !users.some(({ id }) => id === userId))
       throw new NotFoundError(`user: ${userId}`);
@@ -101,8 +153,11 @@ export class ApiKeysService {
     });
   }
 
-  /** Each request reads the database, so that revocation, expiry and deactivation act at once. @returns `undefined` without a valid key */
-  async findCaller(credential: string): Promise<Caller | undefined> {
+  /**
+   * Each request reads the database, so that revocation, expiry and deactivation act at once. @returns `undefined` without a valid key
+   * @param address of the client, for the record of the last use
+   */
+  async findCaller(credential: string, address?: string): Promise<Caller | undefined> {
     const parts = parseKey(credential);
     if (parts === undefined) return undefined;
     const [row] = await this.database.rows<KeyRow>(FIND_LIVE_KEY, [parts.keyId]);
@@ -110,13 +165,14 @@ export class ApiKeysService {
     const now = this.clock.now();
     if (row === undefined || !isSame || (row.expires_at !== null && row.expires_at.getTime() <= now))
       return undefined;
-    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION) this.recordUse(row.id, now);
-    return { userId: row.user_id, apiKeyId: row.id, roles: row.roles };
+    if (now - (row.last_used_at?.getTime() ?? 0) >= USE_RESOLUTION) this.recordUse(row.id, now, address);
+    const { id: apiKeyId, user_id: userId, roles, restrictions, origin_id: originId } = row;
+    return { userId, apiKeyId, originId: originId ?? apiKeyId, roles, restrictions };
   }
 
   /** Runs in parallel with the request, which neither waits for it nor fails with it. */
-  private recordUse(id: number, now: number): void {
-    this.database.rows(RECORD_USE, [id, new Date(now)]).catch((error: unknown) => {
+  private recordUse(id: number, now: number, address: string | undefined): void {
+    this.database.rows(RECORD_USE, [id, new Date(now), address]).catch((error: unknown) => {
       this.logger.warn({ err: error, apiKeyId: id }, 'Could not record the use of a key');
     });
   }

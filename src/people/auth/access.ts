@@ -15,11 +15,10 @@ export type Access =
 const ACCESS = 'access';
 
 /** For callers with one of these roles; others get a 403. */
-export const Roles = (...roles: readonly Role[]): MethodDecorator =>
-  protectedFor(roles, ['unauthorized', 'forbidden', 'rate_limited']);
+export const Roles = (...roles: readonly Role[]): MethodDecorator => protectedFor(roles, ['forbidden']);
 
 /** For every caller with a valid key. */
-export const AnyRole = (): MethodDecorator => protectedFor(ROLES, ['unauthorized', 'rate_limited']);
+export const AnyRole = (): MethodDecorator => protectedFor(ROLES, []);
 
 /** For requests with or without a key. A key that is sent must be valid. */
 export const Public = (): MethodDecorator =>
@@ -29,7 +28,7 @@ export const Public = (): MethodDecorator =>
     ApiSecurity({}),
     ApiBearerAuth(API_KEY_SCHEME),
     ApiExtension('x-roles', ['public']),
-    ApiErrors('unauthorized', 'rate_limited'),
+    ApiErrors('unauthorized', 'KEY_RESTRICTED', 'rate_limited'),
   );
 
 /** For endpoints outside the API, such as health checks: neither authentication nor rate limit. */
@@ -45,6 +44,6 @@ function protectedFor(roles: readonly Role[], errors: readonly ErrorCode[]): Met
     SetMetadata<string, Access>(ACCESS, { kind: 'roles', roles }),
     ApiBearerAuth(API_KEY_SCHEME),
     ApiExtension('x-roles', [...roles]),
-    ApiErrors(...errors),
+    ApiErrors('unauthorized', ...errors, 'KEY_RESTRICTED', 'rate_limited'),
   );
 }

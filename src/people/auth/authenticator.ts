@@ -8,11 +8,11 @@ const BEARER = /^Bearer +(\S+) *$/i;
 export class Authenticator {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
-  /** @param authorization the header of that name */
-  async identify(authorization: string | undefined): Promise<Identity> {
+  /** @param authorization the header of that name @param address of the client */
+  async identify(authorization: string | undefined, address?: string): Promise<Identity> {
     if (authorization === undefined) return { kind: 'anonymous' };
     const credential = BEARER.exec(authorization)?.[1];
-    const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential);
+    const caller = credential === undefined ? undefined : await this.apiKeys.findCaller(credential, address);
     return caller === undefined ? { kind: 'invalid' } : { kind: 'caller', caller };
   }
 }

@@ -22,6 +22,8 @@ import { IgnoresBody, ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
+import { InScope } from './key-restrictions';
+import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest } from '../../platform/http/identity';
 
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
@@ -41,6 +43,8 @@ interface Particulars {
   readonly secret?: SecretMembers;
   /** As how many requests of the rate limit it counts; left out: one. */
   readonly weighs?: Weight;
+  /** The scope that it takes; left out: that of its path, to read or to write. `appointments:book` does beside that. */
+  readonly scope?: Scope;
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -54,7 +58,7 @@ export function Operation<Result>(
   callers: Callers,
   summary: string,
   answer: Answer<Result>,
-  { description, refuses = [], ifMatch, readsOwnBody, ignoresBody, secret, weighs }: Particulars = {},
+  { description, refuses = [], ifMatch, readsOwnBody, ignoresBody, secret, weighs, scope }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
     showsWith(answer.show),
@@ -66,6 +70,7 @@ export function Operation<Result>(
     ...(readsOwnBody ? [ReadsOwnBody()] : []),
     ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
+    ...(scope === undefined ? [] : [InScope(scope)]),
     accessFor(callers),
     runsAPostOnce(secret),
   );

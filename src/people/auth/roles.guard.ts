@@ -2,23 +2,29 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import { ForbiddenError, UnauthenticatedError } from '../../platform/errors/errors';
 import { accessOf } from './access';
+import { assertUnrestricted } from './key-restrictions';
 import type { IdentifiedRequest } from '../../platform/http/identity';
 
-/** Enforces the handler's `@Roles`, `@AnyRole` or `@Public`. A handler without one of them is refused. */
+/** Enforces the handler's `@Roles`, `@AnyRole` or `@Public`, then what the caller's key is restricted to. A handler without one of them is refused. */
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const access = accessOf(this.reflector, context);
-    const { identity } = context.switchToHttp().getRequest<IdentifiedRequest>();
+    const request = context.switchToHttp().getRequest<IdentifiedRequest>();
+    const { identity } = request;
     if (access === undefined) throw new ForbiddenError('No role may call this operation');
     if (access.kind === 'unguarded') return true;
     if (identity?.kind === 'invalid') throw new UnauthenticatedError();
-    if (access.kind === 'public') return true;
-    if (identity?.kind !== 'caller') throw new UnauthenticatedError();
-    const { roles } = identity.caller;
-    if (access.roles.some((role) => roles.includes(role))) return true;
-    throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
+    if (identity?.kind !== 'caller') {
+      if (access.kind === 'public') return true;
+      throw new UnauthenticatedError();
+    }
+    const { caller } = identity;
+    if (access.kind === 'roles' && !access.roles.some((role) => caller.roles.includes(role)))
+      throw new ForbiddenError(`This takes one of the roles: ${access.roles.join(', ')}`);
+    assertUnrestricted(caller, request, context);
+    return true;
   }
 }

@@ -12,6 +12,8 @@ export interface WriteContext {
   /** The user of the request's API key; undefined on the command line and in the worker. */
   readonly userId?: number | undefined;
   readonly apiKeyId?: number | undefined;
+  /** The id of the first of the keys that took each other's place: their holds are of that one. */
+  readonly keyOriginId?: number | undefined;
   readonly requestId?: string | undefined;
   /** Why the service itself changes something: the audit trail and the events say so. */
   readonly reason?: WriteReason | undefined;

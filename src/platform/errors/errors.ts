@@ -26,9 +26,17 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
+/** The caller may not do this. @param details what its key lacks, where its roles would do */
 export class ForbiddenError extends DomainError {
   readonly kind = 'forbidden';
   readonly code = 'forbidden';
+
+  constructor(
+    message: string,
+    override readonly details?: { readonly scope: string },
+  ) {
+    super(message);
+  }
 }
 
 export class RateLimitedError extends DomainError {

@@ -1,10 +1,15 @@
 import type { Request } from 'express';
+import type { Restrictions } from '../restrictions';
 
 /** The user whose key a request carries. */
 export interface Caller {
   readonly userId: number;
-  /** The id of the key's row, for the rate limit and the log; not a secret. */
+  /** The id of the key's row, for the audit trail and the log; not a secret. */
   readonly apiKeyId: number;
+  /** The id of the first of the keys that took each other's place, which share the rate limit, holds and repeated requests. */
+  readonly originId: number;
+  /** Null: the roles alone say what the key can do. */
+  readonly restrictions: Restrictions | null;
   /** Names of roles; `people/users` defines them. */
   readonly roles: readonly string[];
 }

@@ -18,11 +18,15 @@ const NAMES: Readonly<Record<ErrorCode, string>> = {
 
 /** The schema of `details`, for the codes that have them. */
 const DETAILS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  forbidden: 'Restriction',
   VALIDATION_ERROR: 'FieldMessages',
   UNPROCESSABLE_ENTITY: 'Refusal',
   appointments_exist: 'Refusal',
   SERVER_ERROR: 'FailedRequest',
 };
+
+/** A 503 is a SERVER_ERROR without details, and a missing role has none. */
+const SOMETIMES_DETAILED: readonly ErrorCode[] = ['SERVER_ERROR', 'forbidden'];
 
 const SEARCHED_UNTIL = {
   type: 'string',
@@ -34,7 +38,9 @@ const SEARCHED_UNTIL = {
 /** The error envelopes of the interface: one that fits every error, one for each code, and what `details` may be. */
 export const errorSchemas = {
   ErrorEnvelope: envelope([...ERROR_CODES], refer('ErrorDetails')),
-  ErrorDetails: { anyOf: ['FieldMessages', 'Refusal', 'VisitRefusal', 'FailedRequest'].map(refer) },
+  ErrorDetails: {
+    anyOf: ['FieldMessages', 'Refusal', 'VisitRefusal', 'Restriction', 'FailedRequest'].map(refer),
+  },
   ...Object.fromEntries(ERROR_CODES.map((code) => [NAMES[code], envelopeOf(code)])),
   FieldMessages: {
     type: 'object',
@@ -87,6 +93,13 @@ export const errorSchemas = {
       searchedUntil: SEARCHED_UNTIL,
     },
   },
+  Restriction: {
+    type: 'object',
+    description: 'What the key lacks, where the roles of its user would do',
+    properties: {
+      scope: { type: 'string', description: 'A scope that would do', example: 'appointments:read' },
+    },
+  },
   VisitRefusedError: envelope(['UNPROCESSABLE_ENTITY'], refer('VisitRefusal'), true),
   FailedRequest: {
     type: 'object',
@@ -103,8 +116,7 @@ export function errorSchema({ code, schema }: Pick<ErrorDoc, 'code' | 'schema'>)
 function envelopeOf(code: ErrorCode): object {
   const details = DETAILS[code];
   if (details === undefined) return envelope([code]);
-  // A 503 is a SERVER_ERROR without details.
-  return envelope([code], refer(details), code !== 'SERVER_ERROR');
+  return envelope([code], refer(details), !SOMETIMES_DETAILED.includes(code));
 }
 
 function envelope(codes: readonly ErrorCode[], details?: object, isAlwaysDetailed = false): object {

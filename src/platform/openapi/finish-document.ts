@@ -7,6 +7,7 @@ import { errorSchemas } from './error-schemas';
 import { addExamples } from './examples';
 import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
 import { makePortable } from './portable-schemas';
+import { documentScopes } from './scopes';
 
 export const API_PREFIX = '/api/v1';
 
@@ -32,6 +33,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
   for (const placed of operationsOf(finished)) {
     documentReplays(placed.operation);
     sayWhoMayCall(placed.operation);
+    documentScopes(placed);
     prefillDefaults(placed.operation);
     writeKeysInBrackets(placed.operation);
     prefillPath(placed);

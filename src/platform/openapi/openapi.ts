@@ -3,36 +3,10 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { API_KEY_SCHEME } from './api-key-scheme';
 import { API_PREFIX, finish } from './finish-document';
 import { GUIDE } from './guide';
+import { BASE, FURTHER } from './sections';
 
 /** The version of the interface, which the document carries. */
 const INTERFACE_VERSION = '1.0.0';
-
-type Section = readonly [name: string, description: string];
-
-/** The base interface, each section after those that its examples need. */
-const BASE: readonly Section[] = [
-  ['Services', 'What can be booked.'],
-  ['Providers', 'The people who can be booked, with their weekly schedules, special hours and time off.'],
-  ['Availability', 'The times at which a service can be booked. Every offered time can be booked.'],
-  ['Appointments', 'Book, move, cancel and read appointments.'],
-  ['Customers', 'The people for whom appointments are made.'],
-  ['Categories', 'Groups of services.'],
-  ['Business hours', 'The daily window and the weekdays of the business, and the dates that differ.'],
-  ['Closures', 'Intervals in which the whole business is shut.'],
-  ['Locations', 'The places where appointments happen.'],
-];
-const FURTHER: readonly Section[] = [
-  ['Series', 'Appointments that recur.'],
-  ['Visits', 'Several services in a row for one customer.'],
-  ['Holds', 'Times that are kept for a while, until they are booked.'],
-  ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
-  ['Group sessions', 'Appointments that share a service, a provider and a time.'],
-  ['Resources', 'Rooms, chairs and equipment, with their time off.'],
-  ['Events', 'What has happened, in the order in which it did.'],
-  ['Calendars', 'Appointments for calendar programs.'],
-  ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
-  ['Audit', 'Every change, with its author.'],
-];
 
 /** The extension with which documentation pages show groups of sections. */
 const TAG_GROUPS = [

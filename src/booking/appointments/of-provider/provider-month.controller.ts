@@ -20,11 +20,11 @@ export class ProviderMonthController {
     list(ProviderAppointmentResponse, 'The appointments', { meta: MONTH_META, by: toMonthReply }),
     {
       description:
-        'The appointments that start in the month, in time order. Without a key only the busy times are shown, and nothing about customers; a deactivated provider is a 404.',
+        'The appointments that start in the month, in time order. Without a key, or with one whose scopes lack `appointments:read`, only the busy times are shown, and nothing about customers; a deactivated provider is a 404.',
     },
   )
   @Get()
   list(@PathId() id: number, @Query() query: MonthQuery, @CurrentCaller() caller?: Caller) {
-    return this.months.get(id, query.month, caller !== undefined);
+    return this.months.get(id, query.month, caller);
   }
 }

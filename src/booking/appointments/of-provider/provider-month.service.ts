@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ProviderZones } from '../../../business/providers/provider-zones.queries';
+import { isInScope } from '../../../people/api-keys/scopes';
 import { Clock } from '../../../platform/clock';
 import { datesOfMonth, intervalOfDates, monthOf } from '../../../platform/time/dates';
+import type { Caller } from '../../../platform/http/identity';
 import type { AppointmentRow } from '../appointment-row';
 import { ProviderMonthQueries } from './provider-month.queries';
 
@@ -10,6 +12,8 @@ export interface ProviderMonth {
   readonly month: string;
   readonly timeZone: string;
   readonly appointments: readonly AppointmentRow[];
+  /** Whether they are shown whole; otherwise only when the provider is busy. */
+  readonly isWhole: boolean;
 }
 
 @Injectable()
@@ -23,15 +27,16 @@ export class ProviderMonthService {
   /**
    * The appointments that start in a month.
    * @param month `YYYY-MM`; undefined: the current month in the provider's zone
-   * @param hasKey false: the occupying appointments of an active provider alone
+   * @param caller undefined, or without the scope to read appointments: when an active provider is busy, alone
    * @throws NotFoundError
    */
-  async get(providerId: number, month: string | undefined, hasKey: boolean): Promise<ProviderMonth> {
+  async get(providerId: number, month: string | undefined, caller?: Caller): Promise<ProviderMonth> {
+    const isWhole = caller !== undefined && isInScope(caller, 'appointments:read');
     const now = this.clock.now();
-    const timeZone = await (hasKey ? this.zones.get(providerId) : this.zones.getOfActive(providerId));
+    const timeZone = await (isWhole ? this.zones.get(providerId) : this.zones.getOfActive(providerId));
     const shown = month ?? monthOf(now, timeZone);
     const interval = intervalOfDates(datesOfMonth(shown), timeZone);
-    const appointments = await this.queries.appointments(providerId, interval, hasKey);
-    return { month: shown, timeZone, appointments };
+    const appointments = await this.queries.appointments(providerId, interval, isWhole);
+    return { month: shown, timeZone, appointments, isWhole };
   }
 }

@@ -93,7 +93,7 @@ export class AppointmentCollectionController {
       optionalMeta: SEARCH_META,
       by: toCheckReply,
     }),
-    { description: 'The same as POST /availability/check.' },
+    { description: 'The same as POST /availability/check.', scope: 'availability:read' },
   )
   @Post('check-availability')
   check(@Body() body: CheckBody) {

@@ -1,18 +1,27 @@
 import { Option, SubCommand } from 'nest-commander';
 import { CliCommand, readOption } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
-import { queryId } from '../../../platform/http/validation/query-types';
+import { queryId, queryInteger } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
+import type { Restrictions } from '../../../platform/restrictions';
+import { scopeList } from '../scopes';
+import { addressList } from '../allowed-addresses';
 import { ApiKeysService } from '../api-keys.service';
 import { expiresAt, expiry } from './expiry';
 import { toKeyView } from './key-view';
 import { COMMAND_LINE } from '../../../platform/database/write-context';
 
+/** The most requests per window, as for RATE_LIMIT. */
+const MAX_RATE = 1_000_000;
+
 interface CreateKeyOptions {
   readonly user: number;
   readonly name: string;
   readonly expires?: string;
+  readonly scopes?: string[];
+  readonly allowIp?: string[];
+  readonly rateLimit?: number;
 }
 
 /** Prints only the key, so that a script can read it. */
@@ -33,6 +42,30 @@ export class CreateKeyCommand extends CliCommand {
     return readOption('--expires', expiry(), value) as string;
   }
 
+  @Option({
+    flags: '--scopes <scopes>',
+    description: 'what it may do, such as availability:read,appointments:book',
+  })
+  parseScopes(value: string): string[] {
+    return readOption('--scopes', scopeList(), value) as string[];
+  }
+
+  @Option({
+    flags: '--allow-ip <addresses>',
+    description: 'IP addresses and blocks (192.0.2.0/24) from which it works',
+  })
+  parseAllowIp(value: string): string[] {
+    return readOption('--allow-ip', addressList(), value) as string[];
+  }
+
+  @Option({
+    flags: '--rate-limit <requests>',
+    description: 'requests per window, in the place of RATE_LIMIT',
+  })
+  parseRateLimit(value: string): number {
+    return readOption('--rate-limit', queryInteger(1, MAX_RATE), value) as number;
+  }
+
   async run(_: string[], options: CreateKeyOptions): Promise<void> {
     await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
@@ -41,8 +74,15 @@ export class CreateKeyCommand extends CliCommand {
         userId: options.user,
         name: options.name,
         ...(options.expires !== undefined && { expiresAt: expiresAt(options.expires, now, zone) }),
+        restrictions: restrictionsOf(options),
       });
       this.print({ ...toKeyView(apiKey, now, zone), key }, (created) => created.key);
     });
   }
+}
+
+/** @returns null when the key may do all that the roles of its user allow */
+function restrictionsOf({ scopes, allowIp, rateLimit }: CreateKeyOptions): Restrictions | null {
+  const given = { ...(scopes && { scopes }), ...(allowIp && { allowIp }), ...(rateLimit && { rateLimit }) };
+  return Object.keys(given).length === 0 ? null : given;
 }

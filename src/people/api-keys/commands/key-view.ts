@@ -1,4 +1,5 @@
 import { shownInstant } from '../../../platform/cli/shown-instant';
+import type { Restrictions } from '../../../platform/restrictions';
 import type { ApiKey } from '../api-key.entity';
 
 /** A key in the output of the commands, without its secret. */
@@ -15,6 +16,12 @@ export interface KeyView {
   readonly revokedAt: string | null;
   /** Accurate to the minute. */
   readonly lastUsedAt: string | null;
+  /** The IP address of that use. */
+  readonly lastUsedFrom: string | null;
+  /** Null: the roles of the user alone say what it can do. */
+  readonly restrictions: Restrictions | null;
+  /** The first of the keys that took each other's place; null: it took the place of none. */
+  readonly originId: number | null;
 }
 
 /** @param now epoch ms */
@@ -30,6 +37,9 @@ export function toKeyView(apiKey: ApiKey, now: number, zone: string, isUserActiv
     expiresAt: shown(apiKey.expiresAt),
     revokedAt: shown(apiKey.revokedAt),
     lastUsedAt: shown(apiKey.lastUsedAt),
+    lastUsedFrom: apiKey.lastUsedFrom,
+    restrictions: apiKey.restrictions,
+    originId: apiKey.originId,
   };
 }
 

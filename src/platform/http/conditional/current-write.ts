@@ -37,6 +37,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     via: 'api',
     userId: caller?.userId,
     apiKeyId: caller?.apiKeyId,
+    keyOriginId: caller?.originId,
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],

@@ -34,6 +34,13 @@ export const ERROR_DOCS = {
     description: 'The caller lacks the role',
     message: 'This takes one of the roles: admin',
   },
+  KEY_RESTRICTED: {
+    status: 403,
+    code: 'forbidden',
+    description: 'The key is restricted: `details` names what it lacks',
+    message: 'This takes a key with the scope appointments:read',
+    details: { scope: 'appointments:read' },
+  },
   BAD_REQUEST: {
     status: 400,
     code: 'BAD_REQUEST',

@@ -6,7 +6,7 @@ export type AnswerKind = 'resource' | 'envelope' | 'error';
 /** An answer: HTTP status and JSON. */
 export type Answer = Readonly<Pick<IdempotencyRecord, 'kind' | 'status' | 'body'>>;
 
-/** The first answer to the requests that one API key sends under one Idempotency-Key. */
+/** The first answer to the requests that one API key, or those that took its place, send under one Idempotency-Key. */
 @Entity('idempotency_records')
 @Check('idempotency_records_kind_known', `kind in ('resource', 'envelope', 'error')`)
 @Index('idempotency_records_created_at_idx', ['createdAt'])
@@ -44,4 +44,12 @@ export class IdempotencyRecord {
 
   @Column('timestamptz')
   createdAt: Date;
+
+  /** Hash of the request that is the same for all API keys that took each other's place; null: of a version before. */
+  @Column('bytea', { nullable: true })
+  sharedFingerprint: Buffer | null;
+
+  /** The API key of the request, where it is not the first of those. */
+  @Column('int', { nullable: true })
+  writtenBy: number | null;
 }

@@ -5,7 +5,7 @@ import type { WriteContext } from '../../database/write-context';
 import { Database } from '../../database/database';
 import type { StoredAnswer } from './answer-secrets';
 import { BODY_MATCHES, type BodyPath } from './body-clause';
-import type { Answer } from './idempotency-record.entity';
+import type { Answer, IdempotencyRecord } from './idempotency-record.entity';
 import { KeyInUseError, KeyReusedError } from './idempotency.errors';
 import type { KeyedRequest } from './keyed-request';
 
@@ -22,7 +22,9 @@ const LOCK = {
 /** Runs after the lock statement: a snapshot taken before the first request committed would miss its answer. */
 const FIND = {
   name: 'idempotency.find',
-  text: `select fingerprint, kind, status, body, sealed, secret_of as "secretOf" from idempotency_records
+  text: `select fingerprint, shared_fingerprint as "sharedFingerprint", written_by as "writtenBy", kind, status, body, sealed,
+           secret_of as "secretOf"
+         from idempotency_records
          where api_key_id = $1 and key = $2 and created_at > $3`,
 };
 /** Replaces an expired record of the key, and deletes other expired ones. It skips rows that another transaction has locked. */
@@ -36,11 +38,12 @@ const KEEP = {
     ), swept as (
       delete from idempotency_records r using expired e where (r.api_key_id, r.key) = (e.api_key_id, e.key)
     )
-    insert into idempotency_records (api_key_id, key, fingerprint, kind, status, body, created_at, sealed, secret_of)
-    values ($1, $2, $3, $4, $5, $6, $7, $9, $10)
+    insert into idempotency_records (api_key_id, key, fingerprint, kind, status, body, created_at, sealed, secret_of,
+      shared_fingerprint, written_by)
+    values ($1, $2, $3, $4, $5, $6, $7, $9, $10, $11, $12)
     on conflict (api_key_id, key) do update set fingerprint = excluded.fingerprint, kind = excluded.kind,
       status = excluded.status, body = excluded.body, created_at = excluded.created_at, sealed = excluded.sealed,
-      secret_of = excluded.secret_of`,
+      secret_of = excluded.secret_of, shared_fingerprint = excluded.shared_fingerprint, written_by = excluded.written_by`,
 };
 
 const SWEEP = {
@@ -53,7 +56,7 @@ const FORGET = {
   text: `delete from idempotency_records where ${BODY_MATCHES}`,
 };
 
-type FirstAnswer = StoredAnswer & { readonly fingerprint: Buffer };
+type FirstAnswer = StoredAnswer & Pick<IdempotencyRecord, 'fingerprint' | 'sharedFingerprint' | 'writtenBy'>;
 
 /** Runs the work of a request once, even when the request is sent repeatedly. */
 @Injectable()
@@ -70,9 +73,10 @@ export class IdempotencyService {
    */
   async once(
     context: WriteContext,
-    { apiKeyId, key, fingerprint, secrets }: KeyedRequest,
+    request: KeyedRequest,
     work: (tx: EntityManager) => Promise<Answer>,
   ): Promise<{ readonly answer: Answer; readonly isReplayed: boolean }> {
+    const { apiKeyId, key, fingerprint, sharedFingerprint, writtenBy, secrets } = request;
     const now = this.clock.now();
     const [createdAt, expiredAt] = [new Date(now), new Date(now - LIFETIME_MS)];
     return this.database.transaction(context, async (tx) => {
@@ -95,13 +99,15 @@ export class IdempotencyService {
           expiredAt,
           sealed,
           secretOf,
+          sharedFingerprint,
+          writtenBy,
         ];
         await this.database.rows(KEEP, values, tx);
         return { answer, isReplayed: false };
       }
-      if (!first.fingerprint.equals(fingerprint)) throw new KeyReusedError();
+      assertSame(first, request);
       const hasSecrets = secrets !== undefined && first.kind !== 'error';
-      return { answer: hasSecrets ? secrets.show(first) : first, isReplayed: true };
+      return { answer: hasSecrets ? secrets.show(readableWith(request, first)) : first, isReplayed: true };
     });
   }
 
@@ -109,10 +115,11 @@ export class IdempotencyService {
    * Refuses a key that another request has used, without waiting for one that runs now. For slow work before `once`, such as reading an
    * image: a reused key is refused first. @throws KeyReusedError
    */
-  async refuseReused({ apiKeyId, key, fingerprint }: KeyedRequest): Promise<void> {
+  async refuseReused(request: KeyedRequest): Promise<void> {
+    const { apiKeyId, key } = request;
     const expiredAt = new Date(this.clock.now() - LIFETIME_MS);
     const [first] = await this.database.rows<FirstAnswer>(FIND, [apiKeyId, key, expiredAt]);
-    if (first !== undefined && !first.fingerprint.equals(fingerprint)) throw new KeyReusedError();
+    if (first !== undefined) assertSame(first, request);
   }
 
   /** Deletes all expired records, for the time in which no new record does so. */
@@ -130,4 +137,18 @@ export class IdempotencyService {
     const [lock] = await this.database.rows<{ isOurs: boolean }>(LOCK, [apiKeyId, key], tx);
     if (lock?.isOurs !== true) throw new KeyInUseError();
   }
+}
+
+/** @throws KeyReusedError when the first request was another one */
+function assertSame(first: FirstAnswer, request: KeyedRequest): void {
+  const isSame =
+    first.writtenBy === request.writtenBy
+      ? first.fingerprint.equals(request.fingerprint)
+      : first.sharedFingerprint?.equals(request.sharedFingerprint);
+  if (isSame !== true) throw new KeyReusedError();
+}
+
+/** The secrets of an answer are encrypted with the API key of its request: none that took its place can read them. */
+function readableWith({ writtenBy }: KeyedRequest, first: FirstAnswer): StoredAnswer {
+  return first.writtenBy === writtenBy ? first : { ...first, sealed: null };
 }

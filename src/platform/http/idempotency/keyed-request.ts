@@ -1,19 +1,31 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Request } from 'express';
 import { AnswerSecrets, type SecretMembers } from './answer-secrets';
 import { idempotencyKeyOf } from './idempotency-key';
 import type { NotedRequest } from '../ignored/ignored-names';
 import { prefersStrict, STRICT } from '../ignored/preferences';
 import { callerOf, type IdentifiedRequest } from '../identity';
+import { isJsonObject } from '../../values/json-object';
 
 /** A request with an Idempotency-Key. */
 export interface KeyedRequest {
+  /** The API key; after a rotation the first of those that took each other's place. */
   readonly apiKeyId: number;
+  /** The API key of the request itself, where that is another one. */
+  readonly writtenBy: number | null;
   readonly key: string;
-  /** Equal for equal requests. */
+  /** Equal for equal requests with one API key. */
   readonly fingerprint: Buffer;
+  /** Equal for equal requests with any of the API keys that took each other's place, whatever the password in their body. */
+  readonly sharedFingerprint: Buffer;
   /** Undefined: the answer shows nothing that is shown once. */
   readonly secrets?: AnswerSecrets;
+}
+
+/** A hash, or an HMAC. */
+interface Digest {
+  update(data: string | Buffer): unknown;
+  digest(): Buffer;
 }
 
 /** A request with the file that an upload was read into. */
@@ -24,26 +36,35 @@ export function keyedRequestOf(request: ReadRequest, secret?: SecretMembers): Ke
   const key = idempotencyKeyOf(request);
   const caller = callerOf(request);
   if (key === undefined || caller === undefined) return undefined;
-  const keyed = { apiKeyId: caller.apiKeyId, key, fingerprint: fingerprintOf(request) };
+  const { apiKeyId, originId } = caller;
+  const keyed = {
+    apiKeyId: originId,
+    writtenBy: apiKeyId === originId ? null : apiKeyId,
+    key,
+    fingerprint: fingerprintOf(request, createHmac('sha256', credentialOf(request)), request.body),
+    sharedFingerprint: fingerprintOf(request, createHash('sha256'), withoutPassword(request.body)),
+  };
   if (secret === undefined) return keyed;
   const { id } = request.params as { readonly id?: string };
   return { ...keyed, secrets: new AnswerSecrets(secret, credentialOf(request), key, id) };
 }
 
 /**
- * HMAC-SHA256 of the path and of the body as it was read. White space does not count, the order of members does; of an upload
- * the content of the file counts, not its name. A preference counts where it refuses the request. The HMAC key is the caller's API key, of which the database has only a hash:
- * a stolen database does not help to guess a password that a body held.
+ * A digest of the path and of the body as it was read. White space does not count, the order of members does; of an upload
+ * the content of the file counts, not its name. A preference counts where it refuses the request. The key of the HMAC is the caller's API
+ * key, of which the database has only a hash: a stolen database does not help to guess a password that a body held.
  */
-function fingerprintOf(request: ReadRequest): Buffer {
+function fingerprintOf(request: ReadRequest, hash: Digest, body: unknown): Buffer {
   const { path, file } = request;
-  const body: unknown = request.body;
-  const hmac = createHmac('sha256', credentialOf(request)).update(
-    `${path}\n${JSON.stringify(body ?? null)}\n`,
-  );
-  if (file !== undefined) hmac.update(file.buffer);
-  if (request.ignored !== undefined && prefersStrict(request.headers)) hmac.update(STRICT);
-  return hmac.digest();
+  hash.update(`${path}\n${JSON.stringify(body ?? null)}\n`);
+  if (file !== undefined) hash.update(file.buffer);
+  if (request.ignored !== undefined && prefersStrict(request.headers)) hash.update(STRICT);
+  return hash.digest();
+}
+
+function withoutPassword(body: unknown): unknown {
+  if (!isJsonObject(body) || body['password'] === undefined) return body;
+  return { ...body, password: undefined };
 }
 
 /** The API key without its scheme, whose case and spaces may differ between two equal requests. */

@@ -1,7 +1,7 @@
 import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Response } from 'express';
-import type { IdentifiedRequest } from '../identity';
+import { callerOf, type IdentifiedRequest } from '../identity';
 import { RateLimitedError } from '../../errors/errors';
 import type { WeighingStorage } from './weighing-storage';
 import { weigh, type WeighedRequest, weightOf } from './weight';
@@ -21,14 +21,15 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   protected override async getTracker(request: IdentifiedRequest): Promise<string> {
     const { identity } = request;
-    if (identity?.kind === 'caller') return `key:${identity.caller.apiKeyId}`;
+    if (identity?.kind === 'caller') return `key:${identity.caller.originId}`;
     const address = await super.getTracker(request);
     return identity?.kind === 'invalid' ? `wrong-key:${address}` : `address:${address}`;
   }
 
   /** Counts across all routes. What a body adds to the weight is counted by `JsonBodyGuard`, which reads it. */
-  protected override async handleRequest({ context, limit, ttl }: ThrottlerRequest): Promise<boolean> {
+  protected override async handleRequest({ context, limit: usual, ttl }: ThrottlerRequest): Promise<boolean> {
     const request = requestOf(context);
+    const limit = callerOf(request)?.restrictions?.rateLimit ?? usual;
     const key = await this.getTracker(request);
     const count = (weight: number) => this.count(request.res, { key, limit, ttl }, weight);
     const weight = weightOf(context.getHandler());

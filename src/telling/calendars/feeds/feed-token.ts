@@ -1,10 +1,10 @@
-import { type KeyParts, mintKey } from '../../../people/api-keys/key';
+import { type KeyParts, mintParts } from '../../../people/api-keys/key';
 
 const TOKEN = /^([0-9A-Za-z]{12})([0-9A-Za-z]{43})$/;
 
 /** A new token of a link, with the two parts that an API key has: one finds the row, 256 random bits prove the right to read it. */
 export function mintToken(): KeyParts {
-  return mintKey();
+  return mintParts();
 }
 
 /** The token as it stands in the link. */

@@ -13,14 +13,12 @@ export class ProviderAppointmentResponse extends AnswerOf({
   ...sometimes(without(APPOINTMENT_MEMBERS, BUSY)),
 }) {}
 
-/** @param hasKey false: without what is not public */
 export function toMonthReply(
-  { month, timeZone, appointments }: ProviderMonth,
+  { month, timeZone, appointments, isWhole }: ProviderMonth,
   businessZone: string,
-  hasKey: boolean,
 ): Reply<ProviderAppointmentResponse[], MonthMeta> {
   const whole = appointments.map((row) => AppointmentResponse.of(row, businessZone));
-  const shown = hasKey ? whole : whole.map(toBusyAppointment);
+  const shown = isWhole ? whole : whole.map(toBusyAppointment);
   return new Reply(shown, { month, timezone: timeZone, total: shown.length });
 }
 

@@ -1,0 +1,36 @@
+/** A group of operations. Its paths begin with its name in lower case, where no segments are given. */
+type Section = readonly [name: string, description: string, segments?: readonly string[]];
+
+/** The base interface, each section after those that its examples need. */
+export const BASE: readonly Section[] = [
+  ['Services', 'What can be booked.'],
+  ['Providers', 'The people who can be booked, with their weekly schedules, special hours and time off.'],
+  ['Availability', 'The times at which a service can be booked. Every offered time can be booked.'],
+  ['Appointments', 'Book, move, cancel and read appointments.'],
+  ['Customers', 'The people for whom appointments are made.'],
+  ['Categories', 'Groups of services.'],
+  [
+    'Business hours',
+    'The daily window and the weekdays of the business, and the dates that differ.',
+    ['business-hours', 'special-hours'],
+  ],
+  ['Closures', 'Intervals in which the whole business is shut.'],
+  ['Locations', 'The places where appointments happen.'],
+];
+export const FURTHER: readonly Section[] = [
+  ['Series', 'Appointments that recur.'],
+  ['Visits', 'Several services in a row for one customer.'],
+  ['Holds', 'Times that are kept for a while, until they are booked.'],
+  ['Waitlist', 'Customers who wait for a time, and what they are offered.'],
+  ['Group sessions', 'Appointments that share a service, a provider and a time.', ['sessions']],
+  ['Resources', 'Rooms, chairs and equipment, with their time off.'],
+  ['Events', 'What has happened, in the order in which it did.'],
+  ['Calendars', 'Appointments for calendar programs.', ['feeds']],
+  ['Webhooks', 'URLs that are sent events as they happen, and what became of each delivery.'],
+  ['Audit', 'Every change, with its author.'],
+];
+
+/** The first segments of all paths. */
+export const FIRST_SEGMENTS: readonly string[] = [...BASE, ...FURTHER].flatMap(
+  ([name, , segments = [name.toLowerCase()]]) => segments,
+);
