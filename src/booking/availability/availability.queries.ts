@@ -78,8 +78,8 @@ export class AvailabilityQueries {
   constructor(
     @Inject(Config) config: Config,
     private readonly database: Database,
-    private readonly dayLimits: DayLimitQueries,
     private readonly clock: Clock,
+    private readonly dayLimits: DayLimitQueries,
   ) {
     this.calendars = new CalendarMapper(config.businessTimeZone);
   }
