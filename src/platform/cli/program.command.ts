@@ -6,7 +6,7 @@ import { CommandGroup, UsageError } from './cli-command';
 @RootCommand({
   name: 'npm run cli --',
   description:
-    'Manages users, API keys and personal data; checks, backs up and restores the service.\n' +
+    'Users, API keys, personal data, checks and backups of the service.\n' +
     'Run it on the machine of the service, which need not be running.\n' +
     'Add --silent after "run" for output without npm’s own lines.',
 })
