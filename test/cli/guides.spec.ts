@@ -78,6 +78,7 @@ describe('The commands of the guide', () => {
       const refused = blocks.flatMap(({ kind }, index) => (kind === 'chain-refused' ? bodies[index] : []));
       expect(refused.map((body) => body?.error?.details.reason)).toEqual([
         'not_at_location',
+        'not_in_timetable',
         'limit_reached',
       ]);
       const taken = blocks.flatMap(({ kind }, index) => (kind === 'chain' ? (bodies[index] ?? []) : []));

@@ -138,10 +138,11 @@ describe('Two instances with a worker each', () => {
       const entry = await pair.one.app.get(LineQueries).entry(added?.id ?? 0, undefined);
       if (entry === undefined) throw new Error('the entry does not wait');
       const start = Date.parse(`${MONDAY}T10:00:00Z`);
-      const time = { start, end: start + 30 * MINUTE_MS, date: MONDAY, fromMin: 600, toMin: 630, minutes: 0 };
+      const time = { start, end: start + 30 * MINUTE_MS, timeZone: 'UTC' };
+      const onClock = { date: MONDAY, fromMin: 600, toMin: 630, minutes: 0 };
       const outcomes = await Promise.all(
         [pair.one, pair.other].map(({ app }, nth) =>
-          app.get(OfferMaker).make(WORKER, entry, { ...time, providerId: providers[nth] ?? 0 }),
+          app.get(OfferMaker).make(WORKER, entry, { ...time, ...onClock, providerId: providers[nth] ?? 0 }),
         ),
       );
       expect(outcomes.toSorted()).toEqual(['offered', 'settled']);

@@ -16,8 +16,12 @@ const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
 const HOURS = [{ start: '09:00', end: '10:00' }];
 const SCHEDULE = [{ day: 'monday', ...HOURS[0] }];
 const A_TEAM = { team: [{ providerIds: [2], count: 1 }] };
-const A_SERVICE = { name: 'Cut', durationMin: 30, ...A_TEAM };
-const OF_SERVICE = ['categoryId', 'providerIds', 'team[0].providerIds', 'terms[0].providerId'];
+const A_TIMETABLE = { timetable: [{ day: 'monday', start: '18:00', providerId: 2 }] };
+const A_SERVICE = { name: 'Cut', durationMin: 30, ...A_TEAM, ...A_TIMETABLE };
+const OF_SERVICE = [
+  ...['categoryId', 'providerIds', 'team[0].providerIds', 'terms[0].providerId'],
+  ...['timetable[0].providerId', 'timetable[0].locationId'],
+];
 
 /** A request that is right but for the id that a test puts into it, and the ids that it takes. */
 const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: readonly string[] }>> = {
@@ -75,7 +79,7 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
   'POST /waitlist': { body: AN_ENTRY, ids: ['customerId', 'serviceId', 'providerId', 'locationId'] },
   'POST /services': { body: A_SERVICE, ids: OF_SERVICE },
   'PUT /services/{id}': { path: '/services/1', body: A_SERVICE, ids: OF_SERVICE },
-  'PATCH /services/{id}': { path: '/services/1', body: A_TEAM, ids: OF_SERVICE },
+  'PATCH /services/{id}': { path: '/services/1', body: { ...A_TEAM, ...A_TIMETABLE }, ids: OF_SERVICE },
   'POST /providers': {
     body: { ...A_PROVIDER, schedule: SCHEDULE },
     ids: ['serviceIds', 'schedule[0].locationId'],

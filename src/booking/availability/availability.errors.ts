@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<Reason, string>> = {
   busy_elsewhere: 'The provider has something else at this time',
   outside_working_hours: 'The provider does not work at this time',
   not_at_location: 'The provider is at another place at this time',
+  not_in_timetable: 'No class of this service starts at this time',
   slot_taken: 'This time is already taken',
   session_full: 'Too few seats are left at this time',
   resource_unavailable: 'A room or other resource that the service needs is not free at this time',

@@ -72,8 +72,8 @@ export class AvailabilityQueries {
   private readonly calendars: CalendarMapper;
   /** The ids of the services that had seats or resources when they were read. */
   private readonly withSharedTime = new Set<number>();
-  /** The ids of the providers whose hours named a place when they were read. */
-  private readonly withPlaces = new Set<number>();
+  /** The ids of the providers whose hours named a place, or whom a timetable had named, when they were read. */
+  private readonly withMoreHours = new Set<number>();
 
   constructor(
     @Inject(Config) config: Config,
@@ -102,7 +102,7 @@ export class AvailabilityQueries {
     return this.snapshotOfOne(request.isLong ? ONE_FOR_LONG_SEARCH : ONE_FOR_SEARCH, request, tx);
   }
 
-  /** Reads a second time when the service turns out to have seats or resources, or the provider to have places, and remembers it. */
+  /** Reads a second time when the service turns out to have seats or resources, or the provider to have places or classes, and remembers it. */
   private async snapshotOfOne(
     { plain, withSharedTime }: OfOne,
     request: SnapshotRequest & { readonly providerId: number },
@@ -110,11 +110,11 @@ export class AvailabilityQueries {
   ): Promise<Snapshot> {
     const { serviceId, providerId } = request;
     const values = [...this.valuesOf(request), providerId];
-    const isPlaced = this.withPlaces.has(providerId) || mayNamePlace(request);
-    if (!isPlaced && !this.withSharedTime.has(serviceId)) {
+    const hasMoreHours = this.withMoreHours.has(providerId) || mayNamePlace(request);
+    if (!hasMoreHours && !this.withSharedTime.has(serviceId)) {
       const snapshot = await this.read(plain, values, tx);
       if (hasSharedTime(snapshot)) this.withSharedTime.add(serviceId);
-      else if (snapshot.namesPlaces) this.withPlaces.add(providerId);
+      else if (snapshot.namesPlaces || snapshot.hasTeacher) this.withMoreHours.add(providerId);
       else return snapshot;
     }
     return this.read(withSharedTime, values, tx);
@@ -163,6 +163,7 @@ export class AvailabilityQueries {
       hasExcluded: row.hasExcluded,
       hasLocation: row.hasLocation,
       namesPlaces: namePlaces(providers, row),
+      hasTeacher: providers.some(({ hasClasses }) => hasClasses),
     };
   }
 

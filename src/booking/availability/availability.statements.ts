@@ -3,6 +3,7 @@ import {
   appointmentsOfProvider,
   BUSY_ELSEWHERE,
   BUSY_OF_PROVIDER,
+  CLASSES_OF_PROVIDER,
   DATES,
   LONGEST,
   PLACES,
@@ -16,7 +17,7 @@ import {
   TIME_OFF_OF_PROVIDER,
 } from './snapshot/snapshot.statements';
 
-/** What few snapshots need: what several appointments may take at once, seats of a session and resources; and the hours of places. */
+/** What few snapshots need: what several appointments may take at once, seats of a session and resources; the hours of places; classes. */
 interface SharedTime {
   /** SQL of the sessions of a provider `target`. */
   readonly sessions: string;
@@ -24,6 +25,8 @@ interface SharedTime {
   readonly resources: string;
   /** SQL of the hours of places. */
   readonly places: string;
+  /** SQL of the classes of a provider `target`. */
+  readonly classes: string;
 }
 
 /** @param service the id of the service */
@@ -31,13 +34,14 @@ const sharedTimeOf = (service: string): SharedTime => ({
   sessions: `case when (select capacity > 1 from services where id = ${service}) then ${sessionRowsOf(`m.service_id = ${service}`)} end`,
   resources: `case when (select resources <> '[]' from services where id = ${service}) then ${resourceRowsOf(`s.id = ${service}`)} end`,
   places: PLACES,
+  classes: CLASSES_OF_PROVIDER,
 });
-const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null', places: 'null' };
+const NO_SHARED_TIME: SharedTime = { sessions: 'null', resources: 'null', places: 'null', classes: 'null' };
 
 /** @param service the id of the service */
 const candidatesFor = (service: string) => `
     candidate as (
-      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule,
+      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule, p.has_classes,
         exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service})
           or not (p.lists_services or coalesce((select lists_providers from services where id = ${service}), false)) as offers
       from providers p join users u on u.id = p.id
@@ -61,7 +65,7 @@ const snapshotOf = (
   whose: string,
   service = '$1',
   taken = `'busy', ${BUSY_OF_PROVIDER}`,
-  { sessions, resources, places } = sharedTimeOf(service),
+  { sessions, resources, places, classes } = sharedTimeOf(service),
 ) => `
     with ${candidatesFor(service)},
     target as (select * from candidate c where ${whose}),
@@ -71,7 +75,8 @@ const snapshotOf = (
       (select ${SERVICE} from services where id = ${service}) as service,
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', offers,
-          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
+          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'hasClasses', has_classes, 'classes', ${classes},
+          'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE}, ${taken},
           'sessions', ${sessions}
         ) order by id) from target) as providers,
       ${resources} as resources,
@@ -138,14 +143,15 @@ export const HELPERS = {
   name: 'availability.helpers',
   text: `
     with target as (
-      select p.id, u.active, p.timezone, p.schedule::text as schedule from providers p join users u on u.id = p.id
+      select p.id, u.active, p.timezone, p.schedule::text as schedule, p.has_classes from providers p join users u on u.id = p.id
       where p.id = any ($1)
     ),
     ${reachOf('$4')},
     ${DATES}
     select ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', false,
-          'timezone', timezone, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
+          'timezone', timezone, 'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER},
+          'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
           'busy', ${BUSY_OF_PROVIDER}, 'appointments', ${appointmentsOfProvider('a.id is distinct from $6')}
         ) order by id) from target) as providers`,
 };

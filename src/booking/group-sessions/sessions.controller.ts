@@ -9,7 +9,7 @@ import { resolveBounds } from '../../platform/time/period';
 import { DAY_MS, HOUR_MS } from '../../platform/time/units';
 import { SessionListQuery } from './dto/session-list.query';
 import { SESSIONS_META, SessionResponse, toSessionsReply } from './dto/session.response';
-import { SessionsQueries } from './sessions.queries';
+import { SessionsService } from './sessions.service';
 
 const MAX_DAYS = 92;
 
@@ -18,7 +18,7 @@ const MAX_DAYS = 92;
 export class SessionsController {
   constructor(
     @Inject(Config) private readonly config: Config,
-    private readonly queries: SessionsQueries,
+    private readonly sessions: SessionsService,
   ) {}
 
   @Operation(
@@ -27,13 +27,13 @@ export class SessionsController {
     list(SessionResponse, 'The sessions, in time order', { meta: SESSIONS_META, by: toSessionsReply }),
     {
       description:
-        'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left.',
+        'Appointments of a service with a capacity above 1 that share provider and time, with the seats that are taken and left. Of a service with a timetable also the classes without bookings, while they can be booked.',
     },
   )
   @Get()
   async list(@Query() query: SessionListQuery) {
     const { from, to, ...filters } = query;
-    return { query, rows: await this.queries.list({ ...filters, within: this.within(from, to) }) };
+    return { query, rows: await this.sessions.list({ ...filters, within: this.within(from, to) }) };
   }
 
   /** @throws ValidationError of `to` */

@@ -12,9 +12,16 @@ export interface SessionRow extends Interval {
   readonly serviceId: number;
   readonly capacity: number;
   readonly seatsTaken: number;
-  readonly appointmentIds: number[];
+  readonly appointmentIds: readonly number[];
   /** IANA name; null: the business's. */
   readonly timeZone: string | null;
+}
+
+/** A service of group sessions that starts at its timetable, and who gives its classes. */
+export interface TimetableRow {
+  readonly serviceId: number;
+  readonly providerIds: readonly number[];
+  readonly capacity: number;
 }
 
 /** Which sessions; an absent filter filters nothing. */
@@ -22,6 +29,13 @@ export interface SessionFilters {
   readonly within: Interval;
   readonly providerId?: number | undefined;
   readonly serviceId?: number | undefined;
+}
+
+/** What was booked, and whose timetables may have more. */
+interface Found {
+  /** In time order. */
+  readonly sessions: readonly SessionRow[];
+  readonly timetables: readonly TimetableRow[];
 }
 
 /** Begins with the few services with sessions: an index finds their appointments and holds. Values: from, to, now, provider, service. */
@@ -38,14 +52,23 @@ const LIST: Statement = {
         where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3
       ) m
       where s.capacity > 1 and ($5::int is null or s.id = $5) and ($4::int is null or m.provider_id = $4)
+    ), sessions as (
+      select m.provider_id as "providerId", m.service_id as "serviceId", ${epochMs('m.start_at')} as start,
+        ${epochMs('m.end_at')} as end, s.capacity, sum(m.seats)::int as "seatsTaken", p.timezone as "timeZone",
+        coalesce(array_agg(m.appointment_id order by m.appointment_id) filter (where m.appointment_id is not null), '{}')
+          as "appointmentIds"
+      from members m join services s on s.id = m.service_id join providers p on p.id = m.provider_id
+      group by m.provider_id, m.service_id, m.start_at, m.end_at, s.capacity, p.timezone
+    ), timetables as (
+      select s.id as "serviceId", s.capacity, array_agg(distinct (entry ->> 'providerId')::int) as "providerIds"
+      from services s cross join jsonb_array_elements(s.timetable) entry
+      where s.start_rule = 'schedule' and s.active and s.deleted_at is null and s.capacity > 1
+        and ($5::int is null or s.id = $5) and ($4::int is null or (entry ->> 'providerId')::int = $4)
+      group by s.id
     )
-    select m.provider_id as "providerId", m.service_id as "serviceId", ${epochMs('m.start_at')} as start,
-      ${epochMs('m.end_at')} as end, s.capacity, sum(m.seats)::int as "seatsTaken", p.timezone as "timeZone",
-      coalesce(array_agg(m.appointment_id order by m.appointment_id) filter (where m.appointment_id is not null), '{}')
-        as "appointmentIds"
-    from members m join services s on s.id = m.service_id join providers p on p.id = m.provider_id
-    group by m.provider_id, m.service_id, m.start_at, m.end_at, s.capacity, p.timezone
-    order by m.start_at, m.provider_id, m.service_id, m.end_at`,
+    select
+      (select coalesce(json_agg(s order by s.start, s."providerId", s."serviceId", s.end), '[]') from sessions s) as sessions,
+      (select coalesce(json_agg(t order by t."serviceId"), '[]') from timetables t) as timetables`,
 };
 
 @Injectable()
@@ -55,9 +78,8 @@ export class SessionsQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** In time order. */
-  list({ within, providerId, serviceId }: SessionFilters): Promise<SessionRow[]> {
+  find({ within, providerId, serviceId }: SessionFilters): Promise<Found> {
     const times = [within.start, within.end, this.clock.now()].map((instant) => new Date(instant));
-    return this.database.rows(LIST, [...times, providerId ?? null, serviceId ?? null]);
+    return this.database.one(LIST, [...times, providerId ?? null, serviceId ?? null]);
   }
 }

@@ -29,6 +29,21 @@ export const END_SCHEDULES = {
          where ${names('schedule')}`,
 };
 
+/** In the order of their ids, so that two transactions never deadlock. */
+export const LOCK_SERVICES = {
+  name: 'hours-at-places.lock-services',
+  text: `select id from services where ${names('timetable')} order by id for no key update`,
+};
+
+export const END_CLASSES = {
+  name: 'hours-at-places.end-classes',
+  text: `update services set timetable = (
+           select coalesce(jsonb_agg(entry order by nth), '[]')
+           from jsonb_array_elements(timetable) with ordinality entries (entry, nth)
+           where entry -> 'locationId' is distinct from to_jsonb($1::int))
+         where ${names('timetable')}`,
+};
+
 export const END_SPECIAL_HOURS = {
   name: 'hours-at-places.end-special-hours',
   text: `update special_hours set hours = (

@@ -5,16 +5,18 @@ import { ValidationError } from '../../platform/errors/errors';
 import { addDays } from '../../platform/time/local-date';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
 import {
+  END_CLASSES,
   END_SCHEDULES,
   END_SPECIAL_HOURS,
   FIND_PROVIDERS,
   LOCK_LOCATIONS,
+  LOCK_SERVICES,
 } from './hours-at-places.statements';
 
 /** The location that a member of a body names. */
 export type NamedPlace = readonly [path: string, locationId: number];
 
-/** Keeps the schedules and special hours of providers in agreement with the locations that they name. */
+/** Keeps the schedules and special hours of providers, and the timetables of services, in agreement with the locations that they name. */
 @Injectable()
 export class HoursAtPlaces {
   constructor(private readonly database: Database) {}
@@ -39,8 +41,13 @@ export class HoursAtPlaces {
     return rows.map(({ id }) => id);
   }
 
+  /** Locks the services whose timetables name a location, as those do who write them. */
+  async lockServicesAt(tx: EntityManager, locationId: number): Promise<void> {
+    await this.database.rows(LOCK_SERVICES, [locationId], tx);
+  }
+
   /**
-   * Ends the hours that name a location. The entries of schedules stay, over and without a place: a schedule without entries would
+   * Ends the hours and the classes that name a location. The entries of schedules stay, over and without a place: a schedule without entries would
    * mean the hours of the business.
    * @param now epoch ms
    */
@@ -49,5 +56,6 @@ export class HoursAtPlaces {
     const lastDate = addDays(localDateOf(now, 'UTC'), -2);
     await this.database.rows(END_SCHEDULES, [locationId, lastDate], tx);
     await this.database.rows(END_SPECIAL_HOURS, [locationId], tx);
+    await this.database.rows(END_CLASSES, [locationId], tx);
   }
 }

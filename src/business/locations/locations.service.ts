@@ -100,8 +100,8 @@ export class LocationsService {
   }
 
   /**
-   * Its appointments, holds, resources and entries of the waitlist stay, without a location; the hours that name it end. When it is the
-   * primary one, the oldest that remains becomes primary. Locks providers before the location, as bookings and writers of hours do.
+   * Its appointments, holds, resources and entries of the waitlist stay, without a location; the hours and classes that name it end. When it is the
+   * primary one, the oldest that remains becomes primary. Locks providers and services before the location, as bookings and writers of hours do.
    * @throws NotFoundError, PreconditionFailedError
    */
   remove(context: WriteContext, id: number): Promise<number> {
@@ -110,6 +110,7 @@ export class LocationsService {
       const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
       await this.providerLock.take(tx, await this.places.providersAt(tx, id));
+      await this.places.lockServicesAt(tx, id);
       await tx.delete(Location, { id });
       await this.places.end(tx, id, now.getTime());
       if (!location.isPrimary) return id;

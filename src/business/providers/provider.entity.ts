@@ -50,6 +50,10 @@ export class Provider {
   @Column('boolean', { default: false })
   listsServices: boolean;
 
+  /** Whether a timetable has named the provider, which may be over. A trigger sets it. */
+  @Column('boolean', { default: false })
+  readonly hasClasses: boolean;
+
   /** File name under STORAGE_DIR. */
   @Column('text', { nullable: true })
   profileImage: string | null;
@@ -67,6 +71,7 @@ export const PROVIDER_COLUMNS = columnsOf<Provider>({
   schedule: PLAIN,
   maxPerDay: PLAIN,
   listsServices: INTERNAL,
+  hasClasses: INTERNAL,
   profileImage: TIMELESS,
   metadata: METADATA,
 });

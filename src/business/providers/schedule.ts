@@ -4,11 +4,10 @@ import { rotationsMeet } from '../../platform/time/rotation';
 import { present } from '../../platform/values/present';
 import { timeText } from '../../platform/time/local-date';
 import { ValidationError } from '../../platform/errors/errors';
+import { type Fault, rotationFaults, toStoredRotation } from '../rosters/roster';
 import type { NamedPlace } from '../hours-at-places/hours-at-places';
 import type { ScheduleEntryWrite } from './dto/schedule.dto';
 import type { StoredScheduleEntry } from './provider.entity';
-
-type Fault = readonly [path: string, message: string];
 
 /**
  * A schedule as it is stored: in minutes, Monday first, each day in time order. None at all means the business's hours.
@@ -31,7 +30,6 @@ export function toStoredSchedule(
   );
 }
 
-/** Without the members that say what an entry without them says. */
 function toStoredEntry({
   day,
   breaks,
@@ -41,13 +39,9 @@ function toStoredEntry({
   until,
   ...stretch
 }: ScheduleEntryWrite): StoredScheduleEntry {
-  const others = present({
-    locationId: locationId ?? undefined,
-    everyWeeks: everyWeeks === 1 ? undefined : (everyWeeks ?? undefined),
-    from: from ?? undefined,
-    until: until ?? undefined,
-  });
-  return { day, ...parseStretch(stretch), breaks: (breaks ?? []).map(parseStretch), ...others };
+  const stored = { day, ...parseStretch(stretch), breaks: (breaks ?? []).map(parseStretch) };
+  const place = present({ locationId: locationId ?? undefined });
+  return { ...stored, ...place, ...toStoredRotation({ everyWeeks, from, until }) };
 }
 
 /** The locations that entries name. */
@@ -59,11 +53,8 @@ export function placesOf(entries: readonly ScheduleEntryWrite[] | null | undefin
 
 function entryFaults(entry: StoredScheduleEntry, path: string): readonly Fault[] {
   if (isEmptyStretch(entry)) return [[`${path}.end`, 'must be later than start']];
-  const { from, until } = entry;
-  if (entry.everyWeeks !== undefined && from === undefined)
-    return [[`${path}.from`, 'is required when everyWeeks is more than 1: its week is the first']];
-  if (from !== undefined && until !== undefined && until < from)
-    return [[`${path}.until`, 'must not be before from']];
+  const ofRotation = rotationFaults(entry, path);
+  if (ofRotation.length > 0) return ofRotation;
   return entry.breaks.flatMap((pause, j): Fault[] => {
     const ofBreak = `${path}.breaks[${j}]`;
     if (isEmptyStretch(pause)) return [[`${ofBreak}.end`, 'must be later than start']];

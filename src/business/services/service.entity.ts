@@ -9,6 +9,8 @@ import {
   TIMELESS,
 } from '../../platform/database/columns';
 import { Category } from '../categories/category.entity';
+import type { Rotation } from '../../platform/time/rotation';
+import type { Weekday } from '../../platform/time/weekdays';
 import type { Metadata } from '../../platform/metadata/metadata';
 import { Id, MetadataColumn, numeric } from '../../platform/database/entity-columns';
 
@@ -39,6 +41,20 @@ export interface DurationOption {
   readonly price: number | null;
 }
 
+/** At every interval of the working hours, or at the starts of a timetable alone. */
+export const STARTS_AT = ['interval', 'schedule'] as const;
+export type StartsAt = (typeof STARTS_AT)[number];
+
+/** A class: when it starts in the weeks in which it holds, who gives it, and where. */
+export interface TimetableEntry extends Rotation {
+  readonly day: Weekday;
+  /** Minutes since midnight. */
+  readonly startMin: number;
+  readonly providerId: number;
+  /** Absent: it names no place. */
+  readonly locationId?: number;
+}
+
 /** Something that can be booked. A deleted one stays for the appointments that name it. */
 @Entity('services')
 @Check(
@@ -48,7 +64,9 @@ export interface DurationOption {
 @Check('services_price_sane', 'price >= 0')
 @Check('services_pending_min_sane', 'pending_min between 5 and 10080')
 @Check('services_capacity_sane', 'capacity between 1 and 1000')
+@Check('services_start_rule_sane', `start_rule in ('interval', 'schedule')`)
 @Index('services_category_id_idx', ['categoryId'])
+@Index('services_with_timetable_idx', ['id'], { where: `start_rule = 'schedule'` })
 // Serves the filters by metadata. An entity cannot declare its operator class.
 @Index('services_metadata_idx', { synchronize: false })
 export class Service {
@@ -118,6 +136,14 @@ export class Service {
   @Column('jsonb', { default: [] })
   durationOptions: readonly DurationOption[];
 
+  /** Not `starts_at`: the schema names instants so. */
+  @Column('text', { name: 'start_rule', default: 'interval' })
+  startsAt: StartsAt;
+
+  /** Monday first. Means nothing unless the service starts at its schedule. A trigger takes out those of a provider that is deleted. */
+  @Column('jsonb', { default: [] })
+  timetable: readonly TimetableEntry[];
+
   /** How many appointments that are still to come a customer may have; null: no limit. */
   @Column('int', { nullable: true })
   maxActivePerCustomer: number | null;
@@ -172,6 +198,8 @@ export const SERVICE_COLUMNS = columnsOf<Omit<Service, 'providerIds'>>({
   maxPerDay: PLAIN,
   terms: { holds: 'money', formerly: [] },
   durationOptions: { holds: 'money', formerly: [] },
+  startsAt: { ...PLAIN, name: 'start_rule', formerly: 'interval' },
+  timetable: { ...PLAIN, formerly: [] },
   listsProviders: INTERNAL,
   metadata: METADATA,
   createdAt: INSTANT,

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { HoursAtPlacesModule } from '../hours-at-places/hours-at-places.module';
 import { AssignmentsService } from './assignments/assignments.service';
 import { ServicesController } from './services.controller';
 import { ServicesService } from './services.service';
 
 @Module({
+  imports: [HoursAtPlacesModule],
   controllers: [ServicesController],
   providers: [AssignmentsService, ServicesService],
   exports: [AssignmentsService],

@@ -12,11 +12,13 @@ import { equals, hasWords } from '../../platform/database/reads/clause';
 import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
+import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
 import { storedTerms } from './dto/terms.dto';
 import { Service, type TeamNeed } from './service.entity';
+import { assertApart, inTimeOrder, placesOf, toStoredTimetable } from './timetable';
 import { withMetadata } from '../../platform/metadata/metadata';
 import { hasMetadata } from '../../platform/metadata/metadata-clause';
 
@@ -27,6 +29,7 @@ export class ServicesService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly assignments: AssignmentsService,
+    private readonly places: HoursAtPlaces,
     private readonly clock: Clock,
   ) {}
 
@@ -46,8 +49,7 @@ export class ServicesService {
 
   /** @throws ValidationError of an unknown category or provider, of what is listed twice, or of a team that is too small */
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
-    assertDistinct(body);
-    assertEnoughHelpers(body.team);
+    assertSound(body);
     return this.database.transaction(context, async (tx) => {
       const service = tx.create(Service, {
         createdAt: new Date(this.clock.now()),
@@ -56,6 +58,7 @@ export class ServicesService {
         terms: [],
         durationOptions: [],
         team: [],
+        timetable: [],
         metadata: {},
         providerIds: null,
       });
@@ -70,10 +73,11 @@ export class ServicesService {
 
   /** @throws NotFoundError, PreconditionFailedError, ValidationError as `create` */
   change(context: WriteContext, id: number, body: ServicePatch): Promise<Service> {
-    assertDistinct(body);
-    assertEnoughHelpers(body.team);
+    assertSound(body);
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
+      // Before the service, as those do who remove a location. So each booking sees the classes either as they were or as they are then.
+      await this.assignments.lockProviders(tx, providersIn(body));
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
       await assertPreconditions(context, () => toServiceResponse(service));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
@@ -98,8 +102,14 @@ export class ServicesService {
   ): Promise<Service> {
     await this.assertReferences(tx, body, providerIds);
     const updatedAt = new Date(this.clock.now());
-    const members = { ...body, ...(body.terms && { terms: body.terms.map(storedTerms) }) };
-    const saved = await tx.save(Object.assign(service, withMetadata(service, members), { updatedAt }));
+    const members = {
+      ...body,
+      ...(body.terms && { terms: body.terms.map(storedTerms) }),
+      ...(body.timetable && { timetable: toStoredTimetable(body.timetable) }),
+    };
+    const changed = Object.assign(service, withMetadata(service, members), { updatedAt });
+    if (changed.startsAt === 'schedule') assertApart(changed.timetable, changed);
+    const saved = await tx.save(Object.assign(changed, { timetable: inTimeOrder(changed.timetable) }));
     if (providerIds === undefined) return saved;
     await this.assignments.assignProviders(tx, saved.id, providerIds);
     return Object.assign(saved, { providerIds: providerIds?.toSorted((a, b) => a - b) ?? null });
@@ -107,7 +117,7 @@ export class ServicesService {
 
   private async assertReferences(
     tx: EntityManager,
-    { categoryId, terms = [], team = [] }: ServicePatch,
+    { categoryId, terms = [], team = [], timetable = [] }: ServicePatch,
     providerIds?: readonly number[] | null,
   ): Promise<void> {
     const faults: Record<string, string> = {};
@@ -117,7 +127,9 @@ export class ServicesService {
     if (providerIds != null && !(await this.assignments.areProviders(tx, providerIds))) {
       faults['providerIds'] = 'names no provider';
     }
-    Object.assign(faults, await this.faultsOfTerms(tx, terms));
+    Object.assign(faults, await this.faultsOfProviders(tx, 'terms', terms));
+    Object.assign(faults, await this.faultsOfProviders(tx, 'timetable', timetable));
+    Object.assign(faults, await this.places.faultsOf(tx, placesOf(timetable)));
     for (const [index, helpers] of team.entries()) {
       if (!(await this.assignments.areProviders(tx, helpers.providerIds)))
         faults[`team[${index}].providerIds`] = 'names no provider';
@@ -125,17 +137,18 @@ export class ServicesService {
     if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }
 
-  private async faultsOfTerms(
+  private async faultsOfProviders(
     tx: EntityManager,
-    terms: NonNullable<ServicePatch['terms']>,
+    list: 'terms' | 'timetable',
+    entries: readonly { readonly providerId: number }[],
   ): Promise<Readonly<Record<string, string>>> {
-    if (terms.length === 0) return {};
+    if (entries.length === 0) return {};
     const known = await this.assignments.knownProviders(
       tx,
-      terms.map(({ providerId }) => providerId),
+      entries.map(({ providerId }) => providerId),
     );
-    const unknown = terms.flatMap(({ providerId }, i) => (known.has(providerId) ? [] : [i]));
-    return Object.fromEntries(unknown.map((i) => [`terms[${i}].providerId`, 'names no provider']));
+    const unknown = entries.flatMap(({ providerId }, i) => (known.has(providerId) ? [] : [i]));
+    return Object.fromEntries(unknown.map((i) => [`${list}[${i}].providerId`, 'names no provider']));
   }
 }
 
@@ -143,6 +156,17 @@ export class ServicesService {
 async function isCategory(tx: EntityManager, id: number): Promise<boolean> {
   const options = { select: { id: true }, where: { id }, lock: { mode: 'for_key_share' } } as const;
   return (await tx.findOne(Category, options)) !== null;
+}
+
+function providersIn({ timetable = [] }: ServicePatch): readonly number[] {
+  return timetable.map(({ providerId }) => providerId);
+}
+
+/** @throws ValidationError of what needs neither the stored service nor others */
+function assertSound(body: ServicePatch): void {
+  assertDistinct(body);
+  assertEnoughHelpers(body.team);
+  toStoredTimetable(body.timetable ?? []);
 }
 
 /** @throws ValidationError of every kind, provider and duration that an earlier entry of its list has, too */

@@ -5,6 +5,7 @@ import { formatInstant } from '../../platform/time/instant-text';
 const NAMES: Readonly<Record<string, string>> = {
   start_at: 'start',
   end_at: 'end',
+  start_rule: 'startsAt',
   is_primary: 'is_primary',
   payment_status: 'payment_status',
   profile_image: 'profile_image',

@@ -23,13 +23,17 @@ export function rotationOf({ everyWeeks = 1, from, until }: Rotation): (day: num
   return (day) => day >= first && day <= last && (weekOf(day) - firstWeek) % everyWeeks === 0;
 }
 
-/** Whether there is a date of a weekday on which both hold. @param weekday 0 (Monday) to 6 */
-export function rotationsMeet(a: Rotation, b: Rotation, weekday: number): boolean {
+/**
+ * Whether there is a date of a weekday on which one holds, and the other so many days later.
+ * @param weekday 0 (Monday) to 6 @param daysLater may be negative
+ */
+export function rotationsMeet(a: Rotation, b: Rotation, weekday: number, daysLater = 0): boolean {
   const [holdsA, holdsB] = [rotationOf(a), rotationOf(b)];
-  const first = Math.max(...[a, b].map(({ from }) => (from === undefined ? FIRST_DAY : getDay(from))));
+  const firstOf = ({ from }: Rotation) => (from === undefined ? FIRST_DAY : getDay(from));
+  const first = Math.max(firstOf(a), firstOf(b) - daysLater);
   const day = first + ((weekday - weekdayOf(first) + 7) % 7);
   return Array.from({ length: WEEKS_OF_TWO_ROTATIONS }, (_, week) => day + week * 7).some(
-    (date) => holdsA(date) && holdsB(date),
+    (date) => holdsA(date) && holdsB(date + daysLater),
   );
 }
 

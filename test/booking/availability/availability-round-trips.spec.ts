@@ -55,6 +55,15 @@ describe('The round trips to the database', () => {
     expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT]);
   });
 
+  it('for the slots of a provider who gives classes are one more when the process reads it for the first time', async () => {
+    const teacher = await aProvider(service.admin);
+    const timetable = [{ day: 'monday', start: '10:00', providerId: teacher }];
+    await aService(service.admin, { startsAt: 'schedule', timetable });
+    const path = `/availability/slots?date=${MONDAY}&providerId=${teacher}&serviceId=${serviceId}`;
+    expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT + 1]);
+    expect(await get(path)).toEqual([200, KEY_AND_SNAPSHOT]);
+  });
+
   it('for the next slot of any provider are two: the API key and the snapshot', async () => {
     expect(await get(`/availability/next-available?serviceId=${serviceId}`)).toEqual([200, KEY_AND_SNAPSHOT]);
   });

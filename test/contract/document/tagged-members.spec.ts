@@ -90,6 +90,8 @@ const RESOURCES: readonly TaggedResource[] = [
       terms: { terms: [{ providerId: provider, durationMin: 50 }] },
       durationOptions: { durationOptions: [{ durationMin: 70, price: 70 }] },
       team: { team: [{ providerIds: [provider], count: 1 }] },
+      startsAt: { startsAt: 'schedule' },
+      timetable: { timetable: [{ day: 'monday', start: '18:00', providerId: provider }] },
       providerIds: { providerIds: [provider] },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),

@@ -46,6 +46,11 @@ const RULES: readonly Rule[] = [
     field: /^(resources\[\d+\]\.kind|terms\[\d+\]\.providerId|durationOptions\[\d+\]\.durationMin)$/,
     message: /^is listed twice$/,
   },
+  {
+    path: /^\/services/,
+    field: /^timetable\[\d+\]\./,
+    message: /^(meets the class of |must not be |must be a date as |is required when everyWeeks)/,
+  },
   { path: /./, field: /^(items\[\d+\]\.)?durationMin$/, message: /^must be a duration of the service/ },
   { path: /./, field: /^end$/, message: /^must be durationMin after the start/ },
   { path: /^\/services/, field: /^team\[\d+\]\.count$/, message: /^must be at most \d+, the number of its/ },

@@ -132,7 +132,8 @@ export const APPOINTMENT_MEMBERS = {
   ignoreSchedule: unanswered(
     required(flag(), {
       freeForm: true,
-      description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
+      description:
+        'Skip past, notice, horizon, closures, time off, hours and timetables; never what is taken',
     }),
   ),
   seriesId: answered(orNull(INTEGER), {

@@ -82,7 +82,7 @@ export const BOOKING_MEMBERS = {
     optional(flag(), {
       default: false,
       description:
-        'Skip past, notice, horizon, closures, time off and hours, for a walk-in entered afterwards; never what is taken',
+        'Skip past, notice, horizon, closures, time off, hours and timetables, for a walk-in entered afterwards; never what is taken',
     }),
   ),
   metadata: METADATA,

@@ -53,6 +53,6 @@ export class CheckBody extends InputOf({
   ignoreSchedule: optional(flag(), {
     freeForm: true,
     default: false,
-    description: 'Skip past, notice, horizon, closures, time off and hours; never what is taken',
+    description: 'Skip past, notice, horizon, closures, time off, hours and timetables; never what is taken',
   }),
 }) {}

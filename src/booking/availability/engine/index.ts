@@ -10,6 +10,7 @@
  * - `ResourceChoice` chooses the resources that a service needs, `TeamChoice` who helps.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
+ * - A service with a timetable starts at its classes alone; their times are no working time of other services.
  * - `workingTime` is what is left of a provider's hours on a day.
  * - `lastBookableDate` says how far ahead to load.
  *
@@ -68,7 +69,8 @@ export {
   weeklyHours,
 } from './weekly-hours';
 export type { WorkInterval, WorkStretch } from './work-stretch';
-export { NO_SPECIAL_HOURS, type SpecialHours, specialHours } from './working-hours';
+export { daysOff, NO_SPECIAL_HOURS, type SpecialHours, specialHours } from './working-hours';
+export type { Classes, TimetableEntry } from './timetable';
 export { workingTime } from './working-time';
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';
 export { type EndInZone, type VisitRefusal, VisitPlanner } from './visits/visit-planner';

@@ -2,14 +2,16 @@ import { type BookingWindow, type BookingWindowRules, bookingWindow } from './bo
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
 import { firstEndingAfter, type Interval, overlapsAny, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
-import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { MINUTE_MS } from '../../../platform/time/units';
+import { steadyMidnight } from '../../../platform/time/zones/wall-clock';
 import { type DayLimit, DayLimits } from './limits';
+import { type LocalDay, LocalDays } from './local-days';
 import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
+import { type Classes, refusedByTimetable, Timetable, type TimetableEntry } from './timetable';
 import type { WeeklyHours } from './weekly-hours';
 import type { WorkInterval, WorkStretch } from './work-stretch';
-import { type SpecialHours, hoursAt, hoursOn, localHoursOn } from './working-hours';
+import { type SpecialHours, localHoursOn } from './working-hours';
 
 /** The rules of a service that concern time. */
 export interface ServiceRules extends Buffers, BookingWindowRules {
@@ -20,6 +22,8 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
   readonly slotIntervalMin: number | null;
   /** The seats of a session; 1: no other appointment shares it. */
   readonly capacity: number;
+  /** The only starts; null or absent: it starts wherever it fits. */
+  readonly timetable?: readonly TimetableEntry[] | null | undefined;
 }
 
 /** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
@@ -35,6 +39,10 @@ export interface ProviderCalendar {
   readonly hoursOfPlace?: ((locationId: number) => WeeklyHours | undefined) | undefined;
   /** The dates that differ from both. */
   readonly special: SpecialHours;
+  /** Those of them without any time: no class is held. */
+  readonly daysOff?: ReadonlySet<number> | undefined;
+  /** Those that the provider gives. Their times are no working time of a service without a timetable. */
+  readonly classes?: readonly Classes[] | undefined;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
   /** What is busy in other calendars of the provider. */
@@ -46,31 +54,8 @@ export interface ProviderCalendar {
   readonly limits?: readonly DayLimit[] | undefined;
 }
 
-/** A local day, from its first instant to that of the next. Empty when the zone skipped it. */
-export interface LocalDay {
-  /** Since 1970-01-01. */
-  readonly number: number;
-  readonly start: number;
-  readonly end: number;
-  /** Whether the clock does not change on it or in the hours around it. */
-  readonly isSteady: boolean;
-  /** Those at the requested place, which they do not name then; without one, all. */
-  readonly hours: readonly WorkInterval[];
-  /** At every place. */
-  readonly allHours: readonly WorkInterval[];
-}
-
 /** No appointment can join a session of one seat: it is taken time like any other. */
 const NO_SESSIONS: readonly Session[] = [];
-const NO_DAY: LocalDay = {
-  number: -Infinity,
-  start: -Infinity,
-  end: -Infinity,
-  isSteady: false,
-  hours: [],
-  allHours: [],
-};
-
 /** One service, one provider, one place or none, and one moment: everything that the rules look up, sorted and cached once. */
 export class Situation {
   readonly zone: string;
@@ -87,9 +72,9 @@ export class Situation {
   private readonly away: readonly Interval[];
   /** At the requested place. */
   private readonly weekly: WeeklyHours;
-  private readonly days = new Map<number, LocalDay>();
-  /** The day of the latest lookup: most neighbouring starts share it. */
-  private latest: LocalDay = NO_DAY;
+  /** Of a service that starts at its timetable alone. */
+  private readonly timetable: Timetable | undefined;
+  private readonly days: LocalDays;
 
   constructor(
     readonly now: number,
@@ -111,11 +96,18 @@ export class Situation {
     this.away = unite([...this.closures, ...this.timeOff]);
     const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
     this.weekly = ofPlace ?? calendar.hours;
+    const { timetable } = service;
+    this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar) : undefined;
+    this.days = new LocalDays(calendar, this.weekly, this.timetable, locationId);
+  }
+
+  dayAt(number: number): LocalDay {
+    return this.days.at(number);
   }
 
   /** The working time of a local day without closures and time off, in whole minutes. What is busy elsewhere lies in it, as claims do. */
   stretchesOn(day: number): readonly WorkInterval[] {
-    return openTime(this.dayAt(day).hours, this.away);
+    return openTime(this.days.at(day).hours, this.away);
   }
 
   /**
@@ -124,6 +116,7 @@ export class Situation {
    */
   isCovered(day: number): boolean {
     if (this.sessions.length > 0) return false; // They can be joined.
+    if (this.timetable !== undefined || (this.calendar.classes ?? []).length > 0) return false;
     const midnight = steadyMidnight(day, this.zone);
     if (midnight === undefined) return false;
     for (const stretch of localHoursOn(day, this.weekly, this.calendar.special)) {
@@ -138,13 +131,13 @@ export class Situation {
 
   /**
    * When the open time that reaches the end of a stretch of `day` stops. That is this end itself, or later when work goes on at the
-   * same place through midnight. Looks no further than `enough` after the end.
+   * same place through midnight, which no class does. Looks no further than `enough` after the end.
    */
   openUntil(day: number, { end, locationId }: WorkInterval, enough: number): number {
-    if (this.dayAt(day).end !== end) return end;
+    if (this.timetable !== undefined || this.days.at(day).end !== end) return end;
     let until = end;
     for (let next = day + 1; until - end < enough; next++) {
-      const local = this.dayAt(next);
+      const local = this.days.at(next);
       if (local.start !== until) break;
       if (local.end === local.start) continue; // The zone skipped this date.
       const first = this.stretchesOn(next)[0];
@@ -165,23 +158,33 @@ export class Situation {
   }
 
   /** The reason why the hours (closures and absences aside) do not allow a time at the requested place, or undefined. */
-  refusedByHours(start: number, end: number): 'outside_working_hours' | 'not_at_location' | undefined {
+  refusedByHours(
+    start: number,
+    end: number,
+  ): 'outside_working_hours' | 'not_at_location' | 'not_in_timetable' | undefined {
+    if (this.timetable !== undefined)
+      return refusedByTimetable(this.timetable, this.days.of(start).number, { start, end }, this.locationId);
     if (this.covering(start, end, 'hours') !== undefined) return undefined;
     const named = this.covering(start, end, 'allHours')?.locationId;
     const isElsewhere = named !== undefined && named !== (this.locationId ?? named);
     return isElsewhere ? 'not_at_location' : 'outside_working_hours';
   }
 
-  /** Where an appointment takes place: at the requested place, or else at that of the hours. Null: the hours name none. */
+  /** Where an appointment takes place: at the requested place, or else at that of the hours or the class. Null: they name none. */
   placeOf(start: number, end: number): number | null {
+    if (this.timetable !== undefined) return this.locationId ?? this.classAt(start)?.locationId ?? null;
     return this.locationId ?? this.covering(start, end, 'hours')?.locationId ?? null;
+  }
+
+  private classAt(start: number): WorkInterval | undefined {
+    return this.days.of(start).allHours.find((each) => each.start === start);
   }
 
   /** The hours that cover `start` to `end` without a gap at one place. Hours that touch at midnight are one stretch. */
   private covering(start: number, end: number, which: 'hours' | 'allHours'): WorkInterval | undefined {
     let reached = start;
     let found: WorkInterval | undefined;
-    for (let day = this.dayOf(start); day.start <= reached; day = this.dayAt(day.number + 1)) {
+    for (let day = this.days.of(start); day.start <= reached; day = this.days.at(day.number + 1)) {
       if (day.number < FIRST_DAY || day.number > LAST_DAY) return undefined;
       for (const stretch of day[which]) {
         if (stretch.start > reached || reached >= stretch.end) continue;
@@ -196,33 +199,5 @@ export class Situation {
 
   private isHere({ locationId }: WorkStretch): boolean {
     return locationId === undefined || (this.locationId ?? locationId) === locationId;
-  }
-
-  /** The local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
-  private dayOf(instant: number): LocalDay {
-    if (instant < this.latest.start || instant >= this.latest.end)
-      this.latest = this.dayAt(localDayOf(instant, this.zone));
-    return this.latest;
-  }
-
-  dayAt(number: number): LocalDay {
-    const known = this.days.get(number);
-    if (known) return known;
-    const day = this.readDay(number);
-    this.days.set(number, day);
-    return day;
-  }
-
-  private readDay(number: number): LocalDay {
-    const { zone } = this;
-    const midnight = steadyMidnight(number, zone);
-    const isSteady = midnight !== undefined;
-    const start = midnight ?? startOfDay(number, zone);
-    const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
-    const { hours, special } = this.calendar;
-    const allHours = hoursOn(number, zone, hours, special, midnight);
-    const own = this.weekly === hours ? allHours : hoursOn(number, zone, this.weekly, special, midnight);
-    const here = hoursAt(own, this.locationId);
-    return { number, start, end, isSteady, hours: here, allHours };
   }
 }

@@ -2,7 +2,8 @@ import { FIRST_DAY, LAST_DAY, dateText, parseDay, timeText } from '../../../plat
 import { MINUTE_MS } from '../../../platform/time/units';
 import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/zones/wall-clock';
 import { NO_RESOURCES, type ResourceChoice } from './resources';
-import { type LocalDay, type ProviderCalendar, type ServiceRules, Situation } from './situation';
+import type { LocalDay } from './local-days';
+import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { StartFinder, type StartSpan } from './starts';
 import { NO_TEAM, type TeamChoice } from './teams';
 import { refusedByOffer } from './verdict';

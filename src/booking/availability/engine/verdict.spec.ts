@@ -98,6 +98,7 @@ describe('A verdict', () => {
       ['busy_elsewhere', { timeOff: [] }, {}, {}, NOON_ON_MONDAY],
       ['outside_working_hours', { busyElsewhere: [] }, {}, {}, NOON_ON_MONDAY],
       ['not_at_location', { hours: atPlace(2) }, {}, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
+      ['not_in_timetable', {}, { timetable: [] }, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
       ['slot_taken', { hours: atPlace(1) }, {}, { seats: 3, locationId: 1 }, NOON_ON_MONDAY],
       ['session_full', { sessions }, { capacity: 2 }, {}, NOON_ON_MONDAY],
       ['resource_unavailable', { sessions: [], busy: [] }, { capacity: 2 }, {}, NOON_ON_MONDAY],

@@ -24,6 +24,7 @@ export const REASONS = [
   'busy_elsewhere',
   'outside_working_hours',
   'not_at_location',
+  'not_in_timetable',
   'slot_taken',
   'session_full',
   'resource_unavailable',
@@ -47,7 +48,7 @@ export interface Question extends CapacityRequest, Pick<TeamRequest, 'keptTeam'>
   readonly start: number | LocalStart;
   /** Instant (epoch ms); absent: the service's duration after the start. */
   readonly end?: number | undefined;
-  /** Skip past, notice, horizon, closures, time off, busy calendars and hours, of helpers too, and limits; never what is taken. */
+  /** Skip past, notice, horizon, closures, time off, busy calendars, hours and timetables, of helpers too, and limits; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
 }
 
@@ -101,15 +102,14 @@ export function verdict(
   resources: ResourceChoice = NO_RESOURCES,
   team: TeamChoice = NO_TEAM,
 ): Verdict {
-  const { excludeAppointmentId, seats } = question;
+  const { excludeAppointmentId, seats, ignoreSchedule } = question;
   const situation = new Situation(now, service, calendar, excludeAppointmentId, question.locationId);
   const requested = requestedInterval(service, calendar.timeZone, question);
-  const reason = refusal(situation, requested, question.ignoreSchedule);
+  const reason = refusal(situation, requested, ignoreSchedule);
   if (reason !== undefined || requested === undefined)
     return refused(reason ?? 'invalid_time', requested, service, calendar, question);
   const { start, end } = requested;
   const locationId = situation.placeOf(start, end);
-  const { ignoreSchedule } = question;
   const choice = {
     resourcesFor: (busy: Interval) => resources.at(locationId).during(busy),
     teamFor: (time: TeamTime) => team.for({ ...time, locationId, ignoreSchedule }, calendar.providerId),

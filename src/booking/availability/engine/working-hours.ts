@@ -28,6 +28,12 @@ export function specialHours(
   return new Map([...inBusiness, ...unbounded]);
 }
 
+/** The days on which special hours leave no time at all, whatever the week says: those of the provider count before those of the business. */
+export function daysOff(ofBusiness: SpecialHours, own: SpecialHours): ReadonlySet<number> {
+  const days = [...ofBusiness, ...own].filter(([, stretches]) => stretches.length === 0).map(([day]) => day);
+  return new Set(days.filter((day) => (own.get(day) ?? ofBusiness.get(day))?.length === 0));
+}
+
 /** The hours of a local day on its wall clock; none outside 1970 to 2199. */
 export function localHoursOn(
   day: number,

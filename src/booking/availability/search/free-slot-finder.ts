@@ -20,6 +20,8 @@ export interface FreeSlotRequest {
   readonly serviceId: number;
   /** Null: every active provider. */
   readonly providerId: number | null;
+  /** Only these, where `providerId` is null. */
+  readonly providerIds?: readonly number[];
   /** Where it is to take place; null: at any place. */
   readonly locationId: number | null;
   readonly seats: number;
@@ -32,6 +34,8 @@ export interface FreeSlotRequest {
 /** A slot of one provider, with its time on the wall clock of that provider. */
 export interface FreeSlot {
   readonly providerId: number;
+  /** Of the provider. */
+  readonly timeZone: string;
   /** Epoch ms. */
   readonly start: number;
   readonly end: number;
@@ -44,7 +48,7 @@ export interface FreeSlot {
   readonly minutes: number;
 }
 
-/** Finds every slot of some dates, for the waitlist. */
+/** Finds every slot of some dates, for the waitlist and the list of group sessions. */
 @Injectable()
 export class FreeSlotFinder {
   constructor(
@@ -73,12 +77,12 @@ export class FreeSlotFinder {
   }
 
   private snapshot(
-    { serviceId, providerId, locationId }: Omit<FreeSlotRequest, 'dates'>,
+    { serviceId, providerId, providerIds, locationId }: Omit<FreeSlotRequest, 'dates'>,
     { first, last }: Dates,
     tx: EntityManager | undefined,
   ): Promise<Snapshot> {
     const within = withZoneMarginOfDates(first, last);
-    const where = { within, locationId, ...(providerId !== null && { providerId }) };
+    const where = { within, locationId, ...(providerId === null ? { providerIds } : { providerId }) };
     return this.queries.snapshot({ serviceId, ...where }, tx);
   }
 }
@@ -127,7 +131,8 @@ function freeSlot(
     const local = localTimeOf(instant, timeZone);
     return (getDay(local.date) - day) * DAY_MIN + local.timeMin;
   };
-  return { providerId, start, end, date: dateText(day), fromMin: minutesAt(start), toMin: minutesAt(end) };
+  const times = { date: dateText(day), fromMin: minutesAt(start), toMin: minutesAt(end) };
+  return { providerId, timeZone, start, end, ...times };
 }
 
 function later(a: string, b: string): string {

@@ -2,6 +2,8 @@ import type { Interval } from '../../../platform/time/interval';
 import {
   type BusinessHours,
   type BusyInterval,
+  type Classes,
+  daysOff,
   NO_SPECIAL_HOURS,
   type ProviderCalendar,
   type ResourceCalendar,
@@ -10,6 +12,7 @@ import {
   specialHours,
   type WorkStretch,
 } from '../engine';
+import { type OfferedTerms, serviceWith } from './terms';
 import { namesPlace, type PlaceRow, WeeklyHoursCache } from './weekly-hours-cache';
 
 /** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
@@ -31,6 +34,10 @@ export interface ProviderRow {
   readonly maxPerDay?: number | null;
   /** JSON. */
   readonly schedule: string | null;
+  /** Whether a timetable has named the provider. Absent where the statement reads its classes in any case. */
+  readonly hasClasses?: boolean;
+  /** Of all services; null or absent: there are none, or the statement does not read them. */
+  readonly classes?: readonly ClassesRow[] | null;
   readonly timeOff: readonly Pair[] | null;
   readonly busyElsewhere: readonly Pair[] | null;
   readonly busy?: readonly Taken[] | null;
@@ -39,6 +46,11 @@ export interface ProviderRow {
   readonly sessions: readonly SessionRow[] | null;
   /** The times of occupying appointments, where one of several providers is chosen. */
   readonly appointments?: readonly Pair[] | null;
+}
+
+/** A service that starts at its timetable, which names the provider. */
+export interface ClassesRow extends Classes, OfferedTerms {
+  readonly id: number;
 }
 
 /** The appointment is null in a claim of a hold. */
@@ -113,7 +125,8 @@ export class CalendarMapper {
       timeZone: provider.timezone ?? this.businessTimeZone,
       hours: this.weeks.of(provider.schedule, business, places),
       hoursOfPlace: places.length === 0 ? undefined : this.ofPlaces(provider, places),
-      special: this.special(provider, special),
+      ...this.special(provider, special),
+      classes: provider.classes?.map((each) => serviceWith(each, provider.id, undefined)),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
       busyElsewhere: (provider.busyElsewhere ?? []).map(interval),
@@ -129,10 +142,14 @@ export class CalendarMapper {
     };
   }
 
-  private special({ id, schedule }: ProviderRow, owners: SpecialOfOwners): SpecialHours {
-    if (owners.size === 0) return NO_SPECIAL_HOURS;
+  private special(
+    { id, schedule }: ProviderRow,
+    owners: SpecialOfOwners,
+  ): Pick<ProviderCalendar, 'special' | 'daysOff'> {
+    if (owners.size === 0) return { special: NO_SPECIAL_HOURS };
     const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
-    return specialHours(this.weeks.unbounded(schedule), of(null), of(id));
+    const special = specialHours(this.weeks.unbounded(schedule), of(null), of(id));
+    return { special, daysOff: daysOff(of(null), of(id)) };
   }
 }
 

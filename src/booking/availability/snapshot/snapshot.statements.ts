@@ -1,3 +1,4 @@
+import { offers } from '../../../business/services/assignments/offered-services';
 import { isOccupying } from '../../appointment-status';
 
 /** The SQL condition that a claim or an appointment counts: it has not expired. @param row its alias @param now a placeholder */
@@ -119,6 +120,9 @@ export const sessionRowsOf = (services: string) => `
     where c.provider_id = target.id and c.provider_id = m.provider_id
       and c.busy && (select tstzrange(since, until) from reach) and ${IS_LIVE} and ${services})`;
 
+const CLASSES = `json_build_object('id', s.id, 'durationMin', s.duration_min, 'bufferBeforeMin', s.buffer_before_min,
+  'bufferAfterMin', s.buffer_after_min, 'price', s.price, 'terms', s.terms, 'durationOptions', '[]'::json, 'timetable', s.timetable)`;
+
 /** SQL of the active resources of the kinds that services need. @param services the condition for the services `s` */
 export const resourceRowsOf = (services: string) => `
   (select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'locationId', r.location_id,
@@ -127,22 +131,30 @@ export const resourceRowsOf = (services: string) => `
       select need ->> 'kind' from services s, jsonb_array_elements(s.resources) need where ${services}
     ))`;
 
+/** SQL of the services with a timetable that a provider `target` gives, as ClassesRows. */
+export const CLASSES_OF_PROVIDER = `
+  case when has_classes then (
+    select json_agg(${CLASSES}) from services s join providers p on p.id = target.id
+    where s.start_rule = 'schedule' and s.active and s.deleted_at is null
+      and s.timetable @> jsonb_build_array(jsonb_build_object('providerId', target.id)) and ${offers('s')}
+  ) end`;
+
 /** SQL of the locations that have hours of their own, as PlaceRows. */
 export const PLACES = `(select json_agg(json_build_array(id, hours::text)) from locations where hours is not null)`;
 
 /** SQL of a row of services as a SnapshotService. */
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,
           'bufferBeforeMin', buffer_before_min, 'bufferAfterMin', buffer_after_min, 'slotIntervalMin', slot_interval_min,
-          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources,
+          'minNoticeMin', min_notice_min, 'maxAdvanceDays', max_advance_days, 'capacity', capacity, 'needs', resources, 'timetable', case when start_rule = 'schedule' then timetable end,
           'pendingMin', pending_min, 'maxActivePerCustomer', max_active_per_customer, 'maxPerDay', max_per_day,
           'team', team, 'terms', terms, 'durationOptions', duration_options, 'isDeleted', deleted_at is not null)`;
 
 /** SQL of the date in UTC at an instant. It needs no zone rules, of which PostgreSQL has others than the service. */
 const dateOf = (instant: string) => `date '1970-01-01' + floor(extract(epoch from ${instant}) / 86400)::int`;
 
-/** SQL of the local dates that the snapshot meets, in any zone. */
+/** SQL of the local dates that the snapshot meets, in any zone, and of those before whose classes may reach into it. */
 export const DATES = `
-  dates as (select ${dateOf('since')} as first, ${dateOf('until')} as last from reach)`;
+  dates as (select ${dateOf('since')} - 2 as first, ${dateOf('until')} as last from reach)`;
 
 /** SQL of what all providers share. */
 export const SHARED = `

@@ -52,6 +52,8 @@ export interface Snapshot {
   readonly hasLocation: boolean;
   /** Whether the hours of one of the providers name a place. */
   readonly namesPlaces: boolean;
+  /** Whether a timetable has named one of the providers. */
+  readonly hasTeacher: boolean;
 }
 
 /** More than the difference between any two zones: a date whose zone is unknown is within it. */

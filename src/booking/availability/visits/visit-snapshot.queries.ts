@@ -17,6 +17,7 @@ import {
 } from '../snapshot/snapshot-rows';
 import {
   BUSY_ELSEWHERE,
+  CLASSES_OF_PROVIDER,
   DATES,
   IS_LIVE,
   LONGEST,
@@ -61,7 +62,7 @@ const CANDIDATES = `
         or exists (select from provider_services a where a.provider_id = p.id and a.service_id = s.id)
     ),
     target as (
-      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule from providers p join users u on u.id = p.id
+      select p.id, u.active, p.timezone, p.max_per_day, p.schedule::text as schedule, p.has_classes from providers p join users u on u.id = p.id
       where p.id = any ($6) or (u.active and p.id in (select provider_id from offer where service_id = any ($7)))
         or p.id = any (array(select jsonb_path_query(team, '$[*].providerIds[*]')::int from wanted))
     )`;
@@ -86,7 +87,8 @@ const SNAPSHOT = {
       ${SHARED},
       (select json_agg(json_build_object('id', id, 'active', active,
           'offers', (select json_agg(service_id) from offer where provider_id = target.id),
-          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
+          'timezone', timezone, 'maxPerDay', max_per_day, 'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER},
+          'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},
           'busy', (
             select json_agg(json_build_array(c.appointment_id, ${ms('lower(c.busy)')}, ${ms('upper(c.busy)')},
               ${ms('a.start_at')}, ${ms('a.end_at')}))

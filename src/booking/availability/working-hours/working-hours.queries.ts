@@ -7,7 +7,14 @@ import { localDateOf } from '../../../platform/time/zones/wall-clock';
 import { type DateRange, datesOf, loadedDates } from '../date-range';
 import { withZoneMarginOfDates } from '../snapshot/snapshot';
 import { CalendarMapper, type ProviderRow, type SharedRows } from '../snapshot/snapshot-rows';
-import { BUSY_ELSEWHERE, DATES, PLACES, SHARED, TIME_OFF_OF_PROVIDER } from '../snapshot/snapshot.statements';
+import {
+  BUSY_ELSEWHERE,
+  CLASSES_OF_PROVIDER,
+  DATES,
+  PLACES,
+  SHARED,
+  TIME_OFF_OF_PROVIDER,
+} from '../snapshot/snapshot.statements';
 import { type HoursSource, type WorkingDay, workingDays } from './working-days';
 
 const SNAPSHOT = {
@@ -15,7 +22,7 @@ const SNAPSHOT = {
   isShort: true,
   text: `
     with target as (
-      select p.id, u.active, p.timezone, p.schedule::text as schedule
+      select p.id, u.active, p.timezone, p.schedule::text as schedule, p.has_classes
       from providers p join users u on u.id = p.id where p.id = $1
     ),
     reach as (select $2::timestamptz as since, $3::timestamptz as until),
@@ -23,7 +30,7 @@ const SNAPSHOT = {
     select ${SHARED},
       ${PLACES} as places,
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', true, 'timezone', timezone,
-        'schedule', schedule, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE})) from target) as providers`,
+        'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER}, 'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE})) from target) as providers`,
 };
 
 interface SnapshotRow extends Omit<SharedRows, 'resources'> {

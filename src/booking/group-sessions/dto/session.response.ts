@@ -5,7 +5,7 @@ import type { SessionListQuery } from './session-list.query';
 import { INSTANT, INTEGER, several } from '../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../platform/http/validation/members';
 
-/** Appointments that share a service, a provider and a time (docs/reference/booking.md, Group sessions). */
+/** Appointments that share a service, a provider and a time, or a class without any (docs/reference/booking.md, Group sessions). */
 export class SessionResponse extends AnswerOf({
   providerId: answered(INTEGER, { example: 2 }),
   serviceId: answered(INTEGER, { example: 1 }),
@@ -29,7 +29,7 @@ export function toSessionResponse(row: SessionRow, businessZone: string): Sessio
     capacity: row.capacity,
     seatsTaken: row.seatsTaken,
     seatsLeft: Math.max(0, row.capacity - row.seatsTaken),
-    appointmentIds: row.appointmentIds,
+    appointmentIds: [...row.appointmentIds],
   };
 }
 

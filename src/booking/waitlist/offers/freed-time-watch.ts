@@ -67,7 +67,7 @@ function allFreedBy(change: FreeingChange): readonly FreedTime[] {
 }
 
 function freedBy(change: FreeingChange): FreedTime {
-  const { resource, resourceId, providerId, serviceId, firstOn, lastOn } = change;
+  const { resource, resourceId, providerId, serviceId, firstOn, lastOn, startsAt } = change;
   const around = datesAround(change);
   switch (resource) {
     case 'appointments':
@@ -97,7 +97,8 @@ function freedBy(change: FreeingChange): FreedTime {
     case 'providers':
       return { providerId: resourceId };
     case 'services':
-      return { serviceId: resourceId };
+      // Its classes may have taken their providers from other services.
+      return startsAt === 'schedule' ? EVERYTHING : { serviceId: resourceId };
     default:
       return EVERYTHING;
   }

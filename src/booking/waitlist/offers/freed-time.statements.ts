@@ -31,6 +31,8 @@ export interface FreeingChange {
   readonly team: readonly number[] | null;
   /** Whether the service has a limit per day, of which the other providers may now take one more. */
   readonly isLimited: boolean;
+  /** Of a service, before the change. */
+  readonly startsAt: string | null;
 }
 
 /** What has changed since a cursor. */
@@ -91,12 +93,14 @@ const look = (name: string, cursor: string): Statement => ({
         r.row ->> 'start_at' as "startAt", r.row ->> 'end_at' as "endAt",
         coalesce(r.row ->> 'on_date', r.row ->> 'first_on') as "firstOn",
         coalesce(r.row ->> 'on_date', r.row ->> 'last_on') as "lastOn", r.row -> 'resource_ids' as "resourceIds",
-        r.row -> 'team' as team, ${hasLimit("(r.row ->> 'service_id')::int")} as "isLimited"
+        r.row -> 'team' as team, ${hasLimit("(r.row ->> 'service_id')::int")} as "isLimited",
+        case when a.resource = 'services' then
+          coalesce(r.row ->> 'start_rule', (select start_rule from services where id = a.resource_id)) end as "startsAt"
       from unread a cross join lateral (select coalesce(a.before, a.after)) r(row)
       where ${FREES} limit ${MOST_CHANGES})
       union all
       select 'holds', h.id, h.provider_id, h.service_id, to_json(h.start_at) #>> '{}', to_json(h.end_at) #>> '{}',
-        null, null, to_jsonb(h.resource_ids), to_jsonb(h.team), ${hasLimit('h.service_id')}
+        null, null, to_jsonb(h.resource_ids), to_jsonb(h.team), ${hasLimit('h.service_id')}, null
       from holds h where h.expires_at > $1 and h.expires_at <= $2
     )
     select awaited.found as "isAwaited", ${CURSOR}, coalesce((select max(id) from audit_entries), 0)::float8 as newest,

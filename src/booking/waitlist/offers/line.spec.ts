@@ -29,7 +29,7 @@ const ENTRY: WaitingEntry = {
 /** From and to are minutes since midnight. */
 function slot(fromMin: number, toMin: number, providerId = 2): FreeSlot {
   const [start, end] = [MIDNIGHT + fromMin * MINUTE_MS, MIDNIGHT + toMin * MINUTE_MS];
-  return { providerId, start, end, date: DATE, fromMin, toMin, minutes: 0 };
+  return { providerId, timeZone: 'UTC', start, end, date: DATE, fromMin, toMin, minutes: 0 };
 }
 
 describe('fits', () => {

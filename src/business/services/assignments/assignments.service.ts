@@ -20,6 +20,11 @@ const FIND_PROVIDERS = {
   name: 'assignments.find-providers',
   text: 'select id from providers where id = any ($1) order by id for key share',
 };
+/** By id, so that two transactions never deadlock. */
+const LOCK_PROVIDERS = {
+  name: 'assignments.lock-providers',
+  text: 'select id from providers where id = any ($1) order by id for no key update',
+};
 /** A deleted service counts for the provider who has it already, so that a list that was read can be written back. */
 const COUNT_SERVICES = {
   name: 'assignments.count-services',
@@ -63,6 +68,11 @@ export class AssignmentsService {
   async knownProviders(tx: EntityManager, ids: readonly number[]): Promise<ReadonlySet<number>> {
     const rows = await this.database.rows<{ id: number }>(FIND_PROVIDERS, [ids], tx);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Makes the bookings of some providers wait until the transaction ends. */
+  async lockProviders(tx: EntityManager, ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.database.rows(LOCK_PROVIDERS, [ids], tx);
   }
 
   /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */

@@ -7,7 +7,7 @@ export const BY_NAME = { field: 'name', direction: 'asc' } as const;
 export const NOT_DELETED: Clause = { name: 'live', sql: 't.deleted_at is null' };
 
 /** A provider `p` offers a service when they are assigned to each other, or when neither has a list. @param service its alias */
-const offers = (service: string) => `(
+export const offers = (service: string) => `(
   exists (select from provider_services a where a.provider_id = p.id and a.service_id = ${service}.id)
   or not (p.lists_services or ${service}.lists_providers))`;
 

@@ -27,6 +27,7 @@ import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import type { Service } from '../service.entity';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
+import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
 
 const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
@@ -81,6 +82,7 @@ const MEMBERS = {
     description: 'Minutes from one offered start to the next; null: the duration',
     answer: { example: null },
   }),
+  startsAt: STARTS,
   minNoticeMin: optional(integer(0, YEAR_MIN), { default: 0, description: 'Least lead time, in minutes' }),
   maxAdvanceDays: optional(integer(0, 3_650), {
     default: 365,
@@ -129,6 +131,7 @@ const MEMBERS = {
       },
     ),
   ),
+  timetable: TIMETABLE,
   terms: TERMS,
   durationOptions: DURATION_OPTIONS,
   providerIds: optional(orNull(listOf(id(), 1_000)), {
@@ -187,6 +190,7 @@ export function toPublicServiceResponse(
     bufferBeforeMin: service.bufferBeforeMin,
     bufferAfterMin: service.bufferAfterMin,
     slotIntervalMin: service.slotIntervalMin,
+    startsAt: service.startsAt,
     minNoticeMin: service.minNoticeMin,
     maxAdvanceDays: service.maxAdvanceDays,
     capacity: service.capacity,
@@ -195,6 +199,7 @@ export function toPublicServiceResponse(
     maxActivePerCustomer: service.maxActivePerCustomer,
     maxPerDay: service.maxPerDay,
     resources: service.resources.map(({ kind, quantity }) => ({ kind, quantity })),
+    timetable: service.timetable.map(toTimetableEntryResponse),
     terms: service.terms.map(toTermsResponse),
     durationOptions: service.durationOptions.map(toDurationOptionResponse),
   };

@@ -1,0 +1,115 @@
+import { type Interval, subtract, unite } from '../../../platform/time/interval';
+import { FIRST_DAY, LAST_DAY, weekdayOf } from '../../../platform/time/local-date';
+import { type Rotation, rotationOf } from '../../../platform/time/rotation';
+import { MINUTE_MS } from '../../../platform/time/units';
+import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
+import { resolve } from '../../../platform/time/zones/wall-clock';
+import { type Buffers, occupied } from './busy';
+import type { WorkInterval } from './work-stretch';
+
+/** A class: when it starts in the weeks in which it holds, who gives it, and where. */
+export interface TimetableEntry extends Rotation {
+  readonly day: Weekday;
+  /** Minutes since midnight. */
+  readonly startMin: number;
+  readonly providerId: number;
+  /** Absent: it names no place. */
+  readonly locationId?: number;
+}
+
+/** The classes of a service, with the duration and the buffers in force with one provider. */
+export interface Classes extends Buffers {
+  readonly durationMin: number;
+  readonly timetable: readonly TimetableEntry[];
+}
+
+/** Whose classes they are, on which clock, and when there are none. */
+export interface Teacher {
+  readonly providerId: number;
+  /** IANA name. */
+  readonly timeZone: string;
+  /** The days on which special hours leave no time at all. */
+  readonly daysOff?: ReadonlySet<number> | undefined;
+  /** The classes that take the provider from other work. */
+  readonly classes?: readonly Classes[] | undefined;
+}
+
+const NO_CLASSES: readonly WorkInterval[] = [];
+
+/** When one provider gives the classes of one service, by local days. */
+export class Timetable {
+  private readonly durationMs: number;
+  private readonly week: readonly (readonly (readonly [TimetableEntry, (day: number) => boolean])[])[];
+
+  constructor(
+    { durationMin, timetable }: Pick<Classes, 'durationMin' | 'timetable'>,
+    private readonly teacher: Teacher,
+  ) {
+    this.durationMs = durationMin * MINUTE_MS;
+    const own = timetable.filter(({ providerId }) => providerId === teacher.providerId);
+    this.week = WEEKDAYS.map((name) =>
+      own
+        .filter(({ day }) => day === name)
+        .sort((a, b) => a.startMin - b.startMin)
+        .map((entry) => [entry, rotationOf(entry)]),
+    );
+  }
+
+  /** The classes of a day, in the order of time. A start that the clock skips has none; of two equal times it is the first. */
+  on(day: number): readonly WorkInterval[] {
+    if (day < FIRST_DAY || day > LAST_DAY) return NO_CLASSES;
+    const entries = this.week[weekdayOf(day)] ?? [];
+    return entries.flatMap(([{ startMin, locationId }, holds]) => {
+      const { kind, instant: start } = resolve(day, startMin, this.teacher.timeZone);
+      return kind === 'gap' || !holds(day) ? [] : [{ start, end: start + this.durationMs, locationId }];
+    });
+  }
+
+  /** Those that take place. */
+  heldOn(day: number): readonly WorkInterval[] {
+    return this.teacher.daysOff?.has(day) === true ? NO_CLASSES : this.on(day);
+  }
+}
+
+/** A class of three days, which is the longest with its buffers, reaches from so many days before into a day. */
+const DAYS_BEFORE = 3;
+
+/** What is left of the hours of a local day beside the classes that take the provider from other work, buffers included. */
+export function besideClasses(
+  teacher: Teacher,
+): (day: number, hours: readonly WorkInterval[]) => readonly WorkInterval[] {
+  const { classes = [] } = teacher;
+  if (classes.length === 0) return (_day, hours) => hours;
+  const timetables = classes.map((each) => ({ buffers: each, timetable: new Timetable(each, teacher) }));
+  const takenAround = (day: number): readonly Interval[] =>
+    timetables.flatMap(({ buffers, timetable }) =>
+      [...Array(DAYS_BEFORE + 2).keys()]
+        .flatMap((nth) => timetable.heldOn(day - DAYS_BEFORE + nth))
+        .map((held) => occupied(buffers, held)),
+    );
+  return (day, hours) => {
+    if (hours.length === 0) return hours;
+    const taken = unite(takenAround(day));
+    return hours.flatMap(({ locationId, ...stretch }) =>
+      subtract([stretch], taken).map((left) => ({ ...left, locationId })),
+    );
+  };
+}
+
+/** Why a timetable does not allow a time at a place, or undefined. @param day of the start */
+export function refusedByTimetable(
+  timetable: Timetable,
+  day: number,
+  { start, end }: Interval,
+  locationId: number | null | undefined,
+): 'outside_working_hours' | 'not_at_location' | 'not_in_timetable' | undefined {
+  const found = timetable.on(day).find((each) => each.start === start);
+  if (found === undefined) return 'not_in_timetable';
+  if (timetable.heldOn(day).length === 0 || end > found.end) return 'outside_working_hours';
+  return isAt(found, locationId) ? undefined : 'not_at_location';
+}
+
+/** Whether a class is at a place. Without one, it is. */
+export function isAt({ locationId }: WorkInterval, place: number | null | undefined): boolean {
+  return locationId === undefined || (place ?? locationId) === locationId;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { ValidationError } from '../../platform/errors/errors';
+import { DAY_MS } from '../../platform/time/units';
+import { localDateOf } from '../../platform/time/zones/wall-clock';
+import { FreeSlotFinder } from '../availability/search/free-slot-finder';
+import { type SessionFilters, type SessionRow, SessionsQueries, type TimetableRow } from './sessions.queries';
+
+/** The most services whose timetables one answer looks at. */
+const MAX_TIMETABLES = 100;
+
+/** Lists group sessions, and the classes without bookings that can be booked. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly queries: SessionsQueries,
+    private readonly freeSlots: FreeSlotFinder,
+  ) {}
+
+  /** In time order. @throws ValidationError of `serviceId` when too many services have a timetable */
+  async list(filters: SessionFilters): Promise<readonly SessionRow[]> {
+    const { sessions, timetables } = await this.queries.find(filters);
+    if (timetables.length === 0) return sessions;
+    if (timetables.length > MAX_TIMETABLES)
+      throw new ValidationError({
+        serviceId: `is required: more than ${MAX_TIMETABLES} services have a timetable`,
+      });
+    const booked = new Set(sessions.map(keyOf));
+    const all = [...sessions];
+    for (const timetable of timetables) {
+      const classes = await this.bookableClasses(timetable, filters);
+      all.push(...classes.filter((each) => !booked.has(keyOf(each))));
+    }
+    return all.sort(
+      (a, b) =>
+        a.start - b.start || a.providerId - b.providerId || a.serviceId - b.serviceId || a.end - b.end,
+    );
+  }
+
+  private async bookableClasses(
+    { serviceId, providerIds, capacity }: TimetableRow,
+    { within: { start, end } }: SessionFilters,
+  ): Promise<readonly SessionRow[]> {
+    // The date of an instant is that in UTC, the one before or the one after in every zone.
+    const dates = { first: localDateOf(start - DAY_MS, 'UTC'), last: localDateOf(end + DAY_MS, 'UTC') };
+    const what = { serviceId, providerId: null, providerIds, locationId: null, seats: 1, durationMin: null };
+    const slots = await this.freeSlots.find({ ...what, dates });
+    return slots
+      .filter((slot) => slot.start >= start && slot.start < end)
+      .map(({ providerId, timeZone, start, end }) => {
+        const time = { start, end, timeZone };
+        return { providerId, serviceId, ...time, capacity, seatsTaken: 0, appointmentIds: [] };
+      });
+  }
+}
+
+function keyOf({ providerId, serviceId, start, end }: SessionRow): string {
+  return `${providerId} ${serviceId} ${start} ${end}`;
+}
