@@ -4,7 +4,7 @@ import type { Interval } from '../../platform/time/interval';
 import { offsetsOf, type ZoneOffsets } from '../../platform/time/zones/zone-offsets';
 
 /** A change of a zone's clock. */
-interface Change {
+interface ClockChange {
   readonly at: number;
   /** Offsets in ms. */
   readonly from: number;
@@ -34,18 +34,18 @@ export function timeZoneComponent(zone: string, { start, end }: Interval): strin
 }
 
 /** Without any change the time before it counts as standard time. */
-function isForward(change: Change | undefined): boolean {
+function isForward(change: ClockChange | undefined): boolean {
   return change === undefined || change.to > change.from;
 }
 
-function changesBetween(offsets: ZoneOffsets, from: number, to: number): Change[] {
-  const changes: Change[] = [];
+function changesBetween(offsets: ZoneOffsets, from: number, to: number): ClockChange[] {
+  const changes: ClockChange[] = [];
   for (let at = offsets.changeAfter(from, to); at !== undefined; at = offsets.changeAfter(at, to))
     changes.push({ at, from: offsets.at(at - 1), to: offsets.at(at) });
   return changes;
 }
 
-function observance(change: Change, kind: 'STANDARD' | 'DAYLIGHT'): string[] {
+function observance(change: ClockChange, kind: 'STANDARD' | 'DAYLIGHT'): string[] {
   return [
     `BEGIN:${kind}`,
     `DTSTART:${clockBefore(change)}`,
@@ -56,7 +56,7 @@ function observance(change: Change, kind: 'STANDARD' | 'DAYLIGHT'): string[] {
 }
 
 /** What the clock would show at a change if it did not change: DTSTART of an observance is that. */
-function clockBefore({ at, from }: Change): string {
+function clockBefore({ at, from }: ClockChange): string {
   return localText(at + from);
 }
 

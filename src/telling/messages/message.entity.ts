@@ -15,8 +15,8 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 export const OFFER = 'offer';
 
 /** `queued` waits for its first or next attempt. `failed` is final. */
-export const DELIVERY_STATUSES = ['queued', 'sent', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const MESSAGE_STATUSES = ['queued', 'sent', 'failed'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** A message to a customer, and its delivery. The API and the table say "notification". The job holds the time of the next attempt. */
 @Entity('notifications')
@@ -54,7 +54,7 @@ export class Message {
   event: MessageKind | typeof OFFER;
 
   @Column('text', { default: 'queued' })
-  status: DeliveryStatus;
+  status: MessageStatus;
 
   @Column('text')
   recipient: string;

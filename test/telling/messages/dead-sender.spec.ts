@@ -1,4 +1,4 @@
-import { DeliveryRecord } from '../../../src/telling/messages/delivery/delivery-record';
+import { AttemptRecord } from '../../../src/telling/messages/delivery/attempt-record';
 import { DeliveryService } from '../../../src/telling/messages/delivery/delivery.service';
 import {
   type MessageJobData,
@@ -40,7 +40,7 @@ describe('A message whose worker dies', () => {
     return id;
   };
   const deliver = () => service.app.get(DeliveryService).deliverNext();
-  const record = () => service.app.get(DeliveryRecord);
+  const record = () => service.app.get(AttemptRecord);
   const messageOf = async (id: number): Promise<unknown> =>
     (await service.admin.get(`/appointments/${id}/notifications`)).body.data[0];
   /** Begins an attempt and does not finish it, like a worker that dies. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { QueueModule } from '../../../platform/queue/queue.module';
 import { Mailer } from '../mail/mailer';
 import { OfferMessagesModule } from '../offers/offer-messages.module';
-import { DeliveryRecord } from './delivery-record';
+import { AttemptRecord } from './attempt-record';
 import { DeliveryService } from './delivery.service';
 import { MessageRetention } from './message-retention';
 import { OutboxSweep } from './outbox-sweep';
@@ -11,7 +11,7 @@ import { RemindersService } from './reminders.service';
 /** Sends messages, queues reminders and deletes old messages. */
 @Module({
   imports: [OfferMessagesModule, QueueModule],
-  providers: [DeliveryRecord, DeliveryService, Mailer, MessageRetention, OutboxSweep, RemindersService],
+  providers: [AttemptRecord, DeliveryService, Mailer, MessageRetention, OutboxSweep, RemindersService],
   exports: [DeliveryService, MessageRetention, OutboxSweep, RemindersService],
 })
 export class DeliveryModule {}

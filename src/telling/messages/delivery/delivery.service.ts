@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../../../platform/config/config';
 import { Jobs } from '../../../platform/queue/jobs';
-import { DeliveryRecord } from './delivery-record';
+import { AttemptRecord } from './attempt-record';
 import type { DueMessage } from '../due-message';
 import { Mailer } from '../mail/mailer';
 import { isPermanentRefusal, reasonOf, withoutAddresses } from '../mail/send-error';
@@ -19,7 +19,7 @@ export class DeliveryService {
   constructor(
     @Inject(Config) private readonly config: Config,
     private readonly jobs: Jobs,
-    private readonly record: DeliveryRecord,
+    private readonly record: AttemptRecord,
     private readonly mailer: Mailer,
   ) {}
 

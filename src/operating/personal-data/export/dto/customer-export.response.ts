@@ -12,10 +12,15 @@ import { AppointmentResponse } from '../../../../booking/appointments/dto/appoin
 import { WaitlistEntryResponse } from '../../../../booking/waitlist/dto/waitlist-entry.dto';
 import { CustomerResponse } from '../../../../people/customers/dto/customer.dto';
 import { formatInstant } from '../../../../platform/time/instant-text';
-import { CHANNELS, DELIVERY_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
+import { CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
-import type { MessageOfPerson, SeriesOfPerson, StoredAnswer, VisitOfPerson } from '../person-records.queries';
+import type {
+  MessageOfPerson,
+  SeriesOfPerson,
+  AnswerOfPerson,
+  VisitOfPerson,
+} from '../person-records.queries';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';
 
@@ -51,7 +56,7 @@ export class ExportedMessage extends AnswerOf(ExportedVisit, {
   waitlistEntryId: answered(orNull(INTEGER), { example: null }),
   channel: answered(oneOf(CHANNELS), { example: 'email' }),
   event: answered(oneOf([...MESSAGE_KINDS, 'offer']), { example: 'confirmation' }),
-  status: answered(oneOf(DELIVERY_STATUSES), { example: 'sent' }),
+  status: answered(oneOf(MESSAGE_STATUSES), { example: 'sent' }),
   recipient: answered(TEXT, { example: 'mia.keller@example.com' }),
   attempts: answered(INTEGER, { example: 1 }),
   lastError: answered(orNull(TEXT), { example: null }),
@@ -119,6 +124,6 @@ export function toExportedMessage({ facts, ...message }: MessageOfPerson): Expor
   };
 }
 
-export function toExportedAnswer({ createdAt, status }: StoredAnswer, zone: string): ExportedAnswer {
+export function toExportedAnswer({ createdAt, status }: AnswerOfPerson, zone: string): ExportedAnswer {
   return { createdAt: formatInstant(createdAt.getTime(), zone), status };
 }

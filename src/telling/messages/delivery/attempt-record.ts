@@ -10,7 +10,7 @@ import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } f
 
 /** Records the outcome of each attempt to send a message: the message and its job change in one transaction. */
 @Injectable()
-export class DeliveryRecord {
+export class AttemptRecord {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
