@@ -1,6 +1,5 @@
 import { formatInstant } from '../time/instant-text';
-
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../time/units';
 
 /** An instant as the commands print it: to the second, with the offset in the business's zone. */
 export function shownInstant(instant: Date, zone: string): string {

@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import type { Clock } from '../clock';
+import { DAY_MS } from '../time/units';
 import { withCurrentDates } from './current-examples';
 import { DOCS_HTML, DOCS_SCRIPT, DOCS_STYLE } from './docs-html';
-
-const DAY_MS = 86_400_000;
 
 /** A file of the documentation, as it is sent. */
 export interface Page {

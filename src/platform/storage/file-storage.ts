@@ -5,6 +5,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { WORKER } from '../database/write-context';
+import { HOUR_MS } from '../time/units';
 import { DELETION_LOCK } from './deletion-lock';
 import { storageError } from './storage-error';
 
@@ -14,7 +15,7 @@ const TRY_LOCK = {
   text: `select pg_try_advisory_xact_lock_shared(${DELETION_LOCK}) as "isLocked"`,
 };
 /** How often, and for how long, a deletion is tried while a backup runs, in ms. */
-const RETRY = { every: 1_000, within: 6 * 3_600_000 };
+const RETRY = { every: 1_000, within: 6 * HOUR_MS };
 
 export function folderPath({ storageDir, dataDir }: Config, folder: string): string {
   return join(storageDir ?? join(dataDir, 'storage'), folder);

@@ -9,6 +9,7 @@ import { Clock } from '../../platform/clock';
 import { Config } from '../../platform/config/config';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database, type Statement } from '../../platform/database/database';
+import { HOUR_MS } from '../../platform/time/units';
 import { grouped } from '../../platform/values/grouped';
 import type { Notify } from './dto/notify.dto';
 import type { MessageKind } from './message.entity';
@@ -25,7 +26,6 @@ import {
   type Told,
 } from './messages.statements';
 
-const HOUR_MS = 3_600_000;
 const ALONE = '';
 
 interface NewMessage {

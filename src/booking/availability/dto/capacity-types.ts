@@ -1,14 +1,13 @@
 import type { FieldType } from '../../../platform/http/validation/field-type';
 import { integer } from '../../../platform/http/validation/number-types';
 import { queryInteger } from '../../../platform/http/validation/query-types';
+import { DAY_MIN } from '../../../platform/time/units';
 
 /** The greatest capacity of a service. */
 const MAX_SEATS = 1_000;
 
 /** A service needs at most 20 kinds, of each at most 20. */
 export const MAX_RESOURCES = 400;
-
-const DAY_MIN = 1_440;
 
 /** A duration that a booking chooses, in minutes. The service says which there are. */
 export function duration(): FieldType<number> {

@@ -1,5 +1,6 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { parseDay } from '../../../platform/time/local-date';
+import { WEEKDAY_CODES } from '../../../platform/time/weekdays';
 
 export const MAX_OCCURRENCES = 200;
 
@@ -7,7 +8,6 @@ export const MAX_OCCURRENCES = 200;
 const MAX_INTERVAL = 1_000;
 
 const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY'] as const;
-const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 const PARTS = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'COUNT', 'UNTIL', 'WKST'] as const;
 type Part = (typeof PARTS)[number];
 
@@ -116,5 +116,5 @@ function endOf(text: string): RuleEnd {
 }
 
 function isWeekday(text: string): boolean {
-  return WEEKDAYS.some((day) => day === text);
+  return WEEKDAY_CODES.some((day) => day === text);
 }

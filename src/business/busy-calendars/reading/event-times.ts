@@ -1,5 +1,5 @@
 import type { Interval } from '../../../platform/time/interval';
-import { DAY_MS } from '../../../platform/time/units';
+import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { CalendarEvent, Start } from './events';
 import type { Rule } from './recurrence/rule';
 import { ruleTimes } from './recurrence/rule-times';
@@ -73,7 +73,7 @@ function isWithin({ until }: Rule, { isDate, zone }: Start, local: number): bool
 
 /** The date of a time in a series of whole days. A UTC time other than midnight is midnight elsewhere: read on the reader's clock. */
 function dateOf({ local, zone }: Time, own: Zone): number {
-  const isElsewhere = zone === UTC && local % DAY_MS !== 0 && local % DAY_MS < DAY_MS - 60_000;
+  const isElsewhere = zone === UTC && local % DAY_MS !== 0 && local % DAY_MS < DAY_MS - MINUTE_MS;
   const shown = isElsewhere ? own.toLocal(local) : local;
   return Math.floor(shown / DAY_MS) * DAY_MS;
 }

@@ -25,11 +25,11 @@ import {
 } from '../../../platform/http/validation/text-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
+import { DAY_MIN } from '../../../platform/time/units';
 import type { Service } from '../service.entity';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
 
-const DAY_MIN = 1_440;
 const YEAR_MIN = 366 * DAY_MIN;
 
 /** After how many minutes a pending appointment may end: five minutes to a week. */

@@ -2,9 +2,8 @@ import { answeredAs, AnswerOf, InputOf, optional, required } from '../../../plat
 import { id, integer, price } from '../../../platform/http/validation/number-types';
 import { many, orNull } from '../../../platform/http/validation/shapes';
 import { objects } from '../../../platform/http/validation/field';
+import { DAY_MIN } from '../../../platform/time/units';
 import type { DurationOption, ProviderTerms } from '../service.entity';
-
-const DAY_MIN = 1_440;
 
 const MAX_TERMS = 1_000;
 const MAX_OPTIONS = 20;

@@ -1,6 +1,7 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../platform/time/units';
-import { MAX_RULE_TIMES, type Range, type Rule, type RuleDay, tooMuch, WEEKDAYS } from './rule';
+import { WEEKDAY_CODES } from '../../../../platform/time/weekdays';
+import { MAX_RULE_TIMES, type Range, type Rule, type RuleDay, tooMuch } from './rule';
 import { yearlyTimes } from './yearly-times';
 
 /** A daily rule has so many periods in 54 years. What yields nothing in so many is given up. */
@@ -63,7 +64,7 @@ function steppedTimes(rule: Rule, start: number, { from, to }: Range): readonly 
       interval: rule.interval,
       ...(rule.count !== undefined && { count: rule.count }),
       ...parts,
-      wkst: WEEKDAYS[rule.weekStart] ?? 'MO',
+      wkst: WEEKDAY_CODES[rule.weekStart] ?? 'MO',
       dtstart: zoned(start),
       tzid: 'UTC',
       temporal,
@@ -78,7 +79,7 @@ function steppedTimes(rule: Rule, start: number, { from, to }: Range): readonly 
 }
 
 function textOf({ weekday, nth }: RuleDay): string {
-  return `${nth === 0 ? '' : nth}${WEEKDAYS[weekday] ?? ''}`;
+  return `${nth === 0 ? '' : nth}${WEEKDAY_CODES[weekday] ?? ''}`;
 }
 
 function zoned(local: number) {

@@ -1,8 +1,8 @@
+import { WEEKDAY_CODES } from '../../../../platform/time/weekdays';
 import { parseTime, type Time } from '../values';
 import { unreadable } from '../unreadable';
 
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const;
-export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** A weekday, or one of those of a month or a year: the second Monday, or the last Friday (-1). */
 export interface RuleDay {
@@ -126,6 +126,6 @@ function dayOf(text: string): RuleDay {
 }
 
 function weekdayOf(name: string): number {
-  const weekday = WEEKDAYS.findIndex((each) => each === name);
+  const weekday = WEEKDAY_CODES.findIndex((each) => each === name);
   return weekday === -1 ? wrong() : weekday;
 }
