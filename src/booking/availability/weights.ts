@@ -1,8 +1,7 @@
 import { isTrue } from './dto/any-provider';
 import type { Weight } from '../../platform/http/limits/weight';
 import { parseDay } from '../../platform/time/local-date';
-
-type Sent = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../platform/values/json-object';
 
 const DEFAULT_DAYS = 31;
 
@@ -31,12 +30,12 @@ export const VISIT_SEARCH_WEIGHT: Weight = {
   isOfBody: true,
 };
 
-function itemsOf({ items }: Sent): number {
+function itemsOf({ items }: JsonObject): number {
   return Array.isArray(items) ? items.length : 1;
 }
 
 /** How many dates a range has. One that is not valid is refused before anything is searched. */
-function daysOf({ from, to }: Sent): number {
+function daysOf({ from, to }: JsonObject): number {
   const [first, last] = [from, to].map((date) =>
     typeof date === 'string' ? parseDay(date.trim()) : undefined,
   );

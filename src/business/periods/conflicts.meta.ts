@@ -1,4 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
+import { ResourceReply } from '../../platform/http/envelope/envelope';
 import { formatInstant } from '../../platform/time/instant-text';
 import { type Conflicts, MAX_CONFLICTS } from './appointment-conflicts';
 import { INSTANT, INTEGER } from '../../platform/http/validation/shapes';
@@ -29,8 +30,16 @@ export const CONFLICTS_META = {
   total: { type: 'integer', example: 1, description: 'How many appointments it overlaps' },
 } as const;
 
-/** @param zone the zone in which the instants are written */
-export function toConflictsMeta({ items, total }: Conflicts, zone: string): ConflictsMeta {
+/** The answer to a new closure or new time off. @param zone the zone in which the instants are written */
+export function toReplyWithConflicts<Response>(
+  response: Response,
+  conflicts: Conflicts,
+  zone: string,
+): ResourceReply<Response> {
+  return new ResourceReply(response, '', toConflictsMeta(conflicts, zone));
+}
+
+function toConflictsMeta({ items, total }: Conflicts, zone: string): ConflictsMeta {
   return {
     conflicts: items.map(({ id, providerId, start, end }) => ({
       id,

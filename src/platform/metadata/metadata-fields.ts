@@ -7,8 +7,7 @@ import {
   unanswered,
 } from '../http/validation/members';
 import { metadata, metadataChanges, metadataFilter } from './metadata-types';
-
-type Sent = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../values/json-object';
 
 const EXAMPLE = { crmId: 'C-1042' };
 const OPENING = 'metadata[';
@@ -52,19 +51,19 @@ export function metadataFilters({ isPublic = false }: FilterOptions = {}) {
     optional(metadataFilter(), {
       read: conditionsIn,
       isKeyed: true,
-      ...(isPublic && { ignoredIf: (_query: Sent, hasKey: boolean) => !hasKey }),
+      ...(isPublic && { ignoredIf: (_query: JsonObject, hasKey: boolean) => !hasKey }),
       description: `Only those whose metadata has these texts, such as \`metadata[crmId]=C-1042\`${ignored}`,
     }),
   );
 }
 
 /** The member as it was sent. The copy that class-transformer makes leaves out keys such as `toString`. */
-function read(body: Sent): unknown {
+function read(body: JsonObject): unknown {
   return body['metadata'];
 }
 
 /** The conditions of a query by their keys. A notation that has none is returned as it is: it is a fault. */
-function conditionsIn(query: Sent): unknown {
+function conditionsIn(query: JsonObject): unknown {
   const given = Object.entries(query).filter(([name]) => name === 'metadata' || name.startsWith(OPENING));
   if (given.length === 0) return undefined;
   const unkeyed = given.find(([name]) => !name.endsWith(']'));

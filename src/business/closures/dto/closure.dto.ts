@@ -1,6 +1,6 @@
 import type { Conflicts } from '../../periods/appointment-conflicts';
-import { toConflictsMeta } from '../../periods/conflicts.meta';
-import { ResourceReply } from '../../../platform/http/envelope/envelope';
+import { toReplyWithConflicts } from '../../periods/conflicts.meta';
+import type { ResourceReply } from '../../../platform/http/envelope/envelope';
 import {
   answered,
   answeredAs,
@@ -63,5 +63,5 @@ export function toNewClosureReply(
   { closure, conflicts }: CreatedClosure,
   zone: string,
 ): ResourceReply<ClosureResponse> {
-  return new ResourceReply(toClosureResponse(closure, zone), '', toConflictsMeta(conflicts, zone));
+  return toReplyWithConflicts(toClosureResponse(closure, zone), conflicts, zone);
 }

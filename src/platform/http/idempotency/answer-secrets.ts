@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Answer } from './idempotency-record.entity';
+import type { JsonObject } from '../../values/json-object';
 
 /** What an answer shows once. */
 export interface SecretMembers {
@@ -17,9 +18,8 @@ export interface StoredAnswer extends Answer {
   readonly secretOf: string | null;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 interface Said {
-  readonly data: Members;
+  readonly data: JsonObject;
   readonly meta?: object;
 }
 
@@ -57,7 +57,7 @@ export class AnswerSecrets {
     const said =
       sealed === null
         ? { data, ...rest, meta: { ...meta, withheld: this.members.secrets } }
-        : { data: { ...data, ...(JSON.parse(this.decrypt(sealed)) as Members) }, ...rest, meta };
+        : { data: { ...data, ...(JSON.parse(this.decrypt(sealed)) as JsonObject) }, ...rest, meta };
     return { ...answer, body: JSON.stringify(said) };
   }
 

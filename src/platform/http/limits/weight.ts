@@ -1,10 +1,9 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { IdentifiedRequest } from '../identity';
+import type { JsonObject } from '../../values/json-object';
 
 const WEIGHT = 'weight';
-
-type Sent = Readonly<Record<string, unknown>>;
 
 /** As how many requests one counts in the rate limit: about one for each 20 ms of processor time that it may take. */
 export interface Weight {
@@ -13,7 +12,7 @@ export interface Weight {
   /** Completes "Counts as 1 to 20 requests: …" in the documentation. */
   readonly rule?: string;
   /** The weight of a query or body as it was sent, which need not be valid. It is raised to `least` and cut to `most`. */
-  readonly of?: (sent: Sent) => number;
+  readonly of?: (sent: JsonObject) => number;
   /** Whether it follows from the body, rather than from the query. */
   readonly isOfBody?: boolean;
 }
@@ -35,7 +34,8 @@ export function weightOf(handler: object): Weight | undefined {
 
 /** @param sent the query or the body */
 export function weigh({ least, most, of }: Weight, sent: unknown): number {
-  const weight = of !== undefined && typeof sent === 'object' && sent !== null ? of(sent as Sent) : least;
+  const weight =
+    of !== undefined && typeof sent === 'object' && sent !== null ? of(sent as JsonObject) : least;
   return Math.max(least, Math.min(most, Math.ceil(weight) || least));
 }
 

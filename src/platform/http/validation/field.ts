@@ -3,10 +3,9 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform, type TransformFnParams, Type } from 'class-transformer';
 import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import type { FieldType } from './field-type';
+import type { JsonObject } from '../../values/json-object';
 
 const NO_OBJECTS = 'must be a list of objects';
-
-type Sent = Readonly<Record<string, unknown>>;
 
 export interface FieldOptions {
   /** May be absent. */
@@ -24,11 +23,11 @@ export interface FieldOptions {
   /** In a free-form body, the snake_case spelling of the name is an alias, too. */
   readonly freeForm?: boolean;
   /** Finds the value in a body or a query as it was sent. By default it is the member of that name, or of an alias. */
-  readonly read?: (sent: Sent) => unknown;
+  readonly read?: (sent: JsonObject) => unknown;
   /** Of a query: one parameter for each key, written `name[key]=value`. */
   readonly isKeyed?: boolean;
   /** Whether the service ignores the member of this body or query, as sent; `meta.ignored` then names it. */
-  readonly ignoredIf?: (sent: Sent, hasKey: boolean) => boolean;
+  readonly ignoredIf?: (sent: JsonObject, hasKey: boolean) => boolean;
   /** Rules that concern other members as well. */
   readonly rules?: readonly PropertyDecorator[];
 }
@@ -133,7 +132,7 @@ function reading(type: FieldType, options: FieldOptions): PropertyDecorator[] {
   if (find !== undefined)
     return [
       Expose({ toClassOnly: true }),
-      Transform(({ obj }) => clean(find(obj as Sent)), { toClassOnly: true }),
+      Transform(({ obj }) => clean(find(obj as JsonObject)), { toClassOnly: true }),
     ];
   if (aliases.length === 0 && !freeForm)
     return [Transform(({ value }) => clean(value), { toClassOnly: true })];

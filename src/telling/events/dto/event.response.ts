@@ -6,8 +6,7 @@ import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/va
 import { oneOf } from '../../../platform/http/validation/text-types';
 import type { Shape } from '../../../platform/http/validation/field-type';
 import type { WriteReason } from '../../../platform/database/write-context';
-
-type Members = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../../platform/values/json-object';
 
 const REASONS: Readonly<Record<WriteReason, true>> = { zone_rules: true };
 
@@ -52,8 +51,8 @@ export class EventResponse extends AnswerOf({
 
 /** What the response shows of the resource. */
 interface Content {
-  readonly data: Members;
-  readonly previous: Members | null;
+  readonly data: JsonObject;
+  readonly previous: JsonObject | null;
   /** IANA name of the business's zone. */
   readonly zone: string;
 }

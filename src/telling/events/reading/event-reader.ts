@@ -10,6 +10,7 @@ import { statesOf } from '../states-of';
 import { READ_EVENTS } from './event.queries';
 import { type PartAt, PastRows } from './past-rows';
 import { type View, VIEWS } from './views';
+import type { JsonObject } from '../../../platform/values/json-object';
 
 /** An event, and whether its audit entries could be read; otherwise it has no data. */
 export interface ReadEvent {
@@ -19,8 +20,6 @@ export interface ReadEvent {
 
 /** The view of the resource of an event after an audit entry. */
 type ViewAt = ReturnType<View> & Pick<PartAt, 'entryId'>;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The audited name of holds. Events of the waitlist have entries of holds as well. */
 const HOLDS = 'holds';
@@ -72,7 +71,7 @@ export class EventReader {
     );
     const zone = this.config.businessTimeZone;
     const show = (view: ViewAt | null) =>
-      view && (view.show({ rowAt: rowsAt(view.entryId), businessZone: zone }) as Members);
+      view && (view.show({ rowAt: rowsAt(view.entryId), businessZone: zone }) as JsonObject);
     return events.map(({ event, after, before }) => {
       const [now, then] = [show(after), show(before)];
       const data = now ?? then ?? {};
@@ -104,14 +103,14 @@ function partsOf(view: ViewAt | null): PartAt[] {
 }
 
 /** The trail has the instant alone, and its wall clock was another one by the rules of that time: the one that stays. */
-function previousOf({ reason }: EventRow, then: Members, now: Members): Members {
+function previousOf({ reason }: EventRow, then: JsonObject, now: JsonObject): JsonObject {
   const previous = changed(then, now);
   if (reason !== 'zone_rules') return previous;
   return Object.fromEntries(Object.entries(previous).filter(([name]) => name !== 'localStart'));
 }
 
 /** The members that an event changed, as they were. */
-function changed(then: Members, now: Members): Members {
+function changed(then: JsonObject, now: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(then).filter(([name, value]) => !isDeepStrictEqual(value, now[name])),
   );
