@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { runs } from '../support/worlds/runs';
+import { BookedDay, someBooked } from './support/booked-day';
 
 jest.setTimeout(300_000);
 
@@ -17,9 +18,7 @@ interface Offered {
 
 /** What is booked before, by numbers of providers, and the service that is wanted. */
 const aDay = fc.record({
-  booked: fc.array(fc.record({ provider: fc.nat({ max: 3 }), quarter: fc.nat({ max: 30 }) }), {
-    maxLength: 12,
-  }),
+  booked: someBooked(3, 12),
   service: fc.nat({ max: 4 }),
   seats: fc.constantFrom(1, 1, 2),
 });
@@ -28,7 +27,7 @@ describe('On random days,', () => {
   let service: TestService;
   let providers: number[];
   let services: number[];
-  let filler: number;
+  let day: BookedDay;
 
   beforeAll(async () => {
     service = await startTestService();
@@ -47,7 +46,7 @@ describe('On random days,', () => {
       await aService(admin, { durationMin: 60, capacity: 3, slotIntervalMin: 45 }),
       await aService(admin, { durationMin: 30, slotIntervalMin: 60, maxPerDay: 1 }),
     ];
-    filler = await aService(admin, { durationMin: 45 });
+    day = await BookedDay.of(service, providers, '05:00');
   });
 
   afterAll(() => service.stop());
@@ -55,8 +54,7 @@ describe('On random days,', () => {
   const law = (act: (slot: Offered, wanted: object) => Promise<void>) =>
     fc.asyncProperty(aDay, async ({ booked, service: number, seats: some }) => {
       const seats = number === 3 ? some : 1;
-      await service.query('delete from appointments');
-      for (const { provider, quarter } of booked) await fill(provider, quarter);
+      await day.write(booked);
       const what = { serviceId: services[number], seats, anyProvider: true };
       const query = `serviceId=${services[number]}&seats=${seats}&anyProvider=true&date=${MONDAY}`;
       const { body } = await service.admin.get(`/availability/slots?${query}`);
@@ -101,13 +99,5 @@ describe('On random days,', () => {
     expect(status).toBe(201);
     await service.query('delete from appointments where id = $1', [body.data.id]);
     return body.data.providerId;
-  }
-
-  /** Takes three quarters of an hour where they are still free. */
-  async function fill(provider: number, quarter: number): Promise<void> {
-    const start = new Date(Date.parse(`${MONDAY}T05:00:00Z`) + quarter * 900_000).toISOString();
-    await anAppointment(service.admin, providers[provider] ?? 0, filler, { start, date: undefined }).catch(
-      () => undefined,
-    );
   }
 });

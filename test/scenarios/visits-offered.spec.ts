@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { type Answer } from '../support/api-client';
-import { anAppointment, aProvider, aService, MONDAY } from '../support/builders';
+import { aProvider, aService, MONDAY } from '../support/builders';
 import { startTestService, type TestService } from '../support/test-service';
 import { runs } from '../support/worlds/runs';
+import { BookedDay, someBooked } from './support/booked-day';
 
 jest.setTimeout(300_000);
 
@@ -23,9 +24,7 @@ interface Offered {
 
 /** What is booked before, and the visit that is requested, by numbers of providers and services. */
 const aDay = fc.record({
-  booked: fc.array(fc.record({ provider: fc.nat({ max: 2 }), quarter: fc.nat({ max: 30 }) }), {
-    maxLength: 8,
-  }),
+  booked: someBooked(2, 8),
   items: fc.array(
     fc.record({
       service: fc.nat({ max: 4 }),
@@ -41,7 +40,7 @@ describe('On random days,', () => {
   let service: TestService;
   let providers: number[];
   let services: number[];
-  let filler: number;
+  let day: BookedDay;
 
   beforeAll(async () => {
     service = await startTestService();
@@ -60,7 +59,7 @@ describe('On random days,', () => {
       await aService(admin, { durationMin: 60, capacity: 3, slotIntervalMin: 45 }),
       await aService(admin, { durationMin: 20, maxPerDay: 2 }),
     ];
-    filler = await aService(admin, { durationMin: 45 });
+    day = await BookedDay.of(service, providers, '09:00');
   });
 
   afterAll(() => service.stop());
@@ -68,8 +67,7 @@ describe('On random days,', () => {
   it('POST /visits books every visit that the search offers, with the same times and providers', async () => {
     let booked = 0;
     const law = fc.asyncProperty(aDay, async ({ booked: before, items, maxGapMin, named }) => {
-      await service.query('delete from appointments');
-      for (const { provider, quarter } of before) await fill(provider, quarter);
+      await day.write(before);
       const requested = items.map(({ service: number, provider }) => ({
         serviceId: services[number],
         ...(provider !== undefined && named !== 'none' && { providerId: providers[provider] }),
@@ -96,8 +94,7 @@ describe('On random days,', () => {
   });
 
   it('a refused visit has alternatives that POST /visits books', async () => {
-    await service.query('delete from appointments');
-    for (const provider of [0, 1, 2]) await fill(provider, 8);
+    await day.write([0, 1, 2].map((provider) => ({ provider, quarter: 8 })));
     const items = [{ serviceId: services[1] }, { serviceId: services[2] }];
     const refused = await book({ start: `${MONDAY}T11:00:00Z` }, { items, maxGapMin: 10 });
     expect(refused.status).toBe(422);
@@ -109,14 +106,6 @@ describe('On random days,', () => {
       await service.query('delete from appointments where visit_id is not null');
     }
   });
-
-  /** Takes three quarters of an hour where they are still free. */
-  async function fill(provider: number, quarter: number): Promise<void> {
-    const start = new Date(Date.parse(`${MONDAY}T09:00:00Z`) + quarter * 900_000).toISOString();
-    await anAppointment(service.admin, providers[provider] ?? 0, filler, { start, date: undefined }).catch(
-      () => undefined,
-    );
-  }
 
   function book({ start }: Pick<Offered, 'start'>, members: object): Promise<Answer> {
     return service.admin.post('/visits', { ...CUSTOMER, start, ...members });
