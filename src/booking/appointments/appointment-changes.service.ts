@@ -122,6 +122,7 @@ export class AppointmentChangesService {
     const decided = (patch: AppointmentPatch) => changedAppointment(decider, id, current, patch, zone);
     if (!(await this.isConfirmedBy(tx, current, body))) return decided(body);
     try {
+      // Not a spread: the body is an instance of a class.
       return await decided(Object.assign({}, body, { status: 'confirmed' } as const));
     } catch (error) {
       if (error instanceof SlotRefused) return decided(body);

@@ -22,6 +22,7 @@ import {
   toScheduleResponse,
 } from '../../providers/dto/schedule.dto';
 import type { Location } from '../location.entity';
+import { extended } from '../../../platform/values/extended';
 
 const MAX_ENTRIES = 100;
 
@@ -62,7 +63,7 @@ export class PublicLocationResponse extends AnswerOf(sometimes(MEMBERS, ['metada
 }
 
 export function toLocationResponse(location: ReadRow<Location>): LocationResponse {
-  return Object.assign(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });
+  return extended(toPublicLocationResponse(location), { metadata: inKeyOrder(location.metadata) });
 }
 
 export function toPublicLocationResponse(location: ReadRow<Location>): Omit<LocationResponse, 'metadata'> {

@@ -29,6 +29,7 @@ import { DAY_MIN } from '../../../platform/time/units';
 import type { Service } from '../service.entity';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
+import { extended } from '../../../platform/values/extended';
 
 const YEAR_MIN = 366 * DAY_MIN;
 
@@ -169,7 +170,7 @@ export function toServiceResponse(service: ReadRow<Service>): ServiceResponse {
     providerIds: [...helpers.providerIds],
     count: helpers.count,
   }));
-  return Object.assign(toPublicServiceResponse(service), {
+  return extended(toPublicServiceResponse(service), {
     team,
     providerIds,
     metadata: inKeyOrder(metadata),

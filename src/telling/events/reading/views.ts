@@ -31,6 +31,7 @@ import {
 } from '../../../platform/database/columns';
 import type { EventResource } from '../event-types';
 import type { Part, PartKind, RowAt } from './past-rows';
+import { extended } from '../../../platform/values/extended';
 
 /** A resource before or after an event. */
 interface State {
@@ -139,11 +140,11 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     (row, past) => {
       const { providerId, resourceId } = row;
       const zone = providerId === null ? past.businessZone : zoneOf(past, providerId);
-      return Object.assign({ providerId, resourceId }, toTimeOffResponse(row, zone));
+      return extended({ providerId, resourceId }, toTimeOffResponse(row, zone));
     },
   ),
   special_hours: plain(SPECIAL_HOURS_COLUMNS, (row) =>
-    Object.assign({ providerId: row.providerId }, toSpecialHoursResponse(row)),
+    extended({ providerId: row.providerId }, toSpecialHoursResponse(row)),
   ),
   customer: plain(CUSTOMER_COLUMNS, toCustomerResponse),
   category: plain(CATEGORY_COLUMNS, toCategoryResponse),

@@ -18,6 +18,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { DEACTIVATED_REASONS, type Webhook } from '../webhook.entity';
+import { extended } from '../../../platform/values/extended';
 
 /** A webhook with its secret, which is shown once. */
 export interface WebhookWithSecret {
@@ -93,7 +94,7 @@ export function toWebhookSecretResponse(
   { webhook, secret }: WebhookWithSecret,
   zone: string,
 ): WebhookSecretResponse {
-  return Object.assign(toWebhookResponse(webhook, zone), { secret });
+  return extended(toWebhookResponse(webhook, zone), { secret });
 }
 
 export const WEBHOOK_SORTS = ['id', 'createdAt'] as const;

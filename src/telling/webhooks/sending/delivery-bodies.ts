@@ -4,6 +4,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
 import { TEST } from '../deliveries/delivery-status';
 import type { DueDelivery, Lane } from './lane-leases';
+import { extended } from '../../../platform/values/extended';
 
 export type BodyFault = 'event_deleted' | 'event_unreadable';
 
@@ -51,7 +52,7 @@ export class DeliveryBodies {
 
 function bodyOf({ event, isReadable }: ReadEvent): Body {
   if (!isReadable) return { fault: 'event_unreadable' };
-  return inBytes(JSON.stringify(Object.assign(event, { sequence: event.id })));
+  return inBytes(JSON.stringify(extended(event, { sequence: event.id })));
 }
 
 /** Encoded once for all webhooks that it is sent to. */

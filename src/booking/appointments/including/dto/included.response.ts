@@ -6,6 +6,7 @@ import { AppointmentResponse } from '../../dto/appointment.dto';
 import type { IncludingRow } from '../including-row';
 import { one, orNull } from '../../../../platform/http/validation/shapes';
 import { AnswerOf, sometimesAnswered } from '../../../../platform/http/validation/members';
+import { extended } from '../../../../platform/values/extended';
 
 /** An appointment with the resources that `include` names, each as its own GET shows it. */
 export class IncludingAppointmentResponse extends AnswerOf(AppointmentResponse, {
@@ -24,7 +25,7 @@ export class IncludingAppointmentResponse extends AnswerOf(AppointmentResponse, 
 }) {
   static readonly of = (row: IncludingRow, zone: string): IncludingAppointmentResponse => {
     const appointment = AppointmentResponse.of(row, zone);
-    return row.included === undefined ? appointment : Object.assign(appointment, shown(row.included, zone));
+    return row.included === undefined ? appointment : extended(appointment, shown(row.included, zone));
   };
 
   static readonly included = ({ included }: IncludingRow): readonly string[] | undefined =>

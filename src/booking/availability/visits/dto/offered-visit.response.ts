@@ -5,6 +5,7 @@ import type { OfferedItem, OfferedVisit } from '../offered-visit';
 import type { FoundVisits } from '../visit-finder';
 import { INSTANT, INTEGER, many } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
+import { extended } from '../../../../platform/values/extended';
 
 export class VisitSlotResponse extends AnswerOf(SlotResponse, {
   serviceId: answered(INTEGER, { example: 1 }),
@@ -42,5 +43,5 @@ export function toOfferedVisitResponse({ start, end, items }: OfferedVisit): Off
 }
 
 function toVisitSlotResponse(item: OfferedItem): VisitSlotResponse {
-  return Object.assign(toSlotResponse(item), { serviceId: item.serviceId });
+  return extended(toSlotResponse(item), { serviceId: item.serviceId });
 }
