@@ -1,6 +1,6 @@
 /**
- * Finds in the SQL of a migration what breaks the version that runs in parallel with the new one during an upgrade: that version goes on reading
- * and writing as before. A table that the migration itself creates is free to change.
+ * Finds in the SQL of a migration what breaks the version that runs in parallel with the new one during an upgrade: that version goes on
+ * reading and writing as before. A table that the migration itself creates is free to change.
  */
 
 const RULES = [

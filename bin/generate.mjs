@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: derives docs/openapi.json, the routes and the schema in docs/contributing, and .env.example from the code, and the charts
- * of docs/contributing/measurements.md from bench/figures.json.
+ * `npm run generate`: derives docs/openapi.json, the routes and the schema in docs/contributing, and .env.example from the code, and the
+ * charts of docs/contributing/measurements.md from bench/figures.json.
  * With `--check` it writes nothing, and fails when one of them is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';

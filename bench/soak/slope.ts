@@ -7,8 +7,8 @@ export interface Point {
 }
 
 /**
- * The Theil–Sen slope: the median of the slopes between all pairs of points. A third of the points may be wrong, such as a heap just before its
- * garbage is collected, without moving it far. NaN for fewer than two points.
+ * The Theil–Sen slope: the median of the slopes between all pairs of points. A third of the points may be wrong, such as a heap just before
+ * its garbage is collected, without moving it far. NaN for fewer than two points.
  * @returns the change of the value in an hour
  */
 export function slopeOf(points: readonly Point[]): number {

@@ -20,8 +20,8 @@ const kibPerWrite = (sample: Sample, samples: readonly Sample[]): number => {
 };
 
 /**
- * The least of the last samples: what garbage collection leaves of memory, and what a pool and an answer need when no other program uses the
- * machine. A leak raises it, too.
+ * The least of the last samples: what garbage collection leaves of memory, and what a pool and an answer need when no other program uses
+ * the machine. A leak raises it, too.
  */
 const leastOf =
   (value: (sample: Sample) => number): Limit['of'] =>

@@ -3,8 +3,8 @@
  * Makes the synchronous replica the primary, with about two seconds without service: `switchover.mjs <settings>`, with the settings of
  * machines.env. Runs on one of the machines, or where the ports 8008 and 2379 of all three are reached.
  *
- * `patronictl switchover` does the same and takes longer: each Patroni looks around once a second, and a replica that looks while there is no
- * primary pauses for two seconds. This wakes each Patroni as soon as there is something for it to do.
+ * `patronictl switchover` does the same and takes longer: each Patroni looks around once a second, and a replica that looks while there is
+ * no primary pauses for two seconds. This wakes each Patroni as soon as there is something for it to do.
  */
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';

@@ -4,7 +4,10 @@ export interface EmbeddedServerOptions {
   /** DATA_DIR, absolute or relative; created when missing. */
   readonly dataDir: string;
   readonly owner: Owner;
-  /** The folder to which the server archives its log, absolute; without it, it archives nothing. The same for every process of a data directory. */
+  /**
+   * The folder to which the server archives its log, absolute; without it, it archives nothing. The same for every process of a data
+   * directory.
+   */
   readonly archive?: string | undefined;
   /** Gets each line that the server logs, warnings and worse. */
   readonly onLog?: (line: string) => void;

@@ -17,8 +17,8 @@ export interface PreviousVersion {
 const MOST_STEPS_BACK = 12;
 
 /**
- * Builds the version of `UPGRADE_FROM`; else of the last tag; else the last commit that builds without the migration that was added last, so
- * that the new version migrates while the previous one runs.
+ * Builds the version of `UPGRADE_FROM`; else of the last tag; else the last commit that builds without the migration that was added last,
+ * so that the new version migrates while the previous one runs.
  * @param parent a folder that gets a folder for each attempt
  */
 export async function buildPreviousVersion(parent: string): Promise<PreviousVersion> {

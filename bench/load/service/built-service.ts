@@ -106,7 +106,10 @@ export function listStatement(): Promise<Statement> {
   });
 }
 
-/** The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, a place, and the provider. */
+/**
+ * The snapshot statement of GET /availability/slots; takes service, start, end, an appointment to leave out, now, a place, and the
+ * provider.
+ */
 export function snapshotStatement(): Promise<Statement> {
   const { AvailabilityQueries } = built('booking/availability/availability.queries') as AvailabilityModule;
   const scope = { serviceId: 1, providerId: 1, within: { start: 0, end: 1 } };

@@ -46,8 +46,8 @@ const UNNUMBERED =
   'select ((select max(id) from audit_entries) - seen)::float8 as entries from event_numbering';
 
 /**
- * `npm run bench -- --wal`: what a booking writes to the log and to the tables of PostgreSQL, its message and its event included, and how fast
- * events are numbered.
+ * `npm run bench -- --wal`: what a booking writes to the log and to the tables of PostgreSQL, its message and its event included, and how
+ * fast events are numbered.
  */
 export async function benchWal(folder: string, { sizes, seconds, rounds, out }: Options): Promise<void> {
   const progress = new Progress();

@@ -44,9 +44,9 @@ export async function openArchive(archive: string, account: ServerAccount): Prom
 }
 
 /**
- * Makes the next start of a restored cluster recover to an instant ("Recovering Using a Continuous Archive Backup" in PostgreSQL's manual): the
- * server replays the archive, and stops before the first transaction that was committed later. It then continues on a timeline of its own, so that
- * the names of its segments differ from those in the archive.
+ * Makes the next start of a restored cluster recover to an instant ("Recovering Using a Continuous Archive Backup" in PostgreSQL's manual):
+ * the server replays the archive, and stops before the first transaction that was committed later. It then continues on a timeline of its
+ * own, so that the names of its segments differ from those in the archive.
  * @param data the data directory of PostgreSQL, restored
  */
 export async function recoverTo(data: string, { archive, instant }: RecoveryTarget): Promise<void> {

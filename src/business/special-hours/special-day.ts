@@ -16,7 +16,10 @@ export function toStoredHours(hours: readonly StretchAtPlace[]): readonly Specia
   return inTimeOrder(hours);
 }
 
-/** The hours of many dates as they are stored; null: the date has none. @throws ValidationError also of each date that stands there twice */
+/**
+ * The hours of many dates as they are stored; null: the date has none.
+ * @throws ValidationError also of each date that stands there twice
+ */
 export function toStoredDays(
   days: readonly DayText[],
 ): ReadonlyMap<string, { readonly hours: readonly SpecialStretch[] | null; readonly note: string | null }> {

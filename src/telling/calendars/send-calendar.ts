@@ -5,8 +5,8 @@ import { entityTagOf, namesWeakly } from '../../platform/http/conditional/entity
 import type { CalendarDocument } from './calendars.service';
 
 /**
- * Sends a calendar piece by piece, at the speed at which the client reads; or a 304 when `If-None-Match` contains its tag. When a piece cannot be
- * made, the connection is closed, so that the client does not take a part for the whole.
+ * Sends a calendar piece by piece, at the speed at which the client reads; or a 304 when `If-None-Match` contains its tag. When a piece
+ * cannot be made, the connection is closed, so that the client does not take a part for the whole.
  */
 export async function sendCalendar(response: Response, { state, text }: CalendarDocument): Promise<void> {
   const tag = entityTagOf(state);

@@ -3,8 +3,8 @@ import { offsetsOf } from '../../platform/time/zones/zone-offsets';
 import { localText } from './time-zone-component';
 
 /**
- * An instant that ical-generator writes as the local time of a zone, with TZID. The library writes a plain Date in the zone of the process; for
- * other zones it takes the objects of date libraries, so this is one, with the members that the library reads.
+ * An instant that ical-generator writes as the local time of a zone, with TZID. The library writes a plain Date in the zone of the process;
+ * for other zones it takes the objects of date libraries, so this is one, with the members that the library reads.
  * @param instant epoch ms
  */
 export function zonedTime(instant: number, zone: string): ICalDayJsStub {

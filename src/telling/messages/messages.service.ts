@@ -107,7 +107,9 @@ export class MessagesService extends CustomerMessages {
   }
 }
 
-/** The message to send when the caller names none. Completed appointments have no message of their own: a confirmation lists their details. */
+/**
+ * The message to send when the caller names none. Completed appointments have no message of their own: a confirmation lists their details.
+ */
 function kindForStatus(status: Status): MessageKind {
   return status === 'cancelled' ? 'cancellation' : 'confirmation';
 }

@@ -17,8 +17,8 @@ const ALONE = `(select count(*) from notifications n
   where n.appointment_id = a.id and (n.snapshot ? 'others') is not true)`;
 
 /**
- * The sequence number of the next message about several appointments, `a` among them. Only one of them is its `appointment_id`, so LAST does
- * not know it. Each such message follows the booking or a change of all of them: the sum is higher than in the one before.
+ * The sequence number of the next message about several appointments, `a` among them. Only one of them is its `appointment_id`, so LAST
+ * does not know it. Each such message follows the booking or a change of all of them: the sum is higher than in the one before.
  */
 const SEQUENCE_WITH_OTHERS = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + ${ALONE})::int`;
 
@@ -26,8 +26,8 @@ const OF_OTHERS = (ifAny: string) =>
   `case when a.series_id is null and a.visit_id is null then 0 else ${ifAny} end`;
 
 /**
- * The sequence number of the next message about the appointment `a` alone: higher than those before, also than SEQUENCE_WITH_OTHERS, and not
- * lower than any that a calendar file has shown.
+ * The sequence number of the next message about the appointment `a` alone: higher than those before, also than SEQUENCE_WITH_OTHERS, and
+ * not lower than any that a calendar file has shown.
  */
 const SEQUENCE = `greatest(coalesce(${LAST} + 1, 0), ${CHANGES_IF_ANY} + ${OF_OTHERS(`${ALONE} + 1`)})::int`;
 

@@ -38,7 +38,9 @@ const anyDays = (numbers: readonly number[]) =>
 const MONTHS = [1, 2, 3, 4, 6, 9, 10, 12];
 const MONTH_DAYS = [1, 2, 15, 28, 29, 30, 31, -1, -2, -31];
 
-/** Weeks that do not begin on Monday dateutil counts wrongly at the end of a year: RFC 5545, section 3.3.10, numbers them as ISO 8601 does. */
+/**
+ * Weeks that do not begin on Monday dateutil counts wrongly at the end of a year: RFC 5545, section 3.3.10, numbers them as ISO 8601 does.
+ */
 const WEEKS = 'YEARLY ';
 
 const PARTS = {

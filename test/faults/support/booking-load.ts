@@ -36,8 +36,8 @@ const TYPICAL_BOOKING_MS = 60;
 const KEYED_RETRY_LIMIT_MS = 30_000;
 
 /**
- * Clients that book as fast as they can, some of it through holds, and read what they have booked. Half of them send an Idempotency-Key, and sometimes
- * disconnect before the answer.
+ * Clients that book as fast as they can, some of it through holds, and read what they have booked. Half of them send an Idempotency-Key,
+ * and sometimes disconnect before the answer.
  */
 export class BookingLoad {
   readonly bookings: BookingOutcome[] = [];

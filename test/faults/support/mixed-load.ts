@@ -48,7 +48,9 @@ export class MixedLoad {
     this.urls = urls;
   }
 
-  /** How many requests were answered as hoped: `booked series`, `cancelled visit`, `accepted offer` and so on; `unavailable`, `no answer`. */
+  /**
+   * How many requests were answered as hoped: `booked series`, `cancelled visit`, `accepted offer` and so on; `unavailable`, `no answer`.
+   */
   count(what: string): number {
     return this.counts.get(what) ?? 0;
   }

@@ -15,8 +15,8 @@ interface Accepted {
 }
 
 /**
- * A client that books one free time after the other, and repeats each booking under its Idempotency-Key until it is accepted. The longest time
- * between two accepted bookings is the time without service.
+ * A client that books one free time after the other, and repeats each booking under its Idempotency-Key until it is accepted. The longest
+ * time between two accepted bookings is the time without service.
  */
 export class ServiceProbe {
   readonly accepted: Accepted[] = [];

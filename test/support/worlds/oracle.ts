@@ -1,6 +1,6 @@
 /**
- * Applies the rules of docs/reference/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads clocks
- * through temporal-polyfill (see tape.ts).
+ * Applies the rules of docs/reference/time.md literally, minute by minute. It is slow and shares only types with the engine. It reads
+ * clocks through temporal-polyfill (see tape.ts).
  */
 import type {
   DayLimitName,

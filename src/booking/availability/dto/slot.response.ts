@@ -57,8 +57,8 @@ export function toSlotResponse(slot: ListedSlot): SlotResponse {
 }
 
 /**
- * SlotResponses as JSON, with commas between them. None of their texts has a character that JSON escapes. Appends to one text, and makes what
- * neighbours share once: a calendar has thousands of slots.
+ * SlotResponses as JSON, with commas between them. None of their texts has a character that JSON escapes. Appends to one text, and makes
+ * what neighbours share once: a calendar has thousands of slots.
  */
 export function writeSlots(slots: readonly ListedSlot[]): string {
   let written = '';

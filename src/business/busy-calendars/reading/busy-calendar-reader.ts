@@ -11,8 +11,8 @@ const LIMITS = { deadlineMs: 20_000, memoryMb: 40 };
 const RESOURCES = { maxYoungGenerationSizeMb: 4, stackSizeMb: 2 };
 
 /**
- * Flags of the process win over the limits of a thread (`NODE_OPTIONS=--max-old-space-size=4096` would give each thread 4 GB). V8 reads them
- * when it makes a heap; that of the process exists already and keeps its size.
+ * Flags of the process win over the limits of a thread (`NODE_OPTIONS=--max-old-space-size=4096` would give each thread 4 GB). V8 reads
+ * them when it makes a heap; that of the process exists already and keeps its size.
  */
 const FLAGS_OF_HEAPS = ['max-old-space-size', 'max-semi-space-size', 'max-heap-size'];
 

@@ -63,7 +63,9 @@ function startsOf(
   ];
 }
 
-/** Whether a time is not after the UNTIL of its rule. A date includes the whole of it; a time without a zone is on the clock of the event. */
+/**
+ * Whether a time is not after the UNTIL of its rule. A date includes the whole of it; a time without a zone is on the clock of the event.
+ */
 function isWithin({ until }: Rule, { isDate, zone }: Start, local: number): boolean {
   if (until === undefined) return true;
   if (isDate) return local <= dateOf(until, zone);

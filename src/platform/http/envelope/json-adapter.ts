@@ -25,8 +25,8 @@ const CACHING = 'private, no-cache';
 const NO_CACHING = 'no-store';
 
 /**
- * Shows what handlers return as their operations say, and writes it in the success envelope. An interceptor in its place costs each request about a tenth of its
- * time, and Express's own `send` and `json` look at much that these answers do not need.
+ * Shows what handlers return as their operations say, and writes it in the success envelope. An interceptor in its place costs each request
+ * about a tenth of its time, and Express's own `send` and `json` look at much that these answers do not need.
  */
 export class JsonAdapter extends ExpressAdapter {
   /** @param zone of the business */

@@ -198,8 +198,8 @@ export function oneOf<Word extends string>(allowed: readonly Word[]): FieldType<
 }
 
 /**
- * One of a closed set of words, of which some have another spelling. The enumeration of the document leaves those out: generators of clients
- * make one name of `time-off` and `time_off`. @param spellings the words by these spellings
+ * One of a closed set of words, of which some have another spelling. The enumeration of the document leaves those out: generators of
+ * clients make one name of `time-off` and `time_off`. @param spellings the words by these spellings
  */
 export function oneOfSpelled<Word extends string>(
   allowed: readonly Word[],
