@@ -94,9 +94,9 @@ function shiftWith<T>(
   let start = dates.at(date, clock(shift.startMin));
   let end = dates.later(start, SERVICE.durationMin);
   while (!dates.isBefore(close, end)) {
-    const asked = { start: dates.instantOf(start), end: dates.instantOf(end) };
-    if (isOpen(asked.start, asked.end))
-      slots.push({ ...asked, date: dates.dateOf(start), time: dates.timeOf(start) });
+    const slot = { start: dates.instantOf(start), end: dates.instantOf(end) };
+    if (isOpen(slot.start, slot.end))
+      slots.push({ ...slot, date: dates.dateOf(start), time: dates.timeOf(start) });
     start = dates.later(start, SERVICE.slotIntervalMin ?? SERVICE.durationMin);
     end = dates.later(start, SERVICE.durationMin);
   }

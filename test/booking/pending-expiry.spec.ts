@@ -293,8 +293,12 @@ describe('A cancelled appointment', () => {
     expect(booked).toMatchObject({ cancelledBy: null, cancelReason: null });
     const cancelled = await patch(id, { status: 'cancelled' });
     expect(cancelled.body.data).toMatchObject({ cancelledBy: 'business', cancelReason: null });
-    const told = await patch(id, { status: 'cancelled', cancelledBy: 'customer', cancelReason: 'Is ill' });
-    expect(told.body.data).toMatchObject({ cancelledBy: 'customer', cancelReason: 'Is ill' });
+    const explained = await patch(id, {
+      status: 'cancelled',
+      cancelledBy: 'customer',
+      cancelReason: 'Is ill',
+    });
+    expect(explained.body.data).toMatchObject({ cancelledBy: 'customer', cancelReason: 'Is ill' });
     const noted = await patch(id, { notes: 'Call back' });
     expect(noted.body.data).toMatchObject({ cancelledBy: 'customer', cancelReason: 'Is ill' });
     const back = await service.admin.patch(`/appointments/${id}/status`, { status: 'confirmed' });

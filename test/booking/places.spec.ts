@@ -133,7 +133,7 @@ describe('Hours that name a place', () => {
     expect(free.body.data).toMatchObject({ locationId: north });
   });
 
-  it('are not asked when only the place of an appointment changes', async () => {
+  it('do not count when only the place of an appointment changes', async () => {
     const { id } = await anAppointment(service.admin, providerId, serviceId, { start: '09:00' });
     const changed = await service.admin.patch(`/appointments/${id}`, { locationId: south });
     expect(changed.body.data.locationId).toBe(south);

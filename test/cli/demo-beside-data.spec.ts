@@ -178,8 +178,8 @@ describe('The command demo in a database with other data', () => {
       service.clock.set(new Date(Date.now() + day * DAY_MS).toISOString());
       await service.app.get(RemindersService).enqueueDue();
     }
-    const told = await service.query('select distinct recipient from notifications');
-    expect(told).toEqual([{ recipient: 'mia@example.com' }]);
+    const recipients = await service.query('select distinct recipient from notifications');
+    expect(recipients).toEqual([{ recipient: 'mia@example.com' }]);
   });
 
   it('sends no event of its rows to webhooks, and lists them for readers', async () => {

@@ -143,10 +143,10 @@ describe('Behind a PgBouncer in transaction mode', () => {
   it('customers get their messages', async () => {
     const body = aBooking(await aProvider(admin), serviceId, { date });
     const { id } = (await admin.post('/appointments', body)).body.data as { id: number };
-    const told = async () =>
+    const messages = async () =>
       (await admin.get(`/appointments/${id}/notifications`)).body.data as { id: number; status: string }[];
-    while (!(await told()).some(({ status }) => status === 'sent')) await wait(100);
-    const [message] = await told();
+    while (!(await messages()).some(({ status }) => status === 'sent')) await wait(100);
+    const [message] = await messages();
     expect(await readdir(join(folder, 'outbox'))).toContainEqual(
       expect.stringContaining(`-${message?.id}-confirmation.eml`),
     );

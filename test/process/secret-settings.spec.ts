@@ -135,7 +135,7 @@ describe('a secret of the settings or of a request', () => {
 
   it('appears in no log line when a dependency or a request fails', () => {
     // Each expected failure has happened.
-    for (const said of [
+    for (const text of [
       'Redis is away',
       'Could not send a message',
       'Unexpected error',
@@ -143,7 +143,7 @@ describe('a secret of the settings or of a request', () => {
       '"statusCode":503',
       'The database is away',
     ])
-      expect(logged).toContain(said);
+      expect(logged).toContain(text);
     expect(shownIn(logged)).toEqual([]);
   });
 

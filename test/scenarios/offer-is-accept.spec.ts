@@ -78,7 +78,7 @@ const aSmallWorld: fc.Arbitrary<World> = aWorld.map((world) => {
   };
 });
 
-/** Asks for no more seats than there are: that is a fault of the request, and no refusal. */
+/** Requests no more seats than there are: more are a fault of the request, and no refusal. */
 const aCase: fc.Arbitrary<Case> = fc
   .tuple(
     aSmallWorld,
@@ -92,7 +92,7 @@ const aCase: fc.Arbitrary<Case> = fc
     rulesOf,
   }));
 
-/** Asks for seats of a group service. */
+/** Requests seats of a group service. */
 const aGroupCase: fc.Arbitrary<Case> = fc
   .tuple(aCase, fc.integer({ min: 2, max: 5 }), fc.integer({ min: 1, max: 3 }))
   .map(([{ world, requested, rulesOf }, capacity, seats]) => ({

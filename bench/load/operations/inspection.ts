@@ -23,9 +23,9 @@ async function inspectOne({ service, key, ground }: Asking, operation: Operation
   try {
     operation.inspect(answer, question, ground);
   } catch (error) {
-    const asked = `${question.method} ${question.path} ${JSON.stringify(question.body ?? '')}`;
-    const told = JSON.stringify(answer).slice(0, 500);
-    throw new Error(`${operation.title}: ${String(error)}\n${asked}\n${told}`, { cause: error });
+    const request = `${question.method} ${question.path} ${JSON.stringify(question.body ?? '')}`;
+    const response = JSON.stringify(answer).slice(0, 500);
+    throw new Error(`${operation.title}: ${String(error)}\n${request}\n${response}`, { cause: error });
   }
 }
 

@@ -78,8 +78,8 @@ export function writes(today: number): readonly Operation[] {
 
 function sameSlot(free: FreeSlots, ground: Ground): Next {
   const wanted = free.next(ground);
-  let asked = 0;
-  return () => ({ ...wanted, body: { ...(wanted.body as object), ...booker(ground, asked++) } });
+  let count = 0;
+  return () => ({ ...wanted, body: { ...(wanted.body as object), ...booker(ground, count++) } });
 }
 
 function anyOf(free: FreeSlots, ground: Ground): Question {
@@ -98,10 +98,10 @@ function booker({ dice }: Ground, at: number): { name: string; email: string } {
 
 function isBooked({ status, data }: Answer, { body }: Question): void {
   assert.equal(status, 201, JSON.stringify(data));
-  const asked = body as { providerId: number; date: string; start: string };
+  const request = body as { providerId: number; date: string; start: string };
   const { providerId, start } = data as { providerId: number; start: string };
-  assert.equal(providerId, asked.providerId);
-  assert.equal(start, `${asked.date}T${asked.start}:00Z`);
+  assert.equal(providerId, request.providerId);
+  assert.equal(start, `${request.date}T${request.start}:00Z`);
 }
 
 /** Exactly one booking; all other requests are refused. */

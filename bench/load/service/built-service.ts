@@ -139,6 +139,6 @@ async function capture(ask: (database: Rows) => Promise<unknown>): Promise<State
   };
   await ask({ rows: look, one: look }).catch(() => undefined);
   const [statement] = found;
-  if (statement === undefined) throw new Error('the query has asked the database nothing');
+  if (statement === undefined) throw new Error('the query has sent no statement');
   return statement;
 }

@@ -166,7 +166,7 @@ const PERSONAL_METADATA: ColumnFacts<Metadata> = {
   isTimeless: true,
 };
 
-/** Set as the body says. */
+/** The columns that a body sets. */
 export const SETTABLE = {
   providerId: column<number>('provider_id', PLAIN),
   serviceId: column<number>('service_id', PLAIN),

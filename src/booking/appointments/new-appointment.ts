@@ -71,7 +71,7 @@ export function bookedTime(
 export type CommonState = Pick<AppointmentState, 'customerId' | 'attendeeName' | 'attendeePhone'> &
   Partial<AppointmentState>;
 
-/** What a booking says of being pending. */
+/** The members of a booking that make it pending, and end that. */
 export interface PendingRequest {
   readonly status?: Status | undefined;
   /** Null: it does not end by itself, even if the service says when. */

@@ -33,13 +33,13 @@ export interface SnapshotRequest {
   readonly serviceId: number;
   /** Absent: every active provider who offers the service. */
   readonly providerId?: number | undefined;
-  /** Several providers in the place of one, whether or not they can. */
+  /** Several providers instead of one, also those who do not offer the service. */
   readonly providerIds?: readonly number[] | undefined;
   /** Epoch ms. Everything is loaded that a slot starting in it could overlap, with its duration and buffers. */
   readonly within: Interval;
-  /** An appointment that is being moved. The snapshot says whether it exists. */
+  /** An appointment that is being moved. The snapshot tells whether it exists. */
   readonly excludeAppointmentId?: number | undefined;
-  /** Where it is to take place. The snapshot says whether it exists. */
+  /** The location where it is to take place. The snapshot tells whether that exists. */
   readonly locationId?: number | null | undefined;
   /** Whether something of the write may take place at a location although `locationId` names none. */
   readonly mayNamePlace?: boolean;

@@ -1,6 +1,6 @@
 import { ValidationError } from '../../platform/errors/errors';
 
-/** What a body says of the provider: which one, or any, or any of some. */
+/** The provider that a body requests: one, any, or any of some. */
 export interface ProviderRequest {
   readonly providerId?: number | undefined;
   readonly anyProvider?: boolean | undefined;

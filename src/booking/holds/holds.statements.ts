@@ -58,7 +58,7 @@ const HELD = without(HOLD_COLUMNS, [
   'durationMin',
   'price',
 ]);
-/** What a hold that is used up held. */
+/** The time of a hold that a booking uses up. */
 export interface HeldTime extends ValuesOf<typeof HELD> {
   /** The number of its session, and its seats there as a multirange. */
   readonly session: string;

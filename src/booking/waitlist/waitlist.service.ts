@@ -178,7 +178,7 @@ export class WaitlistService {
   }
 }
 
-/** What an entry wants of its service and cannot have. */
+/** The faults of an entry that requests more seats, or another duration, than its service has. */
 function faultsOfService(
   service: NonNullable<References['service']>,
   { seats, durationMin }: LineKey,

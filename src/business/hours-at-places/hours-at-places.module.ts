@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HoursAtPlaces } from './hours-at-places';
 
-/** For those who write hours, and for those who write the locations that hours name. */
+/** For the modules that write hours, and for that of the locations that hours name. */
 @Module({ providers: [HoursAtPlaces], exports: [HoursAtPlaces] })
 export class HoursAtPlacesModule {}

@@ -63,7 +63,7 @@ function entryFaults(entry: StoredScheduleEntry, path: string): readonly Fault[]
   });
 }
 
-/** Said of the later one of two in the list. */
+/** The fault names the later one of two entries that overlap. */
 function overlapFaults(
   entry: StoredScheduleEntry,
   path: string,

@@ -73,7 +73,7 @@ function faultsOf(hours: readonly StretchText[]): readonly Fault[] {
   return hours.map(parseStretch).flatMap((stretch, i, all) => faultOf(stretch, i, all));
 }
 
-/** An overlap is said of the later one of two in the list. */
+/** The fault names the later one of two stretches that overlap. */
 function faultOf(stretch: LocalStretch, i: number, all: readonly LocalStretch[]): readonly Fault[] {
   if (isEmptyStretch(stretch)) return [[`hours[${i}].end`, 'must be later than start']];
   const other = all.slice(0, i).find((earlier) => stretchesOverlap(earlier, stretch));

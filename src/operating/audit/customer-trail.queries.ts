@@ -42,7 +42,7 @@ export interface CustomerRows {
   readonly ids: readonly number[];
 }
 
-/** Reads what the audit trail says of one customer. */
+/** Reads the entries of the audit trail about one customer. */
 @Injectable()
 export class CustomerTrail {
   constructor(private readonly database: Database) {}

@@ -77,8 +77,8 @@ export class DemoDiary {
     const request = { providerId, serviceId: this.business.idOf(name), within };
     const snapshot = await this.services.get(AvailabilityQueries).snapshot(request, this.context.transaction);
     const { service, calendar } = getBoth(snapshot, providerId);
-    const askedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now + HOUR_MS;
-    return slotsOn(askedAt, service, calendar, date, slotOptions(snapshot, {}));
+    const bookedAt = date < this.today ? Date.parse(date) - 7 * DAY_MS : this.now + HOUR_MS;
+    return slotsOn(bookedAt, service, calendar, date, slotOptions(snapshot, {}));
   }
 
   /** @param slot undefined: none is left, and nothing is booked */

@@ -26,7 +26,7 @@ interface QueueState {
 interface WebhookState {
   /** Seconds since the oldest pending delivery to an active webhook was queued; 0 if none is pending. */
   readonly oldestPendingS: number;
-  /** How many attempts had which outcome, ever. */
+  /** The number of all attempts so far, by outcome. */
   readonly attempts: Readonly<Record<string, number>>;
 }
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Gives those who ask one turn of the event loop each, one after the other, so that everything else gets its turn between two of them. For
- * work that takes some milliseconds at once and may be asked for many times at the same moment.
+ * Gives each caller a turn of the event loop of its own, so that all other work of the process gets its turn between two callers. For work
+ * that takes some milliseconds at once, and that many requests may need at the same moment.
  */
 export class Turns {
   private last: Promise<unknown> = Promise.resolve();

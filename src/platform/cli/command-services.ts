@@ -11,7 +11,7 @@ export abstract class CommandServices {
   /**
    * Opens the database, brings its schema up to date, runs `work`, and closes everything.
    * @param module what `work` needs in addition to the services of all commands
-   * @throws ConfigError, EmbeddedServerError, what PostgreSQL says, and what `work` throws
+   * @throws ConfigError, EmbeddedServerError, the errors of PostgreSQL, and those of `work`
    */
   abstract use<T>(work: (services: Services) => Promise<T>, module?: Type): Promise<T>;
 }

@@ -72,7 +72,7 @@ export function isWorthRetrying(error: unknown): boolean {
 /** `away`: unreachable. `busy`: no connection, memory or lock in time. `overrun`: a statement ran longer than the statement timeout. */
 export type Outage = 'away' | 'busy' | 'overrun';
 
-/** The outage that an error stands for; undefined for an error of the statement itself. */
+/** The outage that caused an error; undefined for an error of the statement itself. */
 export function outageOf(error: unknown): Outage | undefined {
   const several = errorsOf(error);
   if (several !== undefined) return several.map(outageOf).find((outage) => outage !== undefined);

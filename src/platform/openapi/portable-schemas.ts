@@ -46,7 +46,7 @@ function listAllowedValues(member: Schema): void {
   delete member.enum;
 }
 
-/** Replaces `{nullable, allOf: [reference]}` by a reference to a nullable copy: beside `allOf`, `nullable` does not make `null` valid. */
+/** Replaces `{nullable, allOf: [reference]}` by a reference to a nullable copy: next to `allOf`, `nullable` does not make `null` valid. */
 function referToNullable(owner: Record<string, unknown>, schemas: Schemas): void {
   for (const [name, value] of Object.entries(owner)) {
     const { nullable, allOf } = (value ?? {}) as Partial<Schema>;

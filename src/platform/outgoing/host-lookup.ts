@@ -1,7 +1,7 @@
 import { type LookupAddress, promises as dns } from 'node:dns';
 import { Injectable } from '@nestjs/common';
 
-/** In ms, and how often. Twice as long as a name server that works ever needs. */
+/** How long a look-up waits, in ms, and how often it tries: twice as long as a working name server needs. */
 const PATIENCE = { timeout: 2_000, tries: 2 };
 
 /** The name server gave no answer. A second lookup through the operating system would only take longer. */

@@ -10,7 +10,7 @@ const WEEKS_OF_TWO_ROTATIONS = 56;
 
 /** In which weeks an entry of a weekly schedule holds. Dates are `YYYY-MM-DD`. */
 export interface Rotation {
-  /** 1 to 8; absent: every week. More than 1 only beside `from`. */
+  /** 1 to 8; absent: every week. More than 1 needs `from`. */
   readonly everyWeeks?: number;
   /** The first date; its week (ISO 8601) is the first one of the rotation. */
   readonly from?: string;

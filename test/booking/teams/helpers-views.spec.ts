@@ -95,7 +95,7 @@ describe('A helper', () => {
     expect(times).toContain('11:00');
   });
 
-  it('is told which appointments time off meets', async () => {
+  it('has the appointment among the conflicts of its time off, and of a closure', async () => {
     const { body } = await service.admin.post(`/providers/${helper}/time-off`, {
       start: `${MONDAY}T08:00Z`,
       end: `${MONDAY}T09:30Z`,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createEmptyDatabase } from '../../support/database/empty-database';
 import { query } from '../../support/database/query';
-import { EventFollower, type Told } from '../support/event-follower';
+import { EventFollower, type FollowedEvent } from '../support/event-follower';
 import { Testbed } from '../support/testbed';
 
 const RUN_MS = 60_000;
@@ -40,7 +40,7 @@ describe('While eight writers commit and roll back for a minute, some of them in
 });
 
 /** The changes of categories that the reader saw before it saw them created. */
-function changedBeforeCreated(events: readonly Told[]): Told[] {
+function changedBeforeCreated(events: readonly FollowedEvent[]): FollowedEvent[] {
   const created = new Set<unknown>();
   return events.filter(({ type, data }) => {
     if (type === 'category.created') created.add(data['name']);
@@ -49,7 +49,7 @@ function changedBeforeCreated(events: readonly Told[]): Told[] {
 }
 
 /** A change as the writers note it. */
-function changeOf({ type, data }: Told): string {
+function changeOf({ type, data }: FollowedEvent): string {
   return `${type} ${String(data['name'])} ${String(data['description'])}`;
 }
 

@@ -184,8 +184,12 @@ function requestOf(body: Booking, headers: Readonly<Record<string, string>> = {}
   return { method: 'POST', path: '/appointments', body, headers };
 }
 
-function isExpected({ method, headers }: OutgoingRequest, { status, body, headers: said }: Reply): boolean {
-  if (status === 503) return body.error?.code === 'SERVER_ERROR' && /^\d+$/.test(said['retry-after'] ?? '');
+function isExpected(
+  { method, headers }: OutgoingRequest,
+  { status, body, headers: answered }: Reply,
+): boolean {
+  if (status === 503)
+    return body.error?.code === 'SERVER_ERROR' && /^\d+$/.test(answered['retry-after'] ?? '');
   if (method === 'GET') return status === 200;
   if (status === 409) return headers !== undefined && 'idempotency-key' in headers;
   return status === 201 || (status === 422 && REFUSALS.has(body.error?.details?.reason ?? ''));

@@ -3,7 +3,7 @@ import { query } from '../../support/database/query';
 import { NoReply, sendRequest } from './send-request';
 
 /** An event, as far as the tests of faults look at it. */
-export interface Told {
+export interface FollowedEvent {
   readonly id: number;
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const IS_BEHIND = `
 
 /** A reader that follows the events of an instance from now on, as docs/reference/events.md says. */
 export class EventFollower {
-  readonly events: Told[] = [];
+  readonly events: FollowedEvent[] = [];
   private isEnding = false;
   private reading: Promise<void> = Promise.resolve();
   private cursor = 0;
@@ -78,7 +78,7 @@ export class EventFollower {
     const reply = await sendRequest(this.url, { method: 'GET', path, key: this.key }).catch(orNoReply);
     if (reply === undefined || reply.status === 503) return false;
     const { body } = reply;
-    const { data, meta } = body as { data: Told[]; meta: { next: number; hasMore: boolean } };
+    const { data, meta } = body as { data: FollowedEvent[]; meta: { next: number; hasMore: boolean } };
     this.events.push(...data);
     this.cursor = meta.next;
     return meta.hasMore;

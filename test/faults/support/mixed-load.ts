@@ -58,8 +58,8 @@ export class MixedLoad {
   async end(): Promise<void> {
     this.endsAt = performance.now();
     await this.clients;
-    const said = [...this.counts].map(([what, count]) => `${count} ${what}`).sort();
-    process.stderr.write(`    mixed load of ${SCALE.clients}: ${said.join(', ')}\n`);
+    const counts = [...this.counts].map(([what, count]) => `${count} ${what}`).sort();
+    process.stderr.write(`    mixed load of ${SCALE.clients}: ${counts.join(', ')}\n`);
   }
 
   private async run(): Promise<void> {

@@ -35,7 +35,7 @@ describe('GET /customers/{id}/export', () => {
     return { headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) };
   };
 
-  it('contains everything that was said of the person, and everything that is kept', async () => {
+  it('contains everything that the requests named about the person, and every record of the person', async () => {
     const data = await exported();
     const text = JSON.stringify(data);
     expect(STRINGS.filter((each) => !text.includes(each))).toEqual([]);

@@ -74,7 +74,7 @@ describe('Prefer: handling=strict', () => {
     expect((await sent('PATCH', '/services/999', { name: 'Cut' })).status).toBe(404);
   });
 
-  it('is said in a success, in a later refusal and in a 304, and not without the preference', async () => {
+  it('is named in the header of a success, a later refusal and a 304, and not without the preference', async () => {
     const read = await sent('GET', '/services/1');
     const { headers } = await sent('GET', '/services/1', undefined, {
       'if-none-match': read.headers.get('etag') ?? '',
@@ -90,7 +90,7 @@ describe('Prefer: handling=strict', () => {
     }
   });
 
-  it('is not said by an answer that did not come to it', async () => {
+  it('is not named in the header of an answer that was made before it applied', async () => {
     const answer = await service.nobody.send('GET', '/services?x=1', { headers: STRICT });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([401, null]);
   });

@@ -21,15 +21,15 @@ describe('The order of events', () => {
 
   const begin = () => OpenWrite.begin(service);
   const names = (events: readonly Event[]) => events.map(({ data }) => data['name']);
-  const told = async () => names(await eventsAfter(service, start));
+  const numbered = async () => names(await eventsAfter(service, start));
 
   it('is that of the commits: a change with a lower entry that commits later comes later, and is not lost', async () => {
     const slow = await (await begin()).add('slow');
     const quick = await (await begin()).add('quick');
     await quick.end('commit');
-    expect(await told()).toEqual(['quick']);
+    expect(await numbered()).toEqual(['quick']);
     await slow.end('commit');
-    expect(await told()).toEqual(['quick', 'slow']);
+    expect(await numbered()).toEqual(['quick', 'slow']);
   });
 
   it('loses no change of the youngest transaction, which a snapshot says nothing about', async () => {
@@ -39,7 +39,7 @@ describe('The order of events', () => {
     await older.end('commit');
     for (let round = 0; round < 4; round++) await numberEvents(service);
     await youngest.end('commit');
-    expect(await told()).toEqual(['older', 'last', 'youngest']);
+    expect(await numbered()).toEqual(['older', 'last', 'youngest']);
   });
 
   it('does not wait for a long transaction, nor for what was rolled back', async () => {
@@ -49,10 +49,10 @@ describe('The order of events', () => {
       await (await (await begin()).add(name)).end('commit');
       await numberEvents(service);
     }
-    expect(await told()).toEqual(['a', 'b', 'c']);
+    expect(await numbered()).toEqual(['a', 'b', 'c']);
     await long.add('longer');
     await long.end('commit');
-    expect(await told()).toEqual(['a', 'b', 'c', 'long', 'longer']);
+    expect(await numbered()).toEqual(['a', 'b', 'c', 'long', 'longer']);
   });
 
   it('keeps the order of the writes of one row, whichever transaction began first', async () => {
@@ -61,7 +61,7 @@ describe('The order of events', () => {
     await second.end('commit');
     await first.run(`update categories set name = 'changed' where name = 'shared'`);
     await first.end('commit');
-    expect(await told()).toEqual(['seed', 'shared', 'changed']);
+    expect(await numbered()).toEqual(['seed', 'shared', 'changed']);
   });
 
   it('forgets rolled back writes once every transaction that may have been theirs has ended', async () => {
@@ -90,7 +90,7 @@ describe('The order of events', () => {
     ]);
     await holder.end('rollback');
     await Promise.all([numberEvents(service), numberEvents(other)]);
-    expect(await told()).toEqual(['waits']);
+    expect(await numbered()).toEqual(['waits']);
     await other.stop();
   });
 
@@ -100,7 +100,7 @@ describe('The order of events', () => {
       `insert into categories (name, created_at, updated_at) select 'bulk', now(), now() from generate_series(1, 2500)`,
     );
     await (await (await begin()).add('between')).end('commit');
-    expect(await told()).toEqual(['between']);
+    expect(await numbered()).toEqual(['between']);
     await bulk.end('commit');
     await numberEvents(service);
     const [counted] = await service.query(

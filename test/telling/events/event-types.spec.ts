@@ -245,12 +245,12 @@ describe('The events of a change', () => {
 
     it('shows an offer as GET does', async () => {
       const { id, entry } = await full();
-      const told = await compare(async () => {
+      const event = await compare(async () => {
         await send('delete', `/appointments/${id}`);
         await makeOffers(service);
         return `/waitlist/${entry.id}`;
       });
-      expect(told).toMatchObject({
+      expect(event).toMatchObject({
         type: 'waitlist.offered',
         resourceId: entry.id,
         data: { status: 'offered', offer: { providerId } },

@@ -140,12 +140,12 @@ describe('The e-mail about a series', () => {
     // Booked, taken from Mia, and given to Tom.
     for (let sent = 0; sent < 3; sent++) await deliver();
     await change(members);
-    const told: Record<string, unknown> = {};
+    const uids: Record<string, unknown> = {};
     for (const message of [await deliver(), await deliver()]) {
       expect(message.headers['subject']).toMatch(subject);
-      told[message.headers['to'] ?? ''] = entriesIn(message).map(({ uid }) => uid);
+      uids[message.headers['to'] ?? ''] = entriesIn(message).map(({ uid }) => uid);
     }
-    expect(told).toEqual({
+    expect(uids).toEqual({
       'Mia Keller <mia.keller@example.com>': [`appointment-${first?.id}`, `appointment-${last?.id}`],
       [`Tom <${customer.email}>`]: [`appointment-${given?.id}`],
     });

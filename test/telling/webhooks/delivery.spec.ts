@@ -86,9 +86,9 @@ describe('A webhook', () => {
       await service.admin.post('/customers', { firstName: 'Mia' });
       await deliverEvents(service);
       const events = (await service.admin.get('/events?length=100')).body.data as unknown as { id: number }[];
-      const told = receiver.received.map(({ body }) => body);
-      expect(told.map(({ type }) => type)).toEqual(['category.created', 'location.created']);
-      for (const { sequence, ...event } of told) {
+      const bodies = receiver.received.map(({ body }) => body);
+      expect(bodies.map(({ type }) => type)).toEqual(['category.created', 'location.created']);
+      for (const { sequence, ...event } of bodies) {
         expect(events).toContainEqual(event);
         expect(sequence).toBe(event.id);
       }

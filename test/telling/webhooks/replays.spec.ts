@@ -61,8 +61,8 @@ describe('A replay', () => {
       await deliverEvents(service);
     }
     expect(await rows(`status = 'delivered'`)).toBe(720);
-    const told = receiver.received.map(({ body }) => body.id);
-    expect(new Set(told).size).toBe(720);
+    const received = receiver.received.map(({ body }) => body.id);
+    expect(new Set(received).size).toBe(720);
     expect(await service.query('select * from webhook_replays')).toEqual([]);
   });
 

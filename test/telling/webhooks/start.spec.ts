@@ -34,7 +34,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     expect(status).toBe(201);
     return `/webhooks/${String(body.data.id)}`;
   };
-  const told = async () => {
+  const received = async () => {
     await deliverEvents(service);
     return receiver.received.map(({ body }) => body.data['name']);
   };
@@ -58,14 +58,14 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await category('Before');
     await create();
     await category('After');
-    expect(await told()).toEqual(['After']);
+    expect(await received()).toEqual(['After']);
   });
 
   it('leaves out what was committed before it was made with an Idempotency-Key', async () => {
     await category('Before');
     await create({}, { 'idempotency-key': 'start-1' });
     await category('After');
-    expect(await told()).toEqual(['After']);
+    expect(await received()).toEqual(['After']);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await category('Before');
     expect((await activate(path)).status).toBe(200);
     await category('After');
-    expect(await told()).toEqual(['After']);
+    expect(await received()).toEqual(['After']);
   });
 
   it('leaves out what was committed while it was active before, when it is made active again', async () => {
@@ -86,7 +86,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await category('Inactive');
     await service.admin.patch(path, { active: true });
     await category('Again');
-    expect(await told()).toEqual(['Again']);
+    expect(await received()).toEqual(['Again']);
   });
 
   it('is sent all that is committed while a PATCH changes something else', async () => {
@@ -94,7 +94,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await category('First');
     await service.admin.patch(path, { description: 'CRM', active: true });
     await service.admin.put(path, { url: receiver.url });
-    expect(await told()).toEqual(['First']);
+    expect(await received()).toEqual(['First']);
   });
 
   it('is sent what was written before it was made and committed after it', async () => {
@@ -107,7 +107,7 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await category('After');
     await late.end('commit');
     await lost.end('rollback');
-    expect((await told()).toSorted()).toEqual(['After', 'Committed after']);
+    expect((await received()).toSorted()).toEqual(['After', 'Committed after']);
   });
 
   it('distinguishes what fills a gap of the numbering before it was made and after it', async () => {
@@ -118,6 +118,6 @@ describe('A webhook that begins while the numbering lags behind', () => {
     await early.end('commit');
     await create();
     await late.end('commit');
-    expect(await told()).toEqual(['Committed after']);
+    expect(await received()).toEqual(['Committed after']);
   });
 });

@@ -72,7 +72,7 @@ export function mayOverlap(
   return isOfOthers && !occupies(status);
 }
 
-/** What the metrics count a change as, if as anything. */
+/** How the metrics count a change; undefined: they do not count it. */
 export function outcomeOf(before: AppointmentState, after: AppointmentState): BookingOutcome | undefined {
   const message = messageAbout(before, after);
   if (message === 'cancellation') return 'cancelled';
@@ -83,7 +83,7 @@ export function isSame(left: AppointmentState, right: AppointmentState): boolean
   return isDeepStrictEqual(left, right);
 }
 
-/** What customers must know to come at the right time to the right place. */
+/** The members whose change a customer must know of, to come at the right time to the right place. */
 const MESSAGE_MEMBERS = ['start', 'end', 'providerId', 'serviceId', 'locationId'] as const;
 
 /** Whether a body names another provider or service than the appointment has. */

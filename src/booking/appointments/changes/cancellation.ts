@@ -2,7 +2,7 @@ import { ValidationError } from '../../../platform/errors/errors';
 import type { CancelledBy } from '../../appointment-status';
 import type { AppointmentState } from '../appointment-columns';
 
-/** What a body says of a cancellation. */
+/** The members of a body that describe a cancellation. */
 export interface CancellationRequest {
   readonly cancelledBy?: CancelledBy | null | undefined;
   readonly cancelReason?: string | null | undefined;
@@ -30,7 +30,7 @@ export function withCancellation(
   return { ...after, cancelledBy, cancelReason } as AppointmentState;
 }
 
-/** Nulls say nothing: answers have them, and may be sent back. @throws ValidationError */
+/** Null counts as absent: answers have it, and may be sent back. @throws ValidationError */
 export function assertNoCancellation({ cancelledBy, cancelReason }: CancellationRequest): void {
   const fault = 'goes only with the status cancelled';
   const faults = {

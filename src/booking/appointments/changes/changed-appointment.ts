@@ -108,7 +108,7 @@ function changed(
   return { next, claims: occupies(after.status) ? placement : claimsWithout(before, after) };
 }
 
-/** What becomes of the claims of an appointment that takes nothing new. */
+/** The change of the claims of an appointment that takes nothing new. */
 function claimsWithout(before: AppointmentState, after: AppointmentState): ClaimChange {
   return occupies(before.status) && !occupies(after.status) ? 'freed' : 'kept';
 }

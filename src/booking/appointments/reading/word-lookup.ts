@@ -17,7 +17,7 @@ export interface WordMatches {
 /** Appointments are looked up by their own texts only up to this number. */
 export const MAX_MATCHED_TEXTS = 2_000;
 
-/** What an appointment refers to, and words are found in. */
+/** The resources that an appointment refers to, and in whose rows words are found. */
 export const KINDS = ['customers', 'services', 'providers'] as const;
 export type Kind = (typeof KINDS)[number];
 

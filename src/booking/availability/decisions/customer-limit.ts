@@ -13,7 +13,7 @@ export const CUSTOMER_LIMIT = 'service.maxActivePerCustomer';
 /** A limit, as refusals name it. */
 export type LimitName = DayLimitName | typeof CUSTOMER_LIMIT;
 
-/** What a service says of the limit. */
+/** The limit of a service on the appointments of one customer. */
 export interface LimitedService {
   readonly id: number;
   readonly maxActivePerCustomer: number | null;

@@ -2,11 +2,12 @@
  * The availability engine: when can this service be booked with this provider? Pure: everything comes in as arguments.
  *
  * - `verdict` answers whether a start is bookable and, if not, why. Every check and every write calls it.
- * - `SlotFinder` finds the grid starts for which the same rules say yes, a day at a time; `slotsOn`, `slotsBetween` and
+ * - `SlotFinder` finds the grid starts that the same rules allow, a day at a time; `slotsOn`, `slotsBetween` and
  *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers. `inOrderOfChoice` orders those of whom one is chosen.
  * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
- * - A verdict that allows says what the booking takes: its session, seats and resources. `placementOf` says so without the schedule.
+ * - A verdict that allows a start has a placement: the session, seats, resources and team that a booking takes. `placementOf` finds one
+ *   without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs, `TeamChoice` who helps.
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.

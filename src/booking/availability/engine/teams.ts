@@ -11,7 +11,7 @@ export interface TeamNeed {
   readonly count: number;
 }
 
-/** What a booking asks of its team. */
+/** What the request of a booking says about its team. */
 export interface TeamRequest {
   /** These rather than others, if they are free: the team that an appointment has already. */
   readonly keptTeam?: readonly number[] | undefined;

@@ -71,7 +71,7 @@ export interface FoundSlots {
 /** Finds the next offered slots, step by step, up to the horizon of the service. */
 @Injectable()
 export class SlotSearch {
-  /** What had no slot in the first step lately. */
+  /** The searches that found no slot in their first step lately. */
   private readonly full: RecentKeys;
 
   constructor(

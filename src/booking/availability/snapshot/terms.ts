@@ -3,7 +3,7 @@ import { ValidationError } from '../../../platform/errors/errors';
 import { DAY_MIN } from '../../../platform/time/units';
 import type { Buffers } from '../engine';
 
-/** What a service says of durations and prices. */
+/** The durations and prices of a service. */
 export interface OfferedTerms {
   readonly durationMin: number;
   readonly price: number | null;

@@ -28,7 +28,7 @@ export class WeeklyHoursCache {
     return this.remembered(name, () => weeklyHours(entriesOf(schedule), business, placeHoursOf(atPlaces)));
   }
 
-  /** What a schedule says before the window of the business cuts it. @param schedule JSON @returns null when there is none */
+  /** The hours of a schedule that the window of the business does not cut. @param schedule JSON @returns null when there is none */
   unbounded(schedule: string | null): WeeklyHours | null {
     return schedule === null ? null : this.of(schedule, NO_BOUNDS);
   }

@@ -13,7 +13,7 @@ export const HOURS_SOURCES = [
 ] as const;
 export type HoursSource = (typeof HOURS_SOURCES)[number];
 
-/** What is left of a provider's hours on a date, on its clock. */
+/** The hours of a provider on a date without closures, time off and busy calendars; on its clock. */
 export interface WorkingDay {
   readonly date: string;
   readonly hours: readonly WorkStretch[];

@@ -7,7 +7,7 @@ import { InputOf, only, optional, optionally, required } from '../../../platform
 import { providerMembers } from '../../availability/dto/any-provider';
 import { listOf } from '../../../platform/http/validation/field';
 
-/** What becomes of the others when an occurrence cannot be had. */
+/** What happens to the other occurrences when one cannot be booked. */
 export const ON_CONFLICT = ['fail', 'skip'] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
 

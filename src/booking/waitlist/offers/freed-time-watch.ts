@@ -72,7 +72,7 @@ function freedBy(change: FreeingChange): FreedTime {
   switch (resource) {
     case 'appointments':
     case 'holds':
-      // A resource or a helper that it had may have been what another provider lacked.
+      // Another provider may have lacked a resource or a helper that it took.
       return {
         ...(isEmpty(change.resourceIds) && isEmpty(change.team) && ofProvider(providerId)),
         ...around,

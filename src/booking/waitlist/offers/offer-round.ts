@@ -56,7 +56,7 @@ export class OfferRound {
     return { offered, isComplete: true };
   }
 
-  /** Offers an entry the first slot that can be had. @returns false when there is none, or the entry does not wait any more */
+  /** Offers an entry the first slot that is still free. @returns false when there is none, or the entry does not wait any more */
   private async offerFirst(context: WriteContext, entry: WaitingEntry, slots: LineSlots): Promise<boolean> {
     for (let slot = slots.firstFor(entry); slot !== undefined; slot = slots.firstFor(entry)) {
       const outcome = await this.maker.make(context, entry, slot);

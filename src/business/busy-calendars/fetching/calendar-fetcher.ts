@@ -28,9 +28,9 @@ const LEASE_MS = 2 * MINUTE_MS;
 const REQUEST = { deadlineMs: 30 * SECOND_MS, maxBytes: 5 * 1_024 * 1_024, maxRedirects: 3 };
 /** Calendars are read at least so far ahead, in days, and further where a service can be booked further ahead. */
 const LEAST_HORIZON_DAYS = 400;
-/** What is read reaches so far beyond the horizon, so that a calendar that never changes is read anew once in so long. */
+/** The days that are read beyond the horizon. A calendar that never changes is therefore read anew once in as many days. */
 const RESERVE_DAYS = 30;
-/** What has begun may still be busy, and it may be yesterday in another zone. */
+/** The days that are read before today: an event of yesterday may last, and another zone may still have yesterday. */
 const PAST_DAYS = 2;
 
 /** Fetches busy calendars and stores what is busy in them. Any number of workers do: PostgreSQL leases each calendar to one. */

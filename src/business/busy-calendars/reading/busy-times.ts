@@ -57,7 +57,7 @@ class Reader implements Visitor {
   private readonly ofAppointments: (Interval & { appointmentId: number })[] = [];
   private readonly unreadable: Unreadable[] = [];
   private unreadableEvents = 0;
-  /** By UID; without one an event stands for itself. */
+  /** By UID; an event without one is a group of its own. */
   private readonly groups = new Map<string, CalendarEvent[]>();
   private readonly own: Zone;
   private readonly isFreeBusy: boolean;

@@ -65,7 +65,7 @@ const HELPERS = {
   }),
 };
 
-/** Of whom a booking takes how many, besides its provider. */
+/** The providers who may help, and how many of them one booking takes. */
 export class TeamNeedWrite extends InputOf(HELPERS) {}
 export class TeamNeedResponse extends AnswerOf(HELPERS) {}
 

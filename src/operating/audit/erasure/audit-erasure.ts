@@ -80,7 +80,7 @@ export interface PersonalRows {
   readonly erased: Readonly<Record<string, unknown>>;
 }
 
-/** Rewrites entries in place; nothing else does. What they said of a person goes; who did what, and when, stays. */
+/** Rewrites entries in place; nothing else does. It removes the data of the person, and keeps who changed what, and when. */
 @Injectable()
 export class AuditErasure {
   constructor(private readonly database: Database) {}

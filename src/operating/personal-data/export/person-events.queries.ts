@@ -33,7 +33,7 @@ export class PersonEvents {
     private readonly reader: EventReader,
   ) {}
 
-  /** In the groups of the trail. Of an appointment that other customers had too, only the events of this one. */
+  /** In the groups of the trail. An appointment that other customers had as well shows only the events of this customer. */
   async *of(customerId: number): AsyncGenerator<EventResponse[]> {
     for (const { resource: audited, ids } of await this.trail.rows(customerId)) {
       const resource = EVENT_RESOURCES[audited];

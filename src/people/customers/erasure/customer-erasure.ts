@@ -4,7 +4,7 @@ import { erasedValues } from '../../../platform/database/columns';
 import { Database, type Statement } from '../../../platform/database/database';
 import { CUSTOMER_COLUMNS } from '../customer.entity';
 
-/** The columns of `customers` that say who it is, and what an erased customer has in them. */
+/** The columns of `customers` that identify a person, and their values after an erasure. */
 export const ERASED_CUSTOMER = erasedValues(CUSTOMER_COLUMNS);
 
 /** `for update`: bookings lock the key of their customer, so they wait for an erasure, and it for them. */

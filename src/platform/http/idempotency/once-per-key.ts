@@ -100,9 +100,9 @@ function joined(request: WritingRequest, args: readonly unknown[]): readonly unk
 
 /** The handler result that produces a stored answer, byte by byte. @throws RepeatedError for a stored error */
 function toResult({ kind, status, body }: Answer): ResourceReply<unknown> | StoredReply {
-  const said = JSON.parse(body) as object;
-  if (kind === 'error') throw new RepeatedError(status, said as ErrorEnvelope);
-  if (kind === 'envelope') return new StoredReply(said as Envelope);
-  const { data, hiddenState, meta } = said as ResourceReply<unknown>;
+  const stored = JSON.parse(body) as object;
+  if (kind === 'error') throw new RepeatedError(status, stored as ErrorEnvelope);
+  if (kind === 'envelope') return new StoredReply(stored as Envelope);
+  const { data, hiddenState, meta } = stored as ResourceReply<unknown>;
   return new ResourceReply(data, hiddenState, meta);
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../values/json-object';
 
 const WEIGHT = 'weight';
 
-/** As how many requests one counts in the rate limit: about one for each 20 ms of processor time that it may take. */
+/** How much a request counts in the rate limit: about one for each 20 ms of processor time that it may take. */
 export interface Weight {
   readonly least: number;
   readonly most: number;

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a client must read of an answer, on average over a window. */
+/** How fast a client must read an answer, on average over a window. */
 export interface ReadingRate {
   readonly windowMs: number;
   /** The least number of bytes in a window. */
@@ -19,7 +19,7 @@ interface Mark {
 
 const LOOKS_PER_WINDOW = 6;
 
-/** What the watch looks at of a socket. */
+/** The members of a socket that the watch uses. */
 export type WatchedSocket = Pick<Socket, 'bytesWritten' | 'writableLength' | 'destroy'>;
 
 /**

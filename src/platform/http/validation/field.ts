@@ -10,11 +10,11 @@ const NO_OBJECTS = 'must be a list of objects';
 export interface FieldOptions {
   /** May be absent. */
   readonly optional?: boolean;
-  /** Of an optional member: whether it is required in this body after all. */
+  /** Makes an optional member required in some bodies. */
   readonly neededIf?: (body: never) => boolean;
-  /** What an absent value means: it is documented. For the body of a POST or PUT, `withDefaults` applies it. */
+  /** The value of an absent member, as documented. `withDefaults` applies it to the body of a POST or PUT. */
   readonly default?: unknown;
-  /** Of an optional member without a default: a PUT without it leaves what is stored, even if null could take its place. */
+  /** A PUT without this member keeps the stored value, even if null could take its place. For members without a default. */
   readonly stays?: true;
   readonly description?: string;
   readonly example?: unknown;

@@ -36,7 +36,7 @@ export class ZoneOffsets {
   /** Whether the zone is UTC itself, under any of its names. */
   readonly isUtc: boolean;
   private readonly history: OffsetHistory;
-  /** The latest stretch between two changes that was asked about: neighbouring questions mostly fall into it. */
+  /** The stretch between two changes that was looked up last: the next instant mostly falls into it, too. */
   private start = NaN;
   private end = NaN;
   private offset = NaN;

@@ -86,7 +86,7 @@ export class WebhookLane {
   readonly position: string;
 }
 
-/** How many attempts had which outcome. */
+/** The number of attempts, by outcome. */
 @Entity('webhook_attempts')
 export class WebhookAttempts {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'webhook_attempts_pkey' })

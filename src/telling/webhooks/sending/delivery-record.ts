@@ -18,7 +18,7 @@ export interface AttemptResult {
   readonly nextAttemptAt: Date | undefined;
 }
 
-/** What the attempts of a lane say about its webhook. */
+/** What the attempts of a lane showed about its webhook. */
 export interface LaneReport {
   isGone: boolean;
   /** Whether one attempt succeeded; undefined: there was none. */

@@ -34,7 +34,7 @@ const REPLAYING_MS = 2 * SECOND_MS;
 /** How many subjects a lane sends at the same time. */
 const PARALLEL = 8;
 
-/** Gone (RFC 9110, section 15.5.11): the receiver wants no more. */
+/** Gone (RFC 9110, section 15.5.11): the receiver has ended the subscription. */
 const GONE = 410;
 
 const FAULTS: Readonly<Record<BodyFault, string>> = {

@@ -4,7 +4,7 @@ import { aProvider, aService, MONDAY } from '../../../support/builders';
 import type { TestService } from '../../../support/test-service';
 import { makeOffers } from '../../../support/waiting';
 
-/** What the service is told of one person. No other record contains any of it. */
+/** The data of one person in requests. No other record contains any of it. */
 export const PERSON = {
   firstName: 'Wilhelmina',
   lastName: 'Quartermaine',

@@ -3,7 +3,7 @@ import type { CustomerStats } from '../customer-appointments.queries';
 import { INSTANT, INTEGER, NUMBER, orNull } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 
-/** What a customer's appointments come to (docs/reference/appointments.md). */
+/** The figures of a customer's appointments (docs/reference/appointments.md). */
 export class CustomerStatsResponse extends AnswerOf({
   total: answered(INTEGER, { example: 6, description: 'All appointments, of every status' }),
   upcoming: answered(INTEGER, {

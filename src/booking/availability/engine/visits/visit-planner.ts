@@ -11,7 +11,7 @@ export const WORK_OF_ONE_START = 20_000;
 /** When a visit must be over if the first item is with a provider in a zone; undefined: it cannot begin then in that zone. */
 export type EndInZone = (zone: string) => number | undefined;
 
-/** The first item that cannot be had, by its index, and why. */
+/** The index of the first item that cannot be booked, and the reason. */
 export interface VisitRefusal extends ItemRefusal {
   readonly item: number;
 }
@@ -35,7 +35,7 @@ export class VisitPlanner {
   private readonly gapMs: number;
   /** For each item the intervals in which its starts lie. */
   private starts: readonly (readonly Interval[])[] = [];
-  /** What was tried in vain at the present start. */
+  /** The attempts that failed at the present start. */
   private readonly failed = new Set<string>();
   private worstCase = Infinity;
   private furthest: Rest | undefined;
@@ -127,7 +127,7 @@ export class VisitPlanner {
     return this.items[index]?.at(start, earlier, isZone) ?? [];
   }
 
-  /** The items from an index on, or undefined when they cannot be had. */
+  /** The items from an index on, or undefined when they cannot be booked. */
   private complete(rest: Rest): readonly PlannedItem[] | undefined {
     const { index, from, latestEnd, earlier } = rest;
     if (index === this.items.length) return from <= latestEnd ? [] : undefined;

@@ -72,7 +72,7 @@ export function parseRule(text: string): Rule {
   return rule;
 }
 
-/** What must not be, by the notes of the RFC, programs read in different ways. */
+/** Refuses rules that the RFC forbids in its notes: calendar programs read them in different ways. */
 function assertAllowed({ frequency, days, weeks, yearDays, monthDays }: Rule): void {
   const isLong = frequency === 'YEARLY' || frequency === 'MONTHLY';
   if (days.some(({ nth }) => nth !== 0) && (!isLong || weeks.length > 0)) wrong();

@@ -109,7 +109,7 @@ function daysOf(year: number, months: readonly number[]): readonly Day[] {
   });
 }
 
-/** The times of day of a rule, in ms and in order. What it does not say is that of its start. */
+/** The times of day of a rule, in ms and in order. Hours, minutes or seconds that it does not name are those of its start. */
 function timesOfDay({ hours, minutes, seconds }: Rule, start: number): readonly number[] {
   const own = new Date(start);
   const listed = (values: readonly number[], else_: number) =>
