@@ -1,8 +1,7 @@
-import { ignoresDate } from '../../availability/candidate';
-import { needsDate } from '../../availability/dto/needs-date';
+import { needsDate, startDate } from '../../availability/dto/start-date';
 import { anyMembers } from '../../availability/dto/any-provider';
 import { isNotOfAny, type ProviderRequest } from '../../availability/provider-request';
-import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
+import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
 import { flag, id, price } from '../../../platform/http/validation/number-types';
 import {
   email,
@@ -14,7 +13,7 @@ import {
   text,
   uuid,
 } from '../../../platform/http/validation/text-types';
-import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { endTime, startTime } from '../../../platform/http/validation/time-types';
 import { BOOKED_AS } from '../../appointment-status';
 import { InputOf, optional, unanswered } from '../../../platform/http/validation/members';
 import { PENDING_MIN } from '../../../business/services/dto/service.dto';
@@ -54,7 +53,7 @@ export const BOOKING_MEMBERS = {
         'Stored where the customer has no phone. Where it differs, the appointment keeps it as `attendeePhone`',
     }),
   ),
-  durationMin: optional(duration(), { description: DURATION_DESCRIPTION }),
+  durationMin: chosenDuration(),
   status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
   expiresInMin: unanswered(
     optional(orNull(PENDING_MIN), {
@@ -68,10 +67,7 @@ export const BOOKING_MEMBERS = {
     description: 'Where it takes place. null or left out: where the hours of the provider say',
     answer: { description: 'Where it takes place' },
   }),
-  seats: optional(seats(), {
-    default: 1,
-    description: 'How many seats of a group session: at most the capacity of the service',
-  }),
+  seats: bookedSeats(),
   resourceIds: unanswered(
     optional(listOf(id(), MAX_RESOURCES), {
       description:
@@ -107,14 +103,10 @@ export class AppointmentCreate extends InputOf({
     description: 'Required without `holdId`',
     neededIf: isWithoutHold,
   }),
-  date: optional(localDate(), {
-    example: '2026-12-01',
-    ignoredIf: ignoresDate,
-    description:
-      'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
-    neededIf: ({ holdId, start }: { readonly holdId?: string; readonly start?: string }) =>
+  date: startDate(
+    ({ holdId, start }: { readonly holdId?: string; readonly start?: string }) =>
       (isWithoutHold({ holdId }) || start !== undefined) && needsDate(start),
-  }),
+  ),
   start: optional(startTime(), {
     example: '09:00',
     description:

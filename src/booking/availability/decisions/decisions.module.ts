@@ -9,28 +9,21 @@ import { DayLimitQueries } from '../snapshot/day-limits.queries';
 import { ProviderChoice } from './provider-choice';
 import { ResourceLock } from '../snapshot/resource-lock';
 
+const DECISIONS = [
+  AvailabilityQueries,
+  AvailabilityService,
+  CustomerLimit,
+  DayLimitLock,
+  DayLimitQueries,
+  FreeSlotFinder,
+  ProviderChoice,
+  ResourceLock,
+];
+
 /** Decides what can be booked. Apart from `AvailabilityModule`, because the worker has no controllers. */
 @Module({
   imports: [ProviderLockModule],
-  providers: [
-    AvailabilityQueries,
-    AvailabilityService,
-    CustomerLimit,
-    DayLimitLock,
-    DayLimitQueries,
-    FreeSlotFinder,
-    ProviderChoice,
-    ResourceLock,
-  ],
-  exports: [
-    AvailabilityQueries,
-    AvailabilityService,
-    CustomerLimit,
-    DayLimitLock,
-    DayLimitQueries,
-    FreeSlotFinder,
-    ProviderChoice,
-    ResourceLock,
-  ],
+  providers: DECISIONS,
+  exports: DECISIONS,
 })
 export class DecisionsModule {}

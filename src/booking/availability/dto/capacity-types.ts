@@ -1,6 +1,7 @@
 import type { FieldType } from '../../../platform/http/validation/field-type';
+import { optional } from '../../../platform/http/validation/members';
 import { integer } from '../../../platform/http/validation/number-types';
-import { queryInteger } from '../../../platform/http/validation/query-types';
+import { queryId, queryInteger } from '../../../platform/http/validation/query-types';
 import { DAY_MIN } from '../../../platform/time/units';
 
 /** The greatest capacity of a service. */
@@ -14,11 +15,6 @@ export function duration(): FieldType<number> {
   return integer(1, DAY_MIN);
 }
 
-/** The same in a query string. */
-export function queryDuration(): FieldType<number> {
-  return queryInteger(1, DAY_MIN);
-}
-
 export const DURATION_DESCRIPTION =
   'One of the `durationOptions` of the service, or its own duration. Left out: the duration in force with the provider';
 
@@ -27,7 +23,27 @@ export function seats(): FieldType<number> {
   return integer(1, MAX_SEATS);
 }
 
-/** The same in a query string. */
-export function querySeats(): FieldType<number> {
-  return queryInteger(1, MAX_SEATS);
+const SEATS = {
+  default: 1,
+  description: 'How many seats of a group session: at most the capacity of the service',
+};
+
+export const PLACE_DESCRIPTION =
+  'Where it is to take place: hours there, or at no place, and resources of there, or of none';
+
+/** The members of a query that say which slots of a service are wanted. */
+export const SLOT_MEMBERS = {
+  durationMin: optional(queryInteger(1, DAY_MIN), { description: DURATION_DESCRIPTION }),
+  seats: optional(queryInteger(1, MAX_SEATS), SEATS),
+  locationId: optional(queryId(), { description: PLACE_DESCRIPTION }),
+};
+
+/** The member `durationMin` of a body. */
+export function chosenDuration(options: { readonly freeForm?: true } = {}) {
+  return optional(duration(), { ...options, description: DURATION_DESCRIPTION });
+}
+
+/** The member `seats` of a body. */
+export function bookedSeats(options: { readonly freeForm?: true } = {}) {
+  return optional(seats(), { ...options, ...SEATS });
 }

@@ -1,22 +1,17 @@
 import { flag, id } from '../../../platform/http/validation/number-types';
-import { ignoresDate } from '../candidate';
-import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from './capacity-types';
-import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { bookedSeats, chosenDuration, MAX_RESOURCES, PLACE_DESCRIPTION } from './capacity-types';
+import { endTime, startTime } from '../../../platform/http/validation/time-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 import { listOf } from '../../../platform/http/validation/field';
 import { providerMembers } from './any-provider';
+import { startDate } from './start-date';
 import { orNull } from '../../../platform/http/validation/shapes';
 
 /** The time to check: body of the two check endpoints, free-form (docs/reference/availability.md). */
 export class CheckBody extends InputOf({
   ...providerMembers({ freeForm: true }),
   serviceId: required(id(), { freeForm: true, example: 1 }),
-  date: optional(localDate(), {
-    example: '2026-12-01',
-    ignoredIf: ignoresDate,
-    description:
-      'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
-  }),
+  date: startDate(),
   start: required(startTime(), {
     aliases: ['startTime', 'start_time'],
     example: '09:00',
@@ -28,7 +23,7 @@ export class CheckBody extends InputOf({
     description:
       'As `start`, and after it; `HH:MM` is on the same date. Absent: the service’s duration after the start. Also read from `endTime`',
   }),
-  durationMin: optional(duration(), { freeForm: true, description: DURATION_DESCRIPTION }),
+  durationMin: chosenDuration({ freeForm: true }),
   customerId: optional(id(), {
     freeForm: true,
     description: 'Who is to be booked: the limit of the service for each customer counts, too',
@@ -37,15 +32,8 @@ export class CheckBody extends InputOf({
     freeForm: true,
     description: 'An appointment that is being moved: its own time counts as free',
   }),
-  seats: optional(seats(), {
-    freeForm: true,
-    default: 1,
-    description: 'How many seats of a group session: at most the capacity of the service',
-  }),
-  locationId: optional(orNull(id()), {
-    freeForm: true,
-    description: 'Where it is to take place: hours there, or at no place, and resources of there, or of none',
-  }),
+  seats: bookedSeats({ freeForm: true }),
+  locationId: optional(orNull(id()), { freeForm: true, description: PLACE_DESCRIPTION }),
   resourceIds: optional(listOf(id(), MAX_RESOURCES), {
     freeForm: true,
     description: 'The resources to take. Left out: free ones are chosen',

@@ -1,6 +1,6 @@
 import { queryId } from '../../../platform/http/validation/query-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
-import { DURATION_DESCRIPTION, queryDuration, querySeats } from './capacity-types';
+import { SLOT_MEMBERS } from './capacity-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/next-available (docs/reference/availability.md). */
@@ -12,12 +12,5 @@ export class NextAvailableQuery extends InputOf({
     description:
       'The earliest start: a date on the calendar of each provider, or an instant (RFC 3339). Default, and at least: now',
   }),
-  durationMin: optional(queryDuration(), { description: DURATION_DESCRIPTION }),
-  seats: optional(querySeats(), {
-    default: 1,
-    description: 'How many seats of a group session: at most the capacity of the service',
-  }),
-  locationId: optional(queryId(), {
-    description: 'Where it is to take place: hours there, or at no place, and resources of there, or of none',
-  }),
+  ...SLOT_MEMBERS,
 }) {}

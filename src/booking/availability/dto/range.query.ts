@@ -1,7 +1,7 @@
 import { queryId } from '../../../platform/http/validation/query-types';
 import { localDate, month } from '../../../platform/http/validation/time-types';
 import { ANY_PROVIDER, PROVIDER_UNLESS_ANY } from './any-provider';
-import { DURATION_DESCRIPTION, queryDuration, querySeats } from './capacity-types';
+import { SLOT_MEMBERS } from './capacity-types';
 import { InputOf, optional, required } from '../../../platform/http/validation/members';
 
 /** Query of GET /availability/summary (docs/reference/availability.md). */
@@ -15,14 +15,7 @@ export class RangeQuery extends InputOf({
   to: optional(localDate(), {
     description: 'Last date, inclusive, at most 91 days after `from`. Default: 30 days after it',
   }),
-  durationMin: optional(queryDuration(), { description: DURATION_DESCRIPTION }),
-  seats: optional(querySeats(), {
-    default: 1,
-    description: 'How many seats of a group session: at most the capacity of the service',
-  }),
-  locationId: optional(queryId(), {
-    description: 'Where it is to take place: hours there, or at no place, and resources of there, or of none',
-  }),
+  ...SLOT_MEMBERS,
 }) {}
 
 /** Query of GET /availability/calendar. */

@@ -1,7 +1,6 @@
-import { ignoresDate } from '../../availability/candidate';
 import { providerMembers } from '../../availability/dto/any-provider';
-import { duration, DURATION_DESCRIPTION, MAX_RESOURCES, seats } from '../../availability/dto/capacity-types';
-import { needsDate } from '../../availability/dto/needs-date';
+import { bookedSeats, chosenDuration, MAX_RESOURCES } from '../../availability/dto/capacity-types';
+import { needsDate, startDate } from '../../availability/dto/start-date';
 import { AppointmentResource } from '../../claims/dto/appointment-resource.response';
 import { listOf } from '../../../platform/http/validation/field';
 import {
@@ -24,7 +23,7 @@ import {
   TRUE,
   UUID,
 } from '../../../platform/http/validation/shapes';
-import { endTime, localDate, startTime } from '../../../platform/http/validation/time-types';
+import { endTime, startTime } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import { shownBookedStart } from '../../booked-start';
 import type { HoldRow } from '../hold-row';
@@ -33,15 +32,7 @@ const MEMBERS = {
   id: answered(UUID, { example: '0d3f6c1e-6f0a-4d6b-9a51-0c8f3c0f5c11' }),
   ...providerMembers(),
   serviceId: required(id(), { example: 1 }),
-  date: unanswered(
-    optional(localDate(), {
-      example: '2026-12-01',
-      ignoredIf: ignoresDate,
-      description:
-        'On the provider’s calendar. Required when `start` is `HH:MM`, else ignored (`meta.ignored`)',
-      neededIf: ({ start }: { readonly start?: string }) => needsDate(start),
-    }),
-  ),
+  date: unanswered(startDate(({ start }: { readonly start?: string }) => needsDate(start))),
   start: answeredAs(
     INSTANT,
     { example: '2026-12-01T09:00:00Z' },
@@ -65,7 +56,7 @@ const MEMBERS = {
       example: null,
       description: 'The duration that was chosen, whose price a booking keeps; null: none was',
     },
-    optional(duration(), { description: DURATION_DESCRIPTION }),
+    chosenDuration(),
   ),
   localStart: answered(TEXT, {
     example: '2026-12-01T09:00',
@@ -75,10 +66,7 @@ const MEMBERS = {
     example: 'UTC',
     description: 'The zone of the provider when the hold was placed (an IANA name)',
   }),
-  seats: optional(seats(), {
-    default: 1,
-    description: 'How many seats of a group session: at most the capacity of the service',
-  }),
+  seats: bookedSeats(),
   resourceIds: unanswered(
     optional(listOf(id(), MAX_RESOURCES), {
       description:

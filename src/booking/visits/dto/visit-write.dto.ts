@@ -1,6 +1,6 @@
 import { CANCELLATION_MEMBERS } from '../../appointments/dto/appointment.dto';
 import { BOOKING_MEMBERS } from '../../appointments/dto/booking.dto';
-import { needsDate } from '../../availability/dto/needs-date';
+import { needsDate } from '../../availability/dto/start-date';
 import { ignoresDate } from '../../availability/candidate';
 import { VISIT_MEMBERS } from '../../availability/visits/dto/visit-search.dto';
 import { oneOf } from '../../../platform/http/validation/text-types';

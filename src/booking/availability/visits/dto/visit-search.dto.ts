@@ -4,7 +4,7 @@ import { oneOf } from '../../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../../platform/http/validation/time-types';
 import { parseEndTime, parseTime } from '../../../../platform/time/local-date';
 import { WEEKDAYS } from '../../../../platform/time/weekdays';
-import { duration, DURATION_DESCRIPTION, seats } from '../../dto/capacity-types';
+import { chosenDuration, seats } from '../../dto/capacity-types';
 import { InputOf, optional, required } from '../../../../platform/http/validation/members';
 import { listOf, objects } from '../../../../platform/http/validation/field';
 
@@ -14,7 +14,7 @@ const MAX_LIMIT = 50;
 
 export class VisitItemWrite extends InputOf({
   serviceId: required(id(), { example: 1 }),
-  durationMin: optional(duration(), { description: DURATION_DESCRIPTION }),
+  durationMin: chosenDuration(),
   providerId: optional(id(), {
     example: 2,
     description:
