@@ -1,4 +1,4 @@
-import { blankRecord } from '../../platform/blank-record';
+import { blankRecord } from '../../platform/values/quick-objects';
 import { namesOf, parametersOf, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { SETTABLE, STATE } from './appointment.entity';
 import type { PaymentStatus } from '../appointment-status';

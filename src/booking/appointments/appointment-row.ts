@@ -1,4 +1,4 @@
-import { blankRecord } from '../../platform/blank-record';
+import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/columns';

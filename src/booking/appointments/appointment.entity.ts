@@ -89,9 +89,7 @@ export class Appointment {
   @Column('text', { nullable: true })
   bookedZone: string | null;
 
-  /**
-   * Start to end, widened by the buffers that the service had when it was booked. While it occupies time, a claim has the same interval.
-   */
+  /** Start to end, widened by the buffers of the service when it was booked. While it occupies time, a claim has the same interval. */
   @Column('tstzrange')
   busy: string;
 

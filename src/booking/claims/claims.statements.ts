@@ -85,10 +85,7 @@ export const takeFreeTimeOf = (holders: string) => `
     from (${holders}) h
   )`;
 
-/**
- * SQL of whether a claim has expired. The least time is the first entry of an index; `exists` would read the table.
- * @param now a placeholder
- */
+/** SQL: whether a claim has expired. The least time is the first entry of an index; `exists` would read the table. @param now value */
 export const hasExpiredClaims = (now: string) =>
   `coalesce((select min(expires_at) from claims) <= ${now}, false)`;
 

@@ -91,10 +91,7 @@ export class WaitlistService {
     });
   }
 
-  /**
-   * Ends the offer of an entry, so that the next entry gets it.
-   * @throws NotFoundError, PreconditionFailedError, HoldExpiredError without a live offer
-   */
+  /** Ends the offer of an entry: the next one gets it. @throws NotFoundError, PreconditionFailedError, HoldExpiredError without one */
   decline(context: WriteContext, id: number): Promise<WaitlistRow> {
     return this.database.transaction(context, async (tx) => {
       const { offer } = await this.lock(tx, context, id);

@@ -19,10 +19,7 @@ export interface Conflicts {
   readonly total: number;
 }
 
-/**
- * Finds the appointments that a closure or time off overlaps, or that need a resource. `booking/appointments` implements it: this wing lies
- * below that one.
- */
+/** Finds the appointments that a closure or time off overlaps, or that need a resource. `booking/appointments` implements it. */
 export abstract class AppointmentConflicts {
   /**
    * The appointments that occupy time within an interval.

@@ -31,11 +31,7 @@ export const CONFLICTS_META = {
 } as const;
 
 /** The answer to a new closure or new time off. @param zone the zone in which the instants are written */
-export function toReplyWithConflicts<Response>(
-  response: Response,
-  conflicts: Conflicts,
-  zone: string,
-): ResourceReply<Response> {
+export function withConflicts<R>(response: R, conflicts: Conflicts, zone: string): ResourceReply<R> {
   return new ResourceReply(response, '', toConflictsMeta(conflicts, zone));
 }
 

@@ -8,15 +8,7 @@ import { cleanText } from '../../platform/http/validation/text-types';
 import { localDate } from '../../platform/http/validation/time-types';
 
 /** As JavaScript and cron count them. */
-const SUNDAY_FIRST: readonly Weekday[] = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-];
+const SUNDAY_FIRST: readonly Weekday[] = ['sunday', ...WEEKDAYS.slice(0, -1)];
 
 /** A weekday by its name, or by its number from 0 (Sunday) to 6; a name once cleaned. */
 function weekday(): FieldType<Weekday> {

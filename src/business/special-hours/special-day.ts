@@ -16,10 +16,7 @@ export function toStoredHours(hours: readonly StretchAtPlace[]): readonly Specia
   return inTimeOrder(hours);
 }
 
-/**
- * The hours of many dates as they are stored; null: the date has none.
- * @throws ValidationError also of each date that stands there twice
- */
+/** The stored hours of many dates; null: the date has none. @throws ValidationError also of each date that is named twice */
 export function toStoredDays(
   days: readonly DayText[],
 ): ReadonlyMap<string, { readonly hours: readonly SpecialStretch[] | null; readonly note: string | null }> {

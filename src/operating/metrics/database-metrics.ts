@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver';
-import { type BackgroundState, StateQueries } from './state.queries';
+import { type WorkState, StateQueries } from './state.queries';
 
 /** How long a scrape waits for the database, in ms. */
 const PATIENCE_MS = 500;
@@ -95,13 +95,7 @@ export class DatabaseMetrics {
     }
   }
 
-  private show({
-    queues = [],
-    failedMessages,
-    waitlist,
-    webhooks,
-    calendars,
-  }: Partial<BackgroundState>): void {
+  private show({ queues = [], failedMessages, waitlist, webhooks, calendars }: Partial<WorkState>): void {
     for (const gauge of [this.waiting, this.oldestDue, this.waitlist, this.attempts, this.busyCalendars])
       gauge.reset();
     for (const { queue, waiting, oldestDueS } of queues) {

@@ -5,7 +5,7 @@ import { Clock } from '../../platform/clock';
 import { Database } from '../../platform/database/database';
 
 /** What the database knows of the work in the background. */
-export interface BackgroundState {
+export interface WorkState {
   /** The jobs that wait, by queue. */
   readonly queues: readonly QueueState[];
   /** How many messages were given up. */
@@ -78,13 +78,13 @@ export class StateQueries {
     private readonly clock: Clock,
   ) {}
 
-  async read(): Promise<BackgroundState> {
+  async read(): Promise<WorkState> {
     const { database } = this;
     const now = [new Date(this.clock.now())];
     const [queues, { failed }, waitlist, webhooks, calendars] = await Promise.all([
       database.rows<QueueState>(QUEUES, []),
       database.one<{ failed: number }>(FAILED, []),
-      database.one<BackgroundState['waitlist']>(COUNT_BY_STATUS, now),
+      database.one<WorkState['waitlist']>(COUNT_BY_STATUS, now),
       database.one<WebhookState>(WEBHOOKS, now),
       database.one<BusyCalendarState>(CALENDARS, now),
     ]);

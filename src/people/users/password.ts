@@ -21,10 +21,7 @@ const hashing = new ConcurrencyLimit({
   refusal: 'Too many passwords are being set; try again shortly',
 });
 
-/**
- * The form in which a password is stored: `$scrypt$ln=15,r=8,p=3$salt$hash`, Base64 without padding.
- * @throws UnavailableError when too many wait
- */
+/** The stored form of a password: `$scrypt$ln=15,r=8,p=3$salt$hash`, Base64 without padding. @throws UnavailableError when too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await hashing.run(() => derive(password, salt, HASH_BYTES, COST));

@@ -1,4 +1,4 @@
-import { blankRecord } from '../blank-record';
+import { blankRecord } from '../values/quick-objects';
 import type { Interval } from '../time/interval';
 
 /** A row before or after a change, as the audit trail keeps it: its columns and their values. Instants are ISO 8601 with an offset. */

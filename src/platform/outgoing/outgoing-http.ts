@@ -92,10 +92,7 @@ export class OutgoingHttp implements OnApplicationShutdown {
     return handler.status;
   }
 
-  /**
-   * Sends a GET and reads the answer.
-   * @throws OutgoingError when there is none, and for one that is too long or compressed otherwise than by gzip
-   */
+  /** Sends a GET and reads the answer. @throws OutgoingError without one, and for one that is too long or not compressed by gzip alone */
   get(
     url: string,
     { headers = {}, deadlineMs, maxBytes, maxRedirects = 0 }: OutgoingGet,

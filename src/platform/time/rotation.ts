@@ -2,10 +2,7 @@ import { FIRST_DAY, getDay, LAST_DAY, weekdayOf } from './local-date';
 
 /** The most weeks after which a rotation begins again. */
 export const MAX_EVERY_WEEKS = 8;
-/**
- * After so many weeks, two rotations stand to each other as in the first: the least common multiple of two numbers up to 8 is at most that
- * of 7 and 8.
- */
+/** The most weeks after which two rotations begin together again: the least common multiple of 7 and 8, as both have at most 8 weeks. */
 const WEEKS_OF_TWO_ROTATIONS = 56;
 
 /** In which weeks an entry of a weekly schedule holds. Dates are `YYYY-MM-DD`. */

@@ -15,9 +15,8 @@ interface ClockChange {
 const MARGIN_MS = 366 * DAY_MS;
 
 /**
- * The VTIMEZONE of a zone (RFC 5545, section 3.6.5) that is exact from a year before the interval to a year after it. It lists each change
- * of the clock by itself: no rule describes all zones, as some change with Ramadan, others by decree; and some programs read a list of
- * dates wrongly.
+ * The VTIMEZONE of a zone (RFC 5545, section 3.6.5), exact from a year before the interval to a year after it. It lists each change of the
+ * clock: no rule describes all zones, as some change with Ramadan, others by decree; and some programs misread a list of dates.
  */
 export function timeZoneComponent(zone: string, { start, end }: Interval): string {
   const offsets = offsetsOf(zone);

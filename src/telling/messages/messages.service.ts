@@ -107,9 +107,7 @@ export class MessagesService extends CustomerMessages {
   }
 }
 
-/**
- * The message to send when the caller names none. Completed appointments have no message of their own: a confirmation lists their details.
- */
+/** The message when the caller names none. A completed appointment has none of its own: a confirmation lists its details. */
 function kindForStatus(status: Status): MessageKind {
   return status === 'cancelled' ? 'cancellation' : 'confirmation';
 }

@@ -16,10 +16,7 @@ export interface UnnumberedEvent {
 /** Finds the type of the event of a change; undefined: the change has no event of its own. */
 type TypeOf = (change: Change, transaction: Transaction) => EventType | undefined;
 
-/**
- * By the name of the resource in the trail. Changes of other resources have no event: those of series and visits are events of their
- * appointments.
- */
+/** By the name of the resource in the trail. Other changes have no event: those of series and visits are events of their appointments. */
 const TYPES: Readonly<Record<string, TypeOf>> = {
   ...Object.fromEntries(PLAIN_RESOURCES.map((resource) => [PATH_NAMES[resource], plainly(resource)])),
   appointments: ofAppointment,

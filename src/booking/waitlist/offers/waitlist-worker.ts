@@ -20,9 +20,7 @@ const SETTLE: Statement = {
       and not exists (select from holds h where ${isOffer('e', '$1')})`,
 };
 
-/**
- * Offers freed time to the entries of the waitlist. Every worker does; of two that make the same offer, a constraint refuses the second.
- */
+/** Offers freed time to the entries of the waitlist. Every worker does; a constraint refuses the second of two equal offers. */
 @Injectable()
 export class WaitlistWorker {
   /** Freed time that is still to be offered. */

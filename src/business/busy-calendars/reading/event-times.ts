@@ -63,9 +63,7 @@ function startsOf(
   ];
 }
 
-/**
- * Whether a time is not after the UNTIL of its rule. A date includes the whole of it; a time without a zone is on the clock of the event.
- */
+/** Whether a time is not after the UNTIL of its rule: a date to its end, and a time without a zone on the clock of the event. */
 function isWithin({ until }: Rule, { isDate, zone }: Start, local: number): boolean {
   if (until === undefined) return true;
   if (isDate) return local <= dateOf(until, zone);

@@ -3,10 +3,7 @@ import { unreadable } from './unreadable';
 
 /** The clock of a time zone. Local times are epoch ms as if the clock were that of UTC. */
 export interface Zone {
-  /**
-   * A time that the clock skips is read with the offset before the gap; of a time that it shows twice the first is meant (RFC 5545, section
-   * 3.3.5).
-   */
+  /** A skipped time has the offset before the gap; of a time that the clock shows twice, the first counts (RFC 5545, section 3.3.5). */
   toInstant(local: number): number;
   toLocal(instant: number): number;
 }

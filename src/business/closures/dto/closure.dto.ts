@@ -1,5 +1,5 @@
 import type { Conflicts } from '../../periods/appointment-conflicts';
-import { toReplyWithConflicts } from '../../periods/conflicts.meta';
+import { withConflicts } from '../../periods/conflicts.meta';
 import type { ResourceReply } from '../../../platform/http/envelope/envelope';
 import {
   answered,
@@ -63,5 +63,5 @@ export function toNewClosureReply(
   { closure, conflicts }: CreatedClosure,
   zone: string,
 ): ResourceReply<ClosureResponse> {
-  return toReplyWithConflicts(toClosureResponse(closure, zone), conflicts, zone);
+  return withConflicts(toClosureResponse(closure, zone), conflicts, zone);
 }

@@ -22,7 +22,7 @@ import {
   toScheduleResponse,
 } from '../../providers/dto/schedule.dto';
 import type { Location } from '../location.entity';
-import { extended } from '../../../platform/values/extended';
+import { extended } from '../../../platform/values/quick-objects';
 
 const MAX_ENTRIES = 100;
 

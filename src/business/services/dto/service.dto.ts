@@ -29,7 +29,7 @@ import { DAY_MIN } from '../../../platform/time/units';
 import type { Service } from '../service.entity';
 import { DURATION_OPTIONS, TERMS, toDurationOptionResponse, toTermsResponse } from './terms.dto';
 import { STARTS, TIMETABLE, toTimetableEntryResponse } from './timetable.dto';
-import { extended } from '../../../platform/values/extended';
+import { extended } from '../../../platform/values/quick-objects';
 
 const YEAR_MIN = 366 * DAY_MIN;
 

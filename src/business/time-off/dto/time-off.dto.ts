@@ -13,7 +13,7 @@ import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-type
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Conflicts } from '../../periods/appointment-conflicts';
-import { toReplyWithConflicts } from '../../periods/conflicts.meta';
+import { withConflicts } from '../../periods/conflicts.meta';
 import type { TimeOff } from '../time-off.entity';
 
 /** New time off, the appointments that it overlaps, and the zone of its owner. */
@@ -78,5 +78,5 @@ export function toNewTimeOffReply({
   conflicts,
   timeZone,
 }: CreatedTimeOff): ResourceReply<TimeOffResponse> {
-  return toReplyWithConflicts(toTimeOffResponse(timeOff, timeZone), conflicts, timeZone);
+  return withConflicts(toTimeOffResponse(timeOff, timeZone), conflicts, timeZone);
 }

@@ -76,7 +76,7 @@ export type VisitOfPerson = Pick<SeriesOfPerson, 'id' | 'createdAt'>;
 export type MessageOfPerson = Omit<Message, 'customerId' | 'sequence' | 'requested' | 'nextAttemptAt'>;
 
 /** An answer that is kept for an Idempotency-Key. */
-export interface AnswerOfPerson {
+export interface SavedAnswer {
   readonly createdAt: Date;
   /** HTTP status. */
   readonly status: number;
@@ -126,8 +126,8 @@ export class PersonRecords {
   }
 
   /** The stored answers in which a path finds something. */
-  async *answers(path: BodyPath): AsyncGenerator<AnswerOfPerson[]> {
-    yield await this.database.rows<AnswerOfPerson>(ANSWERS, path);
+  async *answers(path: BodyPath): AsyncGenerator<SavedAnswer[]> {
+    yield await this.database.rows<SavedAnswer>(ANSWERS, path);
   }
 
   private byTime<Row extends Numbered & { readonly start: number }>(

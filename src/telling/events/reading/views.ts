@@ -31,7 +31,7 @@ import {
 } from '../../../platform/database/columns';
 import type { EventResource } from '../event-types';
 import type { Part, PartKind, RowAt } from './past-rows';
-import { extended } from '../../../platform/values/extended';
+import { extended } from '../../../platform/values/quick-objects';
 
 /** A resource before or after an event. */
 interface State {

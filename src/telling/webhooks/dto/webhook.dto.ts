@@ -18,7 +18,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { TYPE_PATTERNS } from '../../events/event-types';
 import type { ReadRow } from '../../../platform/database/reads/entity-reads';
 import { DEACTIVATED_REASONS, type Webhook } from '../webhook.entity';
-import { extended } from '../../../platform/values/extended';
+import { extended } from '../../../platform/values/quick-objects';
 
 /** A webhook with its secret, which is shown once. */
 export interface WebhookWithSecret {

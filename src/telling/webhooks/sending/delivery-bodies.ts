@@ -4,7 +4,7 @@ import { formatInstant } from '../../../platform/time/instant-text';
 import { EventReader, type ReadEvent } from '../../events/reading/event-reader';
 import { TEST } from '../deliveries/delivery-status';
 import type { DueDelivery, Lane } from './lane-leases';
-import { extended } from '../../../platform/values/extended';
+import { extended } from '../../../platform/values/quick-objects';
 
 export type BodyFault = 'event_deleted' | 'event_unreadable';
 

@@ -30,10 +30,7 @@ export interface LaneReport {
 /** A lane whose worker is done with it. */
 export interface DoneLane extends LaneKey, Readonly<LaneReport> {}
 
-/**
- * One statement, and so one transaction. Nothing of it is audited. Values: the results and the lanes that are done as JSON, the worker,
- * now.
- */
+/** One statement, and so one transaction. Nothing of it is audited. Values: the results and the done lanes as JSON, the worker, now. */
 const RECORD: Statement = {
   name: 'webhook-deliveries.record',
   text: `

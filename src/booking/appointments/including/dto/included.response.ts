@@ -6,7 +6,7 @@ import { AppointmentResponse } from '../../dto/appointment.dto';
 import type { IncludingRow } from '../including-row';
 import { one, orNull } from '../../../../platform/http/validation/shapes';
 import { AnswerOf, sometimesAnswered } from '../../../../platform/http/validation/members';
-import { extended } from '../../../../platform/values/extended';
+import { extended } from '../../../../platform/values/quick-objects';
 
 /** An appointment with the resources that `include` names, each as its own GET shows it. */
 export class IncludingAppointmentResponse extends AnswerOf(AppointmentResponse, {

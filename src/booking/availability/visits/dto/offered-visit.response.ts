@@ -5,7 +5,7 @@ import type { OfferedItem, OfferedVisit } from '../offered-visit';
 import type { FoundVisits } from '../visit-finder';
 import { INSTANT, INTEGER, many } from '../../../../platform/http/validation/shapes';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
-import { extended } from '../../../../platform/values/extended';
+import { extended } from '../../../../platform/values/quick-objects';
 
 export class VisitSlotResponse extends AnswerOf(SlotResponse, {
   serviceId: answered(INTEGER, { example: 1 }),

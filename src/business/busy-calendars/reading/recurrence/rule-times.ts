@@ -23,8 +23,7 @@ const UNTIL_SLACK_MS = 2 * DAY_MS;
 const temporal = { ZonedDateTime: { from: (text: string) => ({ timeZoneId: 'UTC', toString: () => text }) } };
 
 /**
- * The times of a rule in a range, in local ms. The caller leaves out those after UNTIL, which may be in another zone; here it ends the
- * search.
+ * The times of a rule in a range, in local ms. UNTIL ends the search; the caller leaves out those after it, as it may be in another zone.
  * @param start its DTSTART, which counts only if the rule yields it
  * @throws UnreadableEventError when finding them takes too much work
  */

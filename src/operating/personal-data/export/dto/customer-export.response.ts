@@ -15,12 +15,7 @@ import { formatInstant } from '../../../../platform/time/instant-text';
 import { CHANNELS, MESSAGE_STATUSES, MESSAGE_KINDS } from '../../../../telling/messages/message.entity';
 import { EventResponse } from '../../../../telling/events/dto/event.response';
 import { AuditEntryResponse } from '../../../audit/dto/audit-entry.response';
-import type {
-  MessageOfPerson,
-  SeriesOfPerson,
-  AnswerOfPerson,
-  VisitOfPerson,
-} from '../person-records.queries';
+import type { MessageOfPerson, SeriesOfPerson, SavedAnswer, VisitOfPerson } from '../person-records.queries';
 import { answered, AnswerOf } from '../../../../platform/http/validation/members';
 import { oneOf } from '../../../../platform/http/validation/text-types';
 
@@ -124,6 +119,6 @@ export function toExportedMessage({ facts, ...message }: MessageOfPerson): Expor
   };
 }
 
-export function toExportedAnswer({ createdAt, status }: AnswerOfPerson, zone: string): ExportedAnswer {
+export function toExportedAnswer({ createdAt, status }: SavedAnswer, zone: string): ExportedAnswer {
   return { createdAt: formatInstant(createdAt.getTime(), zone), status };
 }
