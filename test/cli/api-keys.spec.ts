@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { KeyView } from '../../src/people/api-keys/commands/key-view';
 import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from './command-host';
@@ -126,6 +127,16 @@ describe('The command api:key', () => {
     expect(successor).toMatchObject({ name: 'Till', originId: old.id, restrictions: old.restrictions });
     const rotated = await cliJson<CreatedKey>('rotate', '--id', String(successor?.id));
     expect(rotated).toMatchObject({ originId: old.id, key: expect.stringMatching(/^xsk_/) });
+  });
+
+  it('create takes the options of every key in the guide', async () => {
+    const guide = readFileSync('docs/guide/keys.md', 'utf8').replaceAll(/ \\\n */g, ' ');
+    const commands = [...guide.matchAll(/api:key create --user \d (.*)/g)].map(([, options = '']) =>
+      [...options.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? ''),
+    );
+    expect(commands).toHaveLength(4);
+    for (const options of commands)
+      expect(await cliJson('create', '--user', '1', ...options)).toMatchObject({ status: 'active' });
   });
 
   it('list shows the keys without their secrets', async () => {
