@@ -173,6 +173,13 @@ describe('A key with scopes', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
+  it('books with the scope to write of a path, too', async () => {
+    for (const resource of ['appointments', 'series', 'visits', 'waitlist', 'holds']) {
+      const writer = await withRestrictions({ scopes: [`${resource}:write`] });
+      expect([resource, (await writer.post(`/${resource}`, {})).status]).toEqual([resource, 422]);
+    }
+  });
+
   it('works from the addresses that it allows, and from no other', async () => {
     const inside = await withRestrictions({ allowIp: ['10.0.0.0/8', '127.0.0.0/8'] });
     const outside = await withRestrictions({ allowIp: ['10.0.0.0/8'] });
