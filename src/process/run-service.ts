@@ -3,12 +3,18 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Config } from '../platform/config/config';
 import { recordUrl } from '../operating/health/recorded-url';
+import { dueAtStart } from '../operating/zone-review/reviewed-rules';
+import { Clock } from '../platform/clock';
 import { DatabaseConnection } from '../platform/database/connection/connection';
 import type { DatabaseServer } from '../platform/database/connection/server';
 import { Database } from '../platform/database/database';
+import { zoneRulesVersion } from '../platform/time/zones/zone-rules';
 import { describeMail } from '../telling/messages/describe-mail';
 import { assertCanListen, listen } from './listen';
 import { type Resources, type Running, runUntilStopped } from './run-until-stopped';
+
+const REVIEW_IS_DUE =
+  'New zone rules have taken what lies ahead from its wall clock: `zones review` lists it, and moves it with `--apply`';
 
 /** Runs the HTTP service (`npm start`). */
 export function runService(): Promise<void> {
@@ -26,6 +32,7 @@ async function start({ config, server }: Resources): Promise<Running> {
   await listen(app, config);
   const url = localUrl(await app.getUrl());
   recordOnceOpen(app, opened, url);
+  warnOnceOpen(app, opened);
   if (!database.isOpen)
     process.stdout.write(`Until ${server.description} answers, the API ${url}/api/v1 answers 503.\n`);
   return {
@@ -41,6 +48,19 @@ function recordOnceOpen(app: NestExpressApplication, opened: Promise<void>, url:
     .then(() => recordUrl(app.get(Database), url))
     .catch((error: unknown) => {
       new Logger('Service').warn({ err: error }, 'Could not record the address of the service');
+    });
+}
+
+/** In the background: nothing that is served depends on it. */
+function warnOnceOpen(app: NestExpressApplication, opened: Promise<void>): void {
+  const logger = new Logger('Zone rules');
+  opened
+    .then(() => dueAtStart(app.get(Database), app.get(Clock).now()))
+    .then((due) => {
+      if (due > 0) logger.warn({ due, zoneRules: zoneRulesVersion() }, REVIEW_IS_DUE);
+    })
+    .catch((error: unknown) => {
+      logger.warn({ err: error }, 'Could not look whether a review of the zone rules is due');
     });
 }
 

@@ -77,7 +77,7 @@ describe('The command doctor', () => {
       'zone rules': ok(
         /^the service applies those of 20\d\d\w; Node and PostgreSQL agree on the zone in use for two years$/,
       ),
-      'wall clocks': ok(/^each appointment to come has the wall clock at which it was booked$/),
+      'wall clocks': ok(/^everything to come has the wall clock that was agreed$/),
       'busy calendars': ok(/^0 active, all of them fetched within the last 24 hours, and each event read$/),
       'data folder': ok(/data is writable, \d+ MiB free$/),
       'files folder': ok(/data\/storage is writable, \d+ MiB free$/),

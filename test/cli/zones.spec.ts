@@ -44,7 +44,7 @@ describe('The command zones review', () => {
 
   it('lists what has another wall clock than it was booked for', async () => {
     expect(await review()).toMatch(
-      /^Every appointment to come has its wall clock by the zone rules of 20\d\d\w\.\n$/,
+      /^Everything to come has its wall clock by the zone rules of 20\d\d\w\.\n$/,
     );
     const serviceId = await aService(service.admin);
     const providerId = await aProvider(service.admin, { timezone: 'America/Vancouver' });
@@ -64,6 +64,8 @@ describe('The command zones review', () => {
         },
       ],
       holds: [],
+      timeOff: [],
+      closures: [],
     });
     const [headings, row] = (await review()).split('\n');
     expect(headings).toMatch(/^ZONE +PROVIDER +BOOKED FOR +ID +STARTS AT +SHOULD START AT +COLLIDES WITH$/);
@@ -84,9 +86,11 @@ describe('The command zones review', () => {
     const { code, stdout } = await run('--apply', '--json');
     expect({ code, ...JSON.parse(stdout) }).toMatchObject({
       code: 3,
-      moved: { appointments: 1, holds: 0 },
+      moved: { appointments: 1, holds: 0, timeOff: 0, closures: 0 },
       appointments: [{ id: left, collidesWith: [inTheWay] }],
       holds: [],
+      timeOff: [],
+      closures: [],
     });
     const shown = await service.admin.get(`/appointments/${moved}`);
     expect(shown.body.data).toMatchObject({
@@ -98,9 +102,9 @@ describe('The command zones review', () => {
     expect(await run('--apply')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        /^Moved: 1 appointments, 0 holds\.\nEvery appointment to come has its wall clock by the zone rules of 20\d\d\w\.\n$/,
+        /^Moved: 1 appointments, 0 holds, 0 time off, 0 closures\.\nEverything to come has its wall clock by the zone rules of 20\d\d\w\.\n$/,
       ),
     });
-    expect(await review('--apply')).toMatch(/^Moved: 0 appointments, 0 holds\./);
+    expect(await review('--apply')).toMatch(/^Moved: 0 appointments, 0 holds, 0 time off, 0 closures\./);
   });
 });

@@ -30,6 +30,8 @@ describe('The review of the zone rules', () => {
     const id = await bookBefore2026(10);
     expect(await listed(service)).toEqual({
       holds: [],
+      timeOff: [],
+      closures: [],
       appointments: [
         {
           nr: 1,

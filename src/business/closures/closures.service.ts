@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
 import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
@@ -12,6 +11,7 @@ import { ProviderLock } from '../providers/provider-lock';
 import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
+import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
 import { type ClosureWrite, type CreatedClosure, toClosureResponse } from './dto/closure.dto';
@@ -40,13 +40,12 @@ export class ClosuresService {
    */
   create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
     const createdAt = new Date(this.clock.now());
-    const period = resolvePeriod(body, this.config.businessTimeZone);
-    const [startAt, endAt] = [new Date(period.start), new Date(period.end)];
+    const period = givenPeriod(body, this.config.businessTimeZone);
     return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, await this.queries.providerIds(tx));
-      const members = { startAt, endAt, reason: body.reason ?? null, createdAt };
+      const members = { ...period, reason: body.reason ?? null, createdAt };
       const closure = await tx.save(tx.create(Closure, members));
-      return { closure, conflicts: await this.conflicts.find(tx, period) };
+      return { closure, conflicts: await this.conflicts.find(tx, intervalOf(period)) };
     });
   }
 

@@ -30,6 +30,17 @@ export class TimeOff {
   @Column('timestamptz')
   endAt: Date;
 
+  /** The date or the local time that was given; null: an instant, or a version before has written it. New zone rules move the others. */
+  @Column('text', { nullable: true })
+  givenStart: string | null;
+
+  @Column('text', { nullable: true })
+  givenEnd: string | null;
+
+  /** The zone in which they were read. */
+  @Column('text', { nullable: true })
+  givenZone: string | null;
+
   @Column('text', { nullable: true })
   reason: string | null;
 
@@ -43,6 +54,9 @@ export const TIME_OFF_COLUMNS = columnsOf<TimeOff>({
   resourceId: PLAIN,
   startAt: INSTANT,
   endAt: INSTANT,
+  givenStart: PLAIN,
+  givenEnd: PLAIN,
+  givenZone: PLAIN,
   reason: PLAIN,
   createdAt: INSTANT,
 });

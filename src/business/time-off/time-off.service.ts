@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { resolvePeriod } from '../../platform/time/period';
 import { Clock } from '../../platform/clock';
 import { NotFoundError } from '../../platform/errors/errors';
 import type { WriteContext } from '../../platform/database/write-context';
 import { Database } from '../../platform/database/database';
 import { EntityReads } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
+import { givenPeriod, intervalOf } from '../periods/given-period';
 import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
 import {
@@ -42,11 +42,10 @@ export class TimeOffService {
     const createdAt = new Date(this.clock.now());
     return this.database.transaction(context, async (tx) => {
       const timeZone = await this.owners.lock(tx, owner);
-      const period = resolvePeriod(body, timeZone);
-      const [startAt, endAt] = [new Date(period.start), new Date(period.end)];
-      const members = { ...owner, startAt, endAt, reason: body.reason ?? null, createdAt };
+      const period = givenPeriod(body, timeZone);
+      const members = { ...owner, ...period, reason: body.reason ?? null, createdAt };
       const timeOff = await tx.save(tx.create(TimeOff, members));
-      return { timeOff, conflicts: await this.owners.conflicts(tx, owner, period), timeZone };
+      return { timeOff, conflicts: await this.owners.conflicts(tx, owner, intervalOf(period)), timeZone };
     });
   }
 

@@ -41,13 +41,15 @@ export const ADD_MOVES = inReview(
      m (appointment_id, hold_id, provider_id, zone, booked_start, start_at, due_at, due_start)`,
 );
 
-/** The providers of what is due, and those who help. */
+/** The providers of what is due, and those who help; all, when a closure is due. */
 export const PROVIDERS = inReview(
   'providers',
   `select distinct id from (
      select provider_id as id from zone_moves
      union all select unnest(team) from zone_moves m join appointments a on a.id = m.appointment_id
      union all select unnest(team) from zone_moves m join holds h on h.id = m.hold_id
+     union all select provider_id from zone_periods where provider_id is not null
+     union all select id from providers where exists (select from zone_periods where kind = 'closures')
    ) p`,
 );
 
@@ -100,6 +102,7 @@ export const CREATE_PLACES: readonly Statement[] = [
 /** In the order of their ids, behind the providers: as bookings lock them. */
 export const LOCK_RESOURCES = inReview(
   'lock-resources',
-  `select id from resources where id in (select -subject from zone_places where subject < 0)
+  `select id from resources
+   where id in (select -subject from zone_places where subject < 0 union all select resource_id from zone_periods)
    order by id for no key update`,
 );

@@ -8,7 +8,16 @@ import { Database } from '../../platform/database/database';
 import { COMMAND_LINE } from '../../platform/database/write-context';
 import { CustomerMessagesModule } from '../../telling/messages/customer-messages.module';
 import { type BookedTime, type DueTime, dueAfter, type Kind, KINDS, type Read } from './due-times';
+import {
+  type DuePeriod,
+  duePeriods,
+  type GivenPeriod,
+  type PeriodKind,
+  PERIODS,
+  type ReadPeriods,
+} from './due-periods';
 import { judge } from './judgement';
+import { ADD_PERIODS, CREATE_PERIODS, LIST_PERIODS, MOVE_PERIODS, periodValues } from './periods.statements';
 import { LIST, type ListedTime } from './listing.statements';
 import {
   ADD_MOVES,
@@ -22,6 +31,7 @@ import {
   PROVIDERS,
 } from './moves.statements';
 import { COUNT, MOVE_APPOINTMENTS, MOVE_CLAIMS, MOVE_HOLDS, MOVED_OF_CUSTOMERS } from './moving.statements';
+import { recordReviewed } from './reviewed-rules';
 
 /** How many appointments are moved, or lines listed, at a time. */
 const STEP = 1_000;
@@ -29,7 +39,13 @@ const STEP = 1_000;
 const CUSTOMERS = 200;
 
 /** How many were moved. */
-export type Moved = Readonly<Record<Kind, number>>;
+export type Moved = Readonly<Record<Kind | PeriodKind, number>>;
+
+/** Takes the pages of each kind, one after another. */
+export interface ReviewReader {
+  times(kind: Kind, page: readonly ListedTime[]): Promise<void>;
+  periods(kind: PeriodKind, page: readonly DuePeriod[]): Promise<void>;
+}
 
 /** Takes how much of the work is done. */
 export type Report = (done: number, total: number) => void;
@@ -44,17 +60,17 @@ export class ZoneReview {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Lists what is due, with what is in the way. Writes nothing and locks nothing, but reads in one transaction.
-   * @param take takes the pages of each kind, one after another
-   */
-  list(take: (kind: Kind, page: readonly ListedTime[]) => Promise<void>): Promise<void> {
+  /** Lists what is due, with what is in the way. Moves nothing and locks nothing; records that nothing is due. */
+  list(reader: ReviewReader): Promise<void> {
     const now = this.clock.now();
     return this.database.transaction(COMMAND_LINE, async (tx) => {
-      await this.find(tx, now);
+      if (!(await this.find(tx, now))) return recordReviewed(this.database, now, tx);
       await this.place(tx);
       await judge(this.database, tx, now);
-      for (const kind of KINDS) for await (const page of this.pages(tx, kind, now)) await take(kind, page);
+      for (const kind of KINDS)
+        for await (const page of this.pages(tx, kind, now)) await reader.times(kind, page);
+      for (const kind of PERIODS)
+        for await (const page of this.periodPages(tx, kind)) await reader.periods(kind, page);
     });
   }
 
@@ -62,7 +78,7 @@ export class ZoneReview {
   apply(report: Report): Promise<Moved> {
     const now = this.clock.now();
     return this.database.transaction({ ...COMMAND_LINE, reason: 'zone_rules' }, async (tx) => {
-      if (!(await this.find(tx, now))) return { appointments: 0, holds: 0 };
+      if (!(await this.find(tx, now))) return NONE;
       await this.lock(tx, now);
       await this.place(tx);
       await this.database.rows(LOCK_RESOURCES, [], tx);
@@ -80,6 +96,18 @@ export class ZoneReview {
     for (const kind of KINDS)
       for await (const due of dueAfter(now, kind, read)) {
         await this.database.rows(ADD_MOVES, valuesOf(kind, due), tx);
+        isAny = true;
+      }
+    return (await this.findPeriods(tx, now)) || isAny;
+  }
+
+  private async findPeriods(tx: EntityManager, now: number): Promise<boolean> {
+    await this.database.rows(CREATE_PERIODS, [], tx);
+    const read: ReadPeriods = (statement, values) => this.database.rows<GivenPeriod>(statement, values, tx);
+    let isAny = false;
+    for (const kind of PERIODS)
+      for await (const due of duePeriods(now, kind, read)) {
+        await this.database.rows(ADD_PERIODS, periodValues(kind, due), tx);
         isAny = true;
       }
     return isAny;
@@ -114,16 +142,32 @@ export class ZoneReview {
       report(appointments + holds, moving);
     }
     await this.tell(tx);
-    return { appointments, holds };
+    return { appointments, holds, ...(await this.movePeriods(tx)) };
   }
 
-  /** One message to each customer, about all that has moved. */
+  private async movePeriods(tx: EntityManager): Promise<Record<PeriodKind, number>> {
+    const moved = async (kind: PeriodKind) =>
+      (await this.database.one<Count>(MOVE_PERIODS[kind], [], tx)).count;
+    return { timeOff: await moved('timeOff'), closures: await moved('closures') };
+  }
+
+  /** Tells customers whose calendars show another time now, some at a time. */
   private async tell(tx: EntityManager): Promise<void> {
     for (let last = 0; ;) {
       const page = await this.database.one<MovedPage>(MOVED_OF_CUSTOMERS, [last, CUSTOMERS], tx);
       if (page.last === null) return;
       await this.messages.queueUpdates(tx, page.ids);
       last = page.last;
+    }
+  }
+
+  private async *periodPages(tx: EntityManager, kind: PeriodKind): AsyncGenerator<DuePeriod[]> {
+    for (let last: DuePeriod | undefined; ;) {
+      const values = [kind, last?.zone ?? '', last?.id ?? 0, STEP];
+      const page = await this.database.rows<DuePeriod>(LIST_PERIODS, values, tx);
+      if (page.length > 0) yield page;
+      last = page.at(-1);
+      if (page.length < STEP) return;
     }
   }
 
@@ -137,6 +181,8 @@ export class ZoneReview {
     }
   }
 }
+
+const NONE: Moved = { appointments: 0, holds: 0, timeOff: 0, closures: 0 };
 
 interface Count {
   readonly count: number;

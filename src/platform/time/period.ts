@@ -35,14 +35,29 @@ export function resolvePeriod(period: PeriodText, zone: string): Interval {
   return { start: start.instant, end: end.instant };
 }
 
+/** Whether a text is a date or wall-clock time, whose instant depends on the rules of its zone. @param text as for `resolvePeriod` */
+export function isLocal(text: string): boolean {
+  return isLocalDate(text) || parseLocalTime(text) !== undefined;
+}
+
+/** The instant of the start of a period, in epoch ms. A time that the clock skips means the end of the gap. */
+export function startInstant(text: string, zone: string): number {
+  return resolveStart(text, zone).instant;
+}
+
+/** As `startInstant`, of its end. */
+export function endInstant(text: string, zone: string): number {
+  return resolveEnd(text, zone).instant;
+}
+
 /**
  * The instants that the bounds of a list mean in a zone, in epoch ms: `from` is inclusive and `to` exclusive. A date in `from` is the
  * beginning of that day, a date in `to` its end. A time that the clock skips means the end of the gap.
  * @param bounds as the `dateOrInstant` field type leaves them @throws ValidationError when `from` is after `to`
  */
 export function resolveBounds({ from, to }: BoundsText, zone: string): Bounds {
-  const start = from === undefined ? undefined : resolveStart(from, zone).instant;
-  const end = to === undefined ? undefined : resolveEnd(to, zone).instant;
+  const start = from === undefined ? undefined : startInstant(from, zone);
+  const end = to === undefined ? undefined : endInstant(to, zone);
   const isAfter = isLocalDate(from) && isLocalDate(to) ? from > to : (start ?? -Infinity) > (end ?? Infinity);
   if (isAfter) throw new ValidationError({ to: 'must not be before from' });
   return { ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) };

@@ -39,8 +39,10 @@ export const EVENT_TYPES = [
   'business_hours.changed',
   'special_hours.changed',
   'closure.created',
+  'closure.changed',
   'closure.deleted',
   'time_off.created',
+  'time_off.changed',
   'time_off.deleted',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

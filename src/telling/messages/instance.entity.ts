@@ -13,4 +13,8 @@ export class Instance {
   /** Where the machine of the service reaches it (`operating/health/recorded-url`). */
   @Column('text', { nullable: true })
   url: string | null;
+
+  /** The release of the zone rules by which nothing was due at the last review (`operating/zone-review`). */
+  @Column('text', { nullable: true })
+  reviewedZoneRules: string | null;
 }

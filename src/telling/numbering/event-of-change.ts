@@ -21,12 +21,10 @@ const TYPES: Readonly<Record<string, TypeOf>> = {
   ...Object.fromEntries(PLAIN_RESOURCES.map((resource) => [PATH_NAMES[resource], plainly(resource)])),
   appointments: ofAppointment,
   'business-hours': always('business_hours.changed'),
-  closures: ({ after }) => (after === null ? 'closure.deleted' : 'closure.created'),
   customers: (change) => (isErasure(change) ? 'customer.erased' : plainly('customer')(change)),
   holds: ofHold,
   services: (change) => (isDeletion(change) ? 'service.deleted' : plainly('service')(change)),
   'special-hours': always('special_hours.changed'),
-  'time-off': ({ after }) => (after === null ? 'time_off.deleted' : 'time_off.created'),
   waitlist: ofEntry,
 };
 

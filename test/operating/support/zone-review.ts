@@ -1,5 +1,6 @@
 import { CustomerMessages } from '../../../src/booking/appointments/changes/customer-messages';
 import { ProviderLock } from '../../../src/business/providers/provider-lock';
+import type { DuePeriod, PeriodKind } from '../../../src/operating/zone-review/due-periods';
 import type { Kind } from '../../../src/operating/zone-review/due-times';
 import type { ListedTime } from '../../../src/operating/zone-review/listing.statements';
 import { ZoneReview } from '../../../src/operating/zone-review/zone-review';
@@ -14,11 +15,13 @@ export function reviewOf({ app, clock }: TestService): ZoneReview {
   return new ZoneReview(app.get(Database), app.get(ProviderLock), app.get(CustomerMessages), clock);
 }
 
-export async function listed(service: TestService): Promise<Readonly<Record<Kind, ListedTime[]>>> {
-  const found: Record<Kind, ListedTime[]> = { appointments: [], holds: [] };
-  await reviewOf(service).list((kind, page) => {
-    found[kind].push(...page);
-    return Promise.resolve();
+type Lists = Record<Kind, ListedTime[]> & Record<PeriodKind, DuePeriod[]>;
+
+export async function listed(service: TestService): Promise<Lists> {
+  const found: Lists = { appointments: [], holds: [], timeOff: [], closures: [] };
+  await reviewOf(service).list({
+    times: (kind, page) => Promise.resolve(void found[kind].push(...page)),
+    periods: (kind, page) => Promise.resolve(void found[kind].push(...page)),
   });
   return found;
 }
@@ -33,9 +36,10 @@ export async function dueOf(service: TestService) {
   };
 }
 
-/** Moves what is due. @returns how many appointments and holds */
+/** Moves what is due. @returns how many of each kind, but for those of which there are none */
 export async function applied(service: TestService) {
-  return reviewOf(service).apply(() => undefined);
+  const moved = await reviewOf(service).apply(() => undefined);
+  return Object.fromEntries(Object.entries(moved).filter(([, count]) => count > 0));
 }
 
 /** Says that a time was booked by the rules of 2025, which gave Vancouver -08:00 in winter. @param clock such as `10:00` */

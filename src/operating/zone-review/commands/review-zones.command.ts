@@ -3,7 +3,7 @@ import { CliCommand } from '../../../platform/cli/cli-command';
 import { ProgressBar } from '../../../platform/cli/progress-bar';
 import { zoneRulesVersion } from '../../../platform/time/zones/zone-rules';
 import { type Moved, ZoneReview, ZoneReviewModule } from '../zone-review';
-import { JsonReport, type ReportWriter, TextReport } from './review-report';
+import { JsonReport, type ReviewReport, TextReport } from './review-report';
 
 /** As of an import: something is left that was not done. */
 const SOME_LEFT = 3;
@@ -27,7 +27,7 @@ export class ReviewZonesCommand extends CliCommand {
       const review = services.get(ZoneReview);
       const moved = apply ? await this.apply(review) : undefined;
       const report = this.report(moved);
-      await review.list((kind, page) => report.add(kind, page));
+      await review.list(report);
       await report.end();
       if (apply && report.count > 0) process.exitCode = SOME_LEFT;
     }, ZoneReviewModule);
@@ -45,7 +45,7 @@ export class ReviewZonesCommand extends CliCommand {
   }
 
   /** @param moved undefined: nothing was to be moved */
-  private report(moved: Moved | undefined): ReportWriter {
+  private report(moved: Moved | undefined): ReviewReport {
     const facts = { zoneRules: zoneRulesVersion(), moved };
     const write = (part: string) => this.write(part);
     return this.isJson ? new JsonReport(facts, write) : new TextReport(facts, write);
