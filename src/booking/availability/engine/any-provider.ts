@@ -53,5 +53,6 @@ function shared(choices: (Choice & { readonly slot: Slot })[]): SharedSlot {
   const providerIds = choices.sort(byChoice).map(({ providerId }) => providerId);
   const [first] = choices;
   if (first === undefined) throw new Error('the start has no provider');
-  return { ...first.slot, providerId: first.providerId, providerIds };
+  const { start, end, date, time, seatsLeft, locationId } = first.slot;
+  return { start, end, date, time, seatsLeft, locationId, providerId: first.providerId, providerIds };
 }

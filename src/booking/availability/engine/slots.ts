@@ -135,6 +135,7 @@ export class SlotFinder {
   }
 }
 
+/** Literals rather than a spread, which takes ten times as long where it adds a member. */
 function slotOf(
   start: number,
   end: number,
@@ -143,8 +144,11 @@ function slotOf(
   seatsLeft: number | undefined,
   locationId: number | undefined,
 ): Slot {
-  const slot = seatsLeft === undefined ? { start, end, date, time } : { start, end, date, time, seatsLeft };
-  return locationId === undefined ? slot : { ...slot, locationId };
+  if (seatsLeft === undefined)
+    return locationId === undefined ? { start, end, date, time } : { start, end, date, time, locationId };
+  return locationId === undefined
+    ? { start, end, date, time, seatsLeft }
+    : { start, end, date, time, seatsLeft, locationId };
 }
 
 const NO_SLOTS: readonly Slot[] = [];
