@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { readTime } from '../availability/candidate';
-import type { Snapshot } from '../availability/snapshot/snapshot';
+import { type Snapshot, zonesIn } from '../availability/snapshot/snapshot';
 import { AvailabilityService } from '../availability/availability.service';
 import { valuesOfPlacement } from '../claims/claims.statements';
 import { Clock } from '../../platform/clock';
@@ -116,10 +116,10 @@ export class AppointmentChangesService {
     tx: EntityManager,
     decider: Decider,
     id: number,
-    { current, zone }: LockedAppointment,
+    { current }: LockedAppointment,
     body: AppointmentPatch,
   ): Promise<ChangedAppointment> {
-    const decided = (patch: AppointmentPatch) => changedAppointment(decider, id, current, patch, zone);
+    const decided = (patch: AppointmentPatch) => changedAppointment(decider, id, current, patch);
     if (!(await this.isConfirmedBy(tx, current, body))) return decided(body);
     try {
       // Not a spread: the body is an instance of a class.
@@ -172,8 +172,13 @@ export class AppointmentChangesService {
 
   /** @param read the snapshot for the new start, when it was read already */
   private deciderIn(tx: EntityManager, read: Snapshot | undefined): Decider {
+    let known = read;
     return {
-      decide: (candidate) => this.availability.decide(candidate, tx, read),
+      zonesOf: async (candidate, date) => {
+        known ??= await this.availability.snapshotOnDate(candidate, date, tx);
+        return zonesIn(known, candidate);
+      },
+      decide: (candidate) => this.availability.decide(candidate, tx, known),
       placementOf: (candidate) => this.availability.placementOf(candidate, tx),
     };
   }

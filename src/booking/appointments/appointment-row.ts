@@ -1,9 +1,10 @@
+import { shownZone } from '../../business/locations/place-zone';
 import { blankRecord } from '../../platform/values/quick-objects';
 import { resourceList } from '../claims/taken-resources';
 import { selectShown, type ShownState, UNSET } from './appointment-columns';
 import { epochMs } from '../../platform/database/columns';
 
-/** An appointment for responses: with names, and the zone of its provider. Instants in epoch ms. */
+/** An appointment for responses: with names, and the zone of its place or provider. Instants in epoch ms. */
 export interface AppointmentRow extends ShownState {
   readonly id: number;
   readonly createdAt: number;
@@ -37,7 +38,7 @@ export function rowOf(state: ShownState, others: ShownOthers): AppointmentRow {
 export const selectRows = (appointments: string) => `
   select a.id, ${selectShown('a')}, ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt",
     ${resourceList('a.resource_ids')} as resources, trim(c.first_name || ' ' || c.last_name) as "customerName", s.name as "serviceName", u.name as "providerName",
-    p.timezone as "timeZone"
+    ${shownZone('a', 'p')} as "timeZone"
   from ${appointments} a
   join customers c on c.id = a.customer_id
   join services s on s.id = a.service_id

@@ -61,7 +61,7 @@ export function bookedTime(
   const { serviceId, providerId, seats = 1 } = candidate;
   const { start, end, locationId, placement } = verdict;
   const { busy, resourceIds, team } = placement;
-  const time = { start, end, ...bookedAt(start, timeZone), busy };
+  const time = { start, end, ...bookedAt(start, verdict.zone), busy };
   const state = { serviceId, providerId, locationId, seats, ...time, resourceIds, team, price };
   const names = { serviceName: service.name, timeZone };
   return { candidate: wanted, state, claims: valuesOfPlacement(placement), names, service };

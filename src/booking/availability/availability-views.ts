@@ -5,6 +5,7 @@ import { ValidationError } from '../../platform/errors/errors';
 import { localDateOf } from '../../platform/time/zones/wall-clock';
 import { AvailabilityQueries, type SnapshotRequest } from './availability.queries';
 import { type DateRange, datesOf, loadedDates } from './date-range';
+import { zonesFor } from './engine';
 import { type DaysRequest, MAX_SLOTS, offeredDays } from './search/offered-days';
 import type { ListedDay, ListedSlot } from './search/listed-slot';
 import {
@@ -65,7 +66,7 @@ export class AvailabilityViews {
     const provider = providerOf(view);
     const within = withZoneMarginOfDates(date, date);
     const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
-    const { service, timeZone } = this.found(snapshot, provider);
+    const { service, zones } = this.found(snapshot, view);
     const limit = { field: 'anyProvider', advice: 'ask for one provider', slots: MAX_SLOTS };
     const dates = { first: date, last: date };
     const days = await offeredDays({ ...daysOf(snapshot, service, view, now), dates }, limit);
@@ -74,7 +75,7 @@ export class AvailabilityViews {
       slots: days[0]?.slots ?? [],
       service: serviceWith(service, provider, view.durationMin),
       providerId: provider ?? null,
-      timeZone,
+      timeZone: zones.onDate(date),
     };
   }
 
@@ -89,7 +90,7 @@ export class AvailabilityViews {
     const loaded = loadedDates(range, now);
     const within = withZoneMarginOfDates(loaded.first, loaded.last);
     const snapshot = await this.queries.snapshot({ ...scopeOf(view), within });
-    const { service, timeZone } = this.found(snapshot, provider);
+    const { service, timeZone } = this.found(snapshot, view);
     const dates = datesOf(range, localDateOf(now, timeZone));
     const field = range.month === undefined ? 'to' : 'month';
     const limit = { field, advice: 'ask for fewer dates', slots: maxSlots };
@@ -97,11 +98,16 @@ export class AvailabilityViews {
     return { days, service, providerId: provider ?? null, timeZone };
   }
 
-  private found(snapshot: Snapshot, providerId: number | undefined) {
-    if (providerId === undefined)
-      return { service: getService(snapshot), timeZone: this.config.businessTimeZone };
-    const { service, calendar } = getBoth(snapshot, providerId);
-    return { service, timeZone: calendar.timeZone };
+  /** The zones of the place, of the provider or, with any provider, of the business; `timeZone` is that of all dates together. */
+  private found(snapshot: Snapshot, view: ViewRequest) {
+    const { placeZones } = snapshot;
+    const providerId = providerOf(view);
+    const { service, calendar } =
+      providerId === undefined
+        ? { service: getService(snapshot), calendar: { timeZone: this.config.businessTimeZone, placeZones } }
+        : getBoth(snapshot, providerId);
+    const zones = zonesFor(calendar, view.locationId);
+    return { service, zones, timeZone: zones.areOne ? zones.onDate('') : calendar.timeZone };
   }
 }
 

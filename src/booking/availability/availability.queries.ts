@@ -19,6 +19,7 @@ import {
 import { type ProviderCalendar, Workload } from './engine';
 import { DayLimitQueries } from './snapshot/day-limits.queries';
 import type { Snapshot, SnapshotService } from './snapshot/snapshot';
+import { placeZonesOf } from './snapshot/weekly-hours-cache';
 import {
   appointmentsOf,
   CalendarMapper,
@@ -164,6 +165,7 @@ export class AvailabilityQueries {
       hasLocation: row.hasLocation,
       namesPlaces: namePlaces(providers, row),
       hasTeacher: providers.some(({ hasClasses }) => hasClasses),
+      placeZones: placeZonesOf(row.places ?? []),
     };
   }
 

@@ -70,6 +70,17 @@ export class AvailabilityService {
     return this.queries.snapshotOfAppointment(id, { serviceId, providerId, within: around(moved) }, tx);
   }
 
+  /** Reads a snapshot for an appointment that gets another time of some date. @param date undefined: that which it has */
+  snapshotOnDate(
+    candidate: CandidateInPlace,
+    date: string | undefined,
+    tx: EntityManager,
+  ): Promise<Snapshot> {
+    const { serviceId, providerId, locationId, excludeAppointmentId, start } = candidate;
+    const within = around({ start: date === undefined ? start : { date, timeMin: 0 } });
+    return this.queries.snapshot({ serviceId, providerId, within, excludeAppointmentId, locationId }, tx);
+  }
+
   /**
    * The placement of an appointment that keeps its time, but occupies it again or changes its seats or resources. The rules of the
    * schedule do not apply. The service may be deleted.
@@ -135,7 +146,7 @@ export class AvailabilityService {
   }
 }
 
-/** The interval to load for a start. */
+/** The interval to load for a start, of any time of its date. */
 function around(time: CandidateTime): Interval {
   const start = approximateStart(time);
   return withZoneMargin({ start, end: start + LONGEST_MS });

@@ -149,6 +149,7 @@ export const HELPERS = {
     ${reachOf('$4')},
     ${DATES}
     select ${SHARED},
+      ${PLACES} as places,
       (select json_agg(json_build_object('id', id, 'active', active, 'offers', false,
           'timezone', timezone, 'schedule', schedule, 'classes', ${CLASSES_OF_PROVIDER},
           'timeOff', ${TIME_OFF_OF_PROVIDER}, 'busyElsewhere', ${BUSY_ELSEWHERE},

@@ -44,17 +44,19 @@ const LIST: Statement = {
   text: `
     with members as (
       select m.* from services s cross join lateral (
-        select a.provider_id, a.service_id, a.start_at, a.end_at, a.seats, a.id as appointment_id from appointments a
+        select a.provider_id, a.service_id, a.start_at, a.end_at, a.seats, a.location_id, a.id as appointment_id from appointments a
         where a.service_id = s.id and a.start_at >= $1 and a.start_at < $2 and ${isOccupying('a.status')}
           and ${isLive('a', '$3')}
         union all
-        select h.provider_id, h.service_id, h.start_at, h.end_at, h.seats, null from holds h
+        select h.provider_id, h.service_id, h.start_at, h.end_at, h.seats, h.location_id, null from holds h
         where h.service_id = s.id and h.start_at >= $1 and h.start_at < $2 and h.expires_at > $3
       ) m
       where s.capacity > 1 and ($5::int is null or s.id = $5) and ($4::int is null or m.provider_id = $4)
     ), sessions as (
       select m.provider_id as "providerId", m.service_id as "serviceId", ${epochMs('m.start_at')} as start,
-        ${epochMs('m.end_at')} as end, s.capacity, sum(m.seats)::int as "seatsTaken", p.timezone as "timeZone",
+        ${epochMs('m.end_at')} as end, s.capacity, sum(m.seats)::int as "seatsTaken",
+        coalesce(case when min(m.location_id) is not null then
+          (select timezone from locations where id = min(m.location_id)) end, p.timezone) as "timeZone",
         coalesce(array_agg(m.appointment_id order by m.appointment_id) filter (where m.appointment_id is not null), '{}')
           as "appointmentIds"
       from members m join services s on s.id = m.service_id join providers p on p.id = m.provider_id

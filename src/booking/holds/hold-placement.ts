@@ -35,7 +35,7 @@ export class HoldPlacement {
   async place(tx: EntityManager, { candidate: wanted, expiresAt, ...owner }: HoldRequest): Promise<HoldRow> {
     const { candidate, decision } = await this.choice.decide(tx, wanted);
     const { serviceId, providerId, seats = 1, durationMin } = candidate;
-    const { verdict, service, timeZone } = decision;
+    const { verdict, service } = decision;
     if (!verdict.bookable) throw new SlotRefused(verdict.reason, wanted, verdict.limit);
     const { start, end, locationId, placement } = verdict;
     const hold = {
@@ -45,7 +45,7 @@ export class HoldPlacement {
       locationId,
       start,
       end,
-      ...bookedAt(start, timeZone),
+      ...bookedAt(start, verdict.zone),
       busy: placement.busy,
       seats,
       resourceIds: placement.resourceIds,

@@ -1,4 +1,5 @@
 import { selectOf, type ValuesOf, without } from '../../platform/database/columns';
+import { shownZone } from '../../business/locations/place-zone';
 import type { Caller } from '../../platform/http/identity';
 import { resourceList } from '../claims/taken-resources';
 import { HOLD_COLUMNS } from './hold-columns';
@@ -19,5 +20,6 @@ export function shownTo({ roles }: Caller, hold: HoldRow): HoldRow {
 
 /** Selects HoldRows. @param holds a relation with the columns of holds; its alias is `h` */
 export const selectHolds = (holds: string) => `
-  select ${selectOf(SHOWN_OF_HOLD, 'h')}, ${resourceList('h.resource_ids')} as resources, p.timezone as "timeZone"
+  select ${selectOf(SHOWN_OF_HOLD, 'h')}, ${resourceList('h.resource_ids')} as resources,
+    ${shownZone('h', 'p')} as "timeZone"
   from ${holds} h join providers p on p.id = h.provider_id`;

@@ -68,7 +68,7 @@ export class HoldsService {
     const [held] = await this.database.rows<Omit<HeldTime, 'zone'>>(TAKE, [token, this.now()], tx);
     const zone = zones.get(hold.providerId);
     if (held === undefined || zone === undefined) throw new HoldExpiredError();
-    return { ...held, zone };
+    return { ...held, zone: held.bookedZone ?? zone };
   }
 
   private async placeIn(tx: EntityManager, context: WriteContext, body: HoldCreate): Promise<HoldRow> {

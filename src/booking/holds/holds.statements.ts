@@ -69,7 +69,7 @@ export interface HeldTime extends ValuesOf<typeof HELD> {
   readonly pendingMin: number | null;
   /** Of the service. */
   readonly maxActivePerCustomer: number | null;
-  /** Of the provider. */
+  /** In which it was placed; of a hold of a version before, that of the provider. */
   readonly zone: string;
 }
 

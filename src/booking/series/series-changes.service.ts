@@ -10,11 +10,17 @@ import { ValidationError } from '../../platform/errors/errors';
 import { DAY_MS } from '../../platform/time/units';
 import { timeText } from '../../platform/time/local-date';
 import { localTimeOf } from '../../platform/time/zones/wall-clock';
+import { setBy } from '../appointments/appointment-columns';
 import { isSame, messageAbout, outcomeOf } from '../appointments/changes/appointment-change';
 import { BookingReferences } from '../appointments/changes/booking-references';
 import { assertNoCancellation } from '../appointments/changes/cancellation';
 import { AppointmentBatches } from '../appointments/batches/appointment-batches';
-import { type ChangedAppointment, changedAppointment } from '../appointments/changes/changed-appointment';
+import type { DateZones } from '../availability/engine';
+import {
+  candidateAfter,
+  type ChangedAppointment,
+  changedAppointment,
+} from '../appointments/changes/changed-appointment';
 import { type AppointmentMessage, CustomerMessages } from '../appointments/changes/customer-messages';
 import type { AppointmentPatch } from '../appointments/dto/appointment.dto';
 import { BookingCounters, type BookingOutcome } from '../claims/booking-counters';
@@ -107,7 +113,7 @@ export class SeriesChanges {
 
   private async decide(
     tx: EntityManager,
-    { occurrences, zones }: LockedOccurrences,
+    { occurrences }: LockedOccurrences,
     body: SeriesPatch,
   ): Promise<{
     readonly changed: readonly ChangedOccurrence[];
@@ -118,17 +124,16 @@ export class SeriesChanges {
     const changed: ChangedOccurrence[] = [];
     const refused: RefusedOccurrence[] = [];
     // An occurrence that moves later may take the time that the next one leaves, so the last one moves first.
-    const isLater = patches.some((each) => movesLater(each, zones));
+    const isLater = body.start !== undefined && (await someMovesLater(batch, patches));
     for (const { before, patch } of isLater ? patches.toReversed() : patches) {
       const { id, current } = before;
-      const zone = zones.get(patch.providerId ?? current.providerId) ?? '';
       try {
-        const after = await changedAppointment(batch, id, current, patch, zone);
+        const after = await changedAppointment(batch, id, current, patch);
         await batch.note(id, after);
         if (!isSame(current, after.next)) changed.push({ id, before, patch, ...after });
       } catch (error) {
         if (!(error instanceof SlotRefused)) throw error;
-        refused.push(refusedOccurrence(error, zone));
+        refused.push(refusedOccurrence(error, (await batch.open()).zonesOf(error.candidate)));
       }
     }
     if (isLater) [changed, refused].forEach((each) => each.reverse());
@@ -169,14 +174,19 @@ function patchOf(
   };
 }
 
-/** Whether an occurrence begins later on its own date than before. @param zones of the providers */
-function movesLater(
-  { before: { current }, patch }: { readonly before: LockedOccurrence; readonly patch: AppointmentPatch },
-  zones: ReadonlyMap<number, string>,
-): boolean {
-  if (patch.start === undefined) return false;
-  const { timeMin } = localTimeOf(current.start, zones.get(current.providerId) ?? '');
-  return patch.start > timeText(timeMin);
+/** Whether one of the occurrences begins later on its own date than before. */
+async function someMovesLater(
+  batch: LazyBatch,
+  patches: readonly { readonly before: LockedOccurrence; readonly patch: AppointmentPatch }[],
+): Promise<boolean> {
+  for (const { before, patch } of patches) {
+    if (patch.start === undefined) continue;
+    const { id, current } = before;
+    const zones = await batch.zonesOf(candidateAfter(id, current, { ...current, ...setBy(patch) }, patch));
+    const { timeMin } = localTimeOf(current.start, zones.at(current.start));
+    if (patch.start > timeText(timeMin)) return true;
+  }
+  return false;
 }
 
 /** Everything that the occurrences may take after their changes: on their dates, in any zone. */
@@ -192,9 +202,10 @@ function scopeOf(
   return { pairs, within };
 }
 
-function refusedOccurrence({ reason, candidate }: SlotRefused, zone: string): RefusedOccurrence {
+function refusedOccurrence({ reason, candidate }: SlotRefused, zones: DateZones): RefusedOccurrence {
   const { start } = candidate;
-  return { start: typeof start === 'number' ? localTimeOf(start, zone) : start, reason, candidate };
+  const local = typeof start === 'number' ? localTimeOf(start, zones.at(start)) : start;
+  return { start: local, reason, candidate };
 }
 
 /** The ids of the appointments that each message is about. */

@@ -156,5 +156,5 @@ function spanOf({ starts }: Plan): Interval {
 function occurrencesOf({ rule, starts }: Plan): Occurrences {
   const [first] = starts;
   if (first === undefined) throw new Error('the plan has no start');
-  return { first, startsIn: (zone) => starts.filter((start) => isWithinRule(rule, start, zone)) };
+  return { first, startsIn: (zones) => starts.filter((start) => isWithinRule(rule, start, zones.of(start))) };
 }

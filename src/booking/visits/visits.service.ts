@@ -163,7 +163,7 @@ function appointmentsOf(
     const { start, end, providerId, placement, timeZone } = planned;
     const item = items[i];
     if (item === undefined) throw new Error('the visit has more items than were requested');
-    const verdict = { bookable: true, start, end, locationId: place, placement } as const;
+    const verdict = { bookable: true, start, end, zone: timeZone, locationId: place, placement } as const;
     const service = serviceWith(serviceOf(snapshot, item), providerId, item.durationMin);
     const decision = { verdict, service, timeZone };
     const candidate = { serviceId: item.serviceId, providerId, locationId, seats, start };

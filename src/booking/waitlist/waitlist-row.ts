@@ -1,3 +1,4 @@
+import { shownZone } from '../../business/locations/place-zone';
 import { epochMs, selectOf, type ValuesOf, without } from '../../platform/database/columns';
 import { ENTRY_COLUMNS } from './waitlist-columns';
 import { isOffer, statusAt, type WaitlistStatus } from './waitlist-status';
@@ -10,7 +11,7 @@ export interface OfferRow {
   readonly start: number;
   readonly end: number;
   readonly expiresAt: number;
-  /** IANA name of the provider; null: the business's. */
+  /** IANA name of the place or the provider; null: the business's. */
   readonly timeZone: string | null;
 }
 
@@ -22,7 +23,7 @@ export interface WaitlistRow extends ValuesOf<typeof LASTING> {
   /** When it was read. */
   readonly status: WaitlistStatus;
   readonly offer: OfferRow | null;
-  /** IANA name of the provider that is waited for; null: the business's. */
+  /** IANA name of the place or the provider that is waited for; null: the business's. */
   readonly timeZone: string | null;
 }
 
@@ -31,8 +32,8 @@ export const selectEntries = (now: string) => `
   select ${selectOf(LASTING, 'e')}, ${statusAt('e', 'h.id is not null', now)} as status,
     case when h.id is not null then json_build_object('holdId', h.token, 'providerId', h.provider_id,
       'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'expiresAt', ${epochMs('h.expires_at')},
-      'timeZone', offering.timezone) end as offer,
-    p.timezone as "timeZone"
+      'timeZone', ${shownZone('h', 'offering')}) end as offer,
+    ${shownZone('e', 'p')} as "timeZone"
   from waitlist_entries e
   left join holds h on ${isOffer('e', now)}
   left join providers p on p.id = e.provider_id

@@ -15,7 +15,7 @@ export const INSERT: Statement = {
   text: `insert into waitlist_entries ${insertOf(NEW_ENTRY)} returning id`,
 };
 
-/** What an entry names: the service $1, and whether the provider $2, with its zone, and the location $3 exist. */
+/** What an entry names: the service $1, and whether the provider $2 and the location $3, with their zone, exist. */
 export const FIND_REFERENCES: Statement = {
   name: 'waitlist.find-references',
   text: `
@@ -23,7 +23,7 @@ export const FIND_REFERENCES: Statement = {
           'durationOptions', duration_options)
         from services where id = $1 and deleted_at is null) as service,
       $2::int is null or exists (select from providers where id = $2) as "hasProvider",
-      (select timezone from providers where id = $2) as "timeZone",
+      coalesce((select timezone from locations where id = $3), (select timezone from providers where id = $2)) as "timeZone",
       $3::int is null or exists (select from locations where id = $3) as "hasLocation"`,
 };
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HoursAtPlaces } from './hours-at-places';
+import { OneZoneRule } from './one-zone-rule';
 
 /** For the modules that write hours, and for that of the locations that hours name. */
-@Module({ providers: [HoursAtPlaces], exports: [HoursAtPlaces] })
+@Module({ providers: [HoursAtPlaces, OneZoneRule], exports: [HoursAtPlaces, OneZoneRule] })
 export class HoursAtPlacesModule {}

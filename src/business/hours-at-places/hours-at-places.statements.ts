@@ -16,6 +16,24 @@ export const FIND_PROVIDERS = {
 };
 
 /** An entry that has not begun by `$2`, the last date, ends before it begins: on that date alone. */
+/** What providers `$1` work: their schedules, and the places of their special hours from the date `$2` on. */
+export const FIND_HOURS = {
+  name: 'hours-at-places.find-hours',
+  text: `
+    select p.id, p.timezone as zone, p.schedule,
+      (select json_agg(json_build_array(s.on_date, (
+          select coalesce(json_agg((stretch ->> 'locationId')::int order by nth), '[]')
+          from jsonb_array_elements(s.hours) with ordinality stretches (stretch, nth))) order by s.on_date)
+        from special_hours s where s.provider_id = p.id and s.on_date >= $2) as special
+    from providers p where p.id = any ($1) order by p.id`,
+};
+
+/** The zones of the locations `$1`. A change of them waits. */
+export const FIND_ZONES = {
+  name: 'hours-at-places.find-zones',
+  text: 'select id, timezone as zone from locations where id = any ($1) and timezone is not null order by id for share',
+};
+
 export const END_SCHEDULES = {
   name: 'hours-at-places.end-schedules',
   text: `update providers set schedule = (

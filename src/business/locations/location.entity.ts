@@ -23,6 +23,10 @@ export class Location {
   @Column('jsonb', { nullable: true })
   hours: readonly StoredScheduleEntry[] | null;
 
+  /** IANA name; null: none, so that its clock is that of the provider. */
+  @Column('text', { nullable: true })
+  timezone: string | null;
+
   @Column('boolean', { default: false })
   isPrimary: boolean;
 
@@ -41,6 +45,7 @@ export const LOCATION_COLUMNS = columnsOf<Location>({
   name: PLAIN,
   address: PLAIN,
   hours: PLAIN,
+  timezone: PLAIN,
   isPrimary: PLAIN,
   metadata: METADATA,
   createdAt: INSTANT,

@@ -17,6 +17,7 @@ import {
 } from './dto/location.dto';
 import { Location } from './location.entity';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import type { LocationHoursWrite } from '../providers/dto/schedule.dto';
 import type { StoredScheduleEntry } from '../providers/provider.entity';
 import { toStoredSchedule } from '../providers/schedule';
@@ -39,6 +40,7 @@ export class LocationsService {
     private readonly database: Database,
     private readonly reads: EntityReads,
     private readonly places: HoursAtPlaces,
+    private readonly oneZone: OneZoneRule,
     private readonly providerLock: ProviderLock,
     private readonly clock: Clock,
   ) {}
@@ -80,7 +82,10 @@ export class LocationsService {
     return this.change(context, id, withDefaults(LocationWrite, body));
   }
 
-  /** @throws NotFoundError, PreconditionFailedError, ValidationError of hours that make no sense */
+  /**
+   * Appointments stay at their instants when the zone changes.
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of hours that make no sense, and of a zone that does not fit other hours
+   */
   change(context: WriteContext, id: number, { is_primary, ...body }: LocationPatch): Promise<Location> {
     const now = new Date(this.clock.now());
     const hours = body.hours === undefined ? undefined : storedHours(body.hours);
@@ -90,7 +95,10 @@ export class LocationsService {
       await assertPreconditions(context, () => toLocationResponse(location));
       if (is_primary === true) await makePrimary(tx, location, now);
       if (Object.keys(members).length === 0) return location;
-      return tx.save(Object.assign(location, withMetadata(location, members), { updatedAt: now }));
+      const save = () =>
+        tx.save(Object.assign(location, withMetadata(location, members), { updatedAt: now }));
+      const { timezone = location.timezone } = members;
+      return timezone === location.timezone ? save() : this.withZone(tx, id, save);
     });
   }
 
@@ -118,6 +126,14 @@ export class LocationsService {
       if (oldest !== undefined) await makePrimary(tx, oldest, now);
       return id;
     });
+  }
+
+  /** Writers of hours that name the location wait for the change of its zone, or it waits for them and then sees their hours. */
+  private async withZone(tx: EntityManager, id: number, save: () => Promise<Location>): Promise<Location> {
+    await this.providerLock.take(tx, await this.places.providersAt(tx, id));
+    const location = await save();
+    await this.oneZone.assertOfPlace(tx, await this.places.providersAt(tx, id));
+    return location;
   }
 
   private write<T>(context: WriteContext, work: (tx: EntityManager) => Promise<T>): Promise<T> {

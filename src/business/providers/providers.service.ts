@@ -12,6 +12,7 @@ import type { Service } from '../services/service.entity';
 import { assertOwnOrAdmin } from '../../people/users/own-record';
 import { EmailTakenError } from '../../people/users/users.errors';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { AssignmentsService } from '../services/assignments/assignments.service';
 import {
   type ListedProviders,
@@ -26,7 +27,7 @@ import { type ProviderChange, toChange } from './provider-change';
 import { ProviderLock } from './provider-lock';
 import type { ProviderRow } from './provider-row';
 import { ProvidersQueries } from './providers.queries';
-import { placesOf } from './schedule';
+import { placesOf, toStoredEntries } from './schedule';
 import { metadataAfter } from '../../platform/metadata/metadata';
 
 /** What the message of a refusal calls it. A password that is sent is always a change: the answer must not tell whether it is the present one. */
@@ -42,6 +43,7 @@ export class ProvidersService {
     private readonly assignments: AssignmentsService,
     private readonly lock: ProviderLock,
     private readonly places: HoursAtPlaces,
+    private readonly oneZone: OneZoneRule,
   ) {}
 
   /** Without a key, the list shows active providers only, and less of each. @throws ValidationError of a sort by what is hidden */
@@ -136,12 +138,14 @@ export class ProvidersService {
   /** For a kind message with all faults together; the constraints of the schema are the truth. */
   private async assertFree(
     tx: EntityManager,
-    { email, slug, serviceIds, schedule }: ProviderPatch,
+    { email, slug, serviceIds, schedule, timezone }: ProviderPatch,
     exceptId = 0,
   ): Promise<void> {
     const claim = { email: email ?? null, slug: slug ?? null, exceptId };
     const taken = await this.queries.findTaken(claim, tx);
     const faults = await this.places.faultsOf(tx, placesOf(schedule));
+    const entries = schedule === undefined ? undefined : toStoredEntries(schedule);
+    Object.assign(faults, await this.oneZone.faultsOf(tx, exceptId, { timezone, schedule: entries }));
     if (taken.email) Object.assign(faults, new EmailTakenError().details);
     if (taken.slug) Object.assign(faults, new SlugTakenError().details);
     if (serviceIds != null && !(await this.assignments.areServices(tx, serviceIds, exceptId))) {

@@ -30,6 +30,13 @@ export function toStoredSchedule(
   );
 }
 
+/** Entries as they are stored, in the order of the body. */
+export function toStoredEntries(
+  entries: readonly ScheduleEntryWrite[] | null,
+): readonly StoredScheduleEntry[] | null {
+  return entries === null || entries.length === 0 ? null : entries.map(toStoredEntry);
+}
+
 function toStoredEntry({
   day,
   breaks,

@@ -9,6 +9,7 @@ import { NotFoundError, ValidationError } from '../../platform/errors/errors';
 import type { Page } from '../../platform/database/reads/page';
 import { lockBusinessHours } from '../business-hours/business-hours-lock';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import {
@@ -34,6 +35,7 @@ export class SpecialHoursService {
     private readonly zones: ProviderZones,
     private readonly providerLock: ProviderLock,
     private readonly places: HoursAtPlaces,
+    private readonly oneZone: OneZoneRule,
   ) {}
 
   /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
@@ -45,7 +47,8 @@ export class SpecialHoursService {
 
   /**
    * Sets the hours of a date, whether or not it has special hours already. @param date undefined: the path names no date
-   * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches, and of unknown locations
+   * @throws NotFoundError, PreconditionFailedError, ValidationError of empty or overlapping stretches, of unknown locations, and of zones
+   * that do not fit the hours of the neighbouring dates
    */
   set(
     context: WriteContext,
@@ -59,6 +62,7 @@ export class SpecialHoursService {
       if (current === null) assertAbsenceExpected(context);
       else await assertPreconditions(context, () => toSpecialHoursResponse(current));
       await this.places.assertFound(tx, placesOf(hours));
+      if (owner !== null) await this.oneZone.assertOfDates(tx, owner, [{ date: date ?? '', hours }]);
       const day = current ?? tx.create(SpecialHours, { providerId: owner, onDate: date });
       return tx.save(Object.assign(day, { hours: stored, note }));
     });
@@ -74,6 +78,7 @@ export class SpecialHoursService {
       await this.lockOwner(tx, owner);
       assertAbsenceExpected(context);
       await this.places.assertFound(tx, placesOfDays(days));
+      await this.oneZone.assertOfDates(tx, owner, days, (i) => `days[${i}].`);
       const dates = [...stored.keys()];
       const present = await tx.findBy(SpecialHours, { providerId: owner, onDate: In(dates) });
       const removed = present.filter(({ onDate }) => stored.get(onDate)?.hours === null);
@@ -90,12 +95,14 @@ export class SpecialHoursService {
     });
   }
 
-  /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError */
+  /** The ordinary week applies to the date again. @throws NotFoundError, PreconditionFailedError, ValidationError as `set` */
   remove(context: WriteContext, owner: Owner, date: string | undefined): Promise<SpecialHours> {
     return this.database.transaction(context, async (tx) => {
       const current = await this.lockDay(tx, owner, date);
       if (current === null) throw new NotFoundError('special hours');
       await assertPreconditions(context, () => toSpecialHoursResponse(current));
+      if (owner !== null)
+        await this.oneZone.assertOfDates(tx, owner, [{ date: current.onDate, hours: null }]);
       await tx.delete(SpecialHours, current.id);
       return current;
     });

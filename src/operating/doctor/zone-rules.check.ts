@@ -23,7 +23,9 @@ interface OffsetRow {
   readonly offset: number;
 }
 
-const ZONES_IN_USE = 'select distinct timezone as zone from providers where timezone is not null';
+const ZONES_IN_USE = `
+  select timezone as zone from providers where timezone is not null
+  union select timezone from locations where timezone is not null`;
 
 /** Values: the zones, the first instant, the number of days. A zone that PostgreSQL does not know has no rows. */
 const OFFSETS = `

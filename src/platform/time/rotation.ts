@@ -28,11 +28,22 @@ export function rotationOf({ everyWeeks = 1, from, until }: Rotation): (day: num
  * @param weekday 0 (Monday) to 6 @param daysLater may be negative
  */
 export function rotationsMeet(a: Rotation, b: Rotation, weekday: number, daysLater = 0): boolean {
+  return firstMeeting(a, b, weekday, daysLater) !== undefined;
+}
+
+/** The first such date (days since 1970-01-01), from `since` on; undefined: there is none. */
+export function firstMeeting(
+  a: Rotation,
+  b: Rotation,
+  weekday: number,
+  daysLater: number,
+  since = FIRST_DAY,
+): number | undefined {
   const [holdsA, holdsB] = [rotationOf(a), rotationOf(b)];
   const firstOf = ({ from }: Rotation) => (from === undefined ? FIRST_DAY : getDay(from));
-  const first = Math.max(firstOf(a), firstOf(b) - daysLater);
+  const first = Math.max(firstOf(a), firstOf(b) - daysLater, since);
   const day = first + ((weekday - weekdayOf(first) + 7) % 7);
-  return Array.from({ length: WEEKS_OF_TWO_ROTATIONS }, (_, week) => day + week * 7).some(
+  return Array.from({ length: WEEKS_OF_TWO_ROTATIONS }, (_, week) => day + week * 7).find(
     (date) => holdsA(date) && holdsB(date + daysLater),
   );
 }

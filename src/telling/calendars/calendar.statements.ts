@@ -5,12 +5,12 @@ import { LATEST_SEQUENCE } from '../messages/messages.statements';
 
 /**
  * The SELECT of a CalendarRow of each appointment `a`.
- * @param zone SQL: the time zone of a provider that has none of its own @param appointments a relation
+ * @param zone SQL: the time zone where neither the place nor the provider has one @param appointments a relation
  */
 export const selectCalendarRows = (zone: string, appointments = 'appointments'): string => `
   select a.id, a.status, ${epochMs('a.start_at')} as start, ${epochMs('a.end_at')} as end,
     ${epochMs('a.created_at')} as "createdAt", ${epochMs('a.updated_at')} as "updatedAt", ${LATEST_SEQUENCE} as sequence,
-    s.name as "serviceName", u.name as "providerName", coalesce(p.timezone, ${zone}) as timezone,
+    s.name as "serviceName", u.name as "providerName", coalesce(l.timezone, p.timezone, ${zone}) as timezone,
     coalesce(a.attendee_name, trim(c.first_name || ' ' || c.last_name)) as "personName",
     l.name as "locationName", l.address as "locationAddress"
   from ${appointments} a

@@ -37,7 +37,7 @@ export const LATEST_SEQUENCE = `greatest(coalesce(${LAST}, 0), ${CHANGES} + ${OF
 /** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
 const FACTS = `
       'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(p.timezone, $2)`;
+      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2)`;
 
 /** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
 export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;

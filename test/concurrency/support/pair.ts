@@ -80,7 +80,8 @@ function findBookable({ app }: TestService, taking: Partial<Placement>): void {
     const busy = occupied(decision.service, { start, end });
     const placement = { busy, session: null, seats: null, resourceIds: [], team: [], ...taking };
     const { locationId = null } = candidate;
-    return { ...decision, verdict: { bookable: true, start, end, locationId, placement } };
+    const zone = decision.timeZone;
+    return { ...decision, verdict: { bookable: true, start, end, zone, locationId, placement } };
   });
 }
 

@@ -145,6 +145,7 @@ const RESOURCES: readonly TaggedResource[] = [
       name: { name: 'South' },
       address: { address: '7 Park Lane' },
       hours: { hours: [{ day: 'monday', start: '09:00', end: '10:00' }] },
+      timezone: { timezone: 'Europe/Lisbon' },
       is_primary: { is_primary: true },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),

@@ -22,7 +22,13 @@ const RULES: readonly Rule[] = [
     field: /^(to|end|workEnd)$/,
     message: /^must (not be before|be later than|be after|be at most)/,
   },
-  { path: /^\/providers/, field: /^timezone$/, message: /^must be an IANA time zone/ },
+  { path: /^\/(providers|locations)/, field: /^timezone$/, message: /^must be an IANA time zone/ },
+  { path: /^\/(providers|locations)/, field: /^timezone$/, message: /^must be that of other hours/ },
+  {
+    path: /^\/providers/,
+    field: /^(schedule(\[\d+\]\.locationId)?|(days\[\d+\]\.)?hours(\[\d+\]\.locationId)?)$/,
+    message: /^needs the zone of other hours/,
+  },
   {
     path: /^\/providers/,
     field: /^schedule\[\d+\]\./,

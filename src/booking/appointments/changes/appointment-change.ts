@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
+import { DateZones, type Question, TAKEN_REASONS, type Verdict } from '../../availability/engine';
 import { type LocalStart, localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { parseTime } from '../../../platform/time/local-date';
 import { endOf, instantOf, readEnd, readTime } from '../../availability/candidate';
@@ -11,16 +11,25 @@ import type { AppointmentPatch } from '../dto/appointment.dto';
 
 type Refusal = Extract<Verdict, { bookable: false }>;
 
+/** Whether a body names a time or a date. */
+export function namesTime({ date, start, end }: AppointmentPatch): boolean {
+  return date !== undefined || start !== undefined || end !== undefined;
+}
+
+/** The clock on which a body without a time is read. */
+export const ANY_CLOCK = new DateZones('UTC');
+
 /**
  * Without an end, an appointment of the same service keeps its length.
- * @param zone the zone of the provider after the change @throws ValidationError when the end does not fit the start
+ * @param zones of the place or the provider after the change @throws ValidationError when the end does not fit the start
  */
 export function requestedTime(
   current: AppointmentState,
   patch: AppointmentPatch,
-  zone: string,
+  zones: DateZones,
 ): Pick<Question, 'start' | 'end'> {
-  const start = requestedStart(current, patch, zone);
+  const start = requestedStart(current, patch, zones);
+  const zone = zones.of(start);
   const end = patch.end === undefined ? undefined : endOf({ start, end: readEnd(patch.end) }, zone);
   const startsAt = instantOf(start, zone);
   if (end !== undefined || startsAt === undefined || changes(current, patch, 'serviceId'))
@@ -33,10 +42,11 @@ export function isInPlace(
   current: AppointmentState,
   patch: AppointmentPatch,
   time: Pick<Question, 'start' | 'end'>,
-  zone: string,
+  zones: DateZones,
 ): boolean {
   const hasItsTime =
-    instantOf(time.start, zone) === current.start && (time.end ?? current.end) === current.end;
+    instantOf(time.start, zones.of(time.start)) === current.start &&
+    (time.end ?? current.end) === current.end;
   return hasItsTime && !changes(current, patch, 'providerId') && !changes(current, patch, 'serviceId');
 }
 
@@ -99,8 +109,9 @@ function changes(
 function requestedStart(
   current: AppointmentState,
   { date, start }: AppointmentPatch,
-  zone: string,
+  zones: DateZones,
 ): number | LocalStart {
+  const zone = zones.at(current.start);
   if (start === undefined) {
     return date === undefined ? current.start : { date, timeMin: localTimeOf(current.start, zone).timeMin };
   }

@@ -12,8 +12,6 @@ import { LOCK_STATE } from '../appointments.statements';
 
 export interface LockedAppointment {
   readonly current: AppointmentState;
-  /** Of the provider after the change. */
-  readonly zone: string;
   /** Another provider got it while this transaction waited, so what was read after the first lock is stale. */
   readonly wasMoved: boolean;
 }
@@ -43,12 +41,12 @@ export class AppointmentLock {
       if (current === undefined) throw new NotFoundError('appointment');
       // Another request has given it to another provider since the first statement began.
       if (!zones.has(current.providerId)) continue;
-      const zone = zones.get(next.providerId ?? current.providerId);
-      if (zone === undefined) throw new ValidationError({ providerId: 'names no provider' });
+      if (!zones.has(next.providerId ?? current.providerId))
+        throw new ValidationError({ providerId: 'names no provider' });
       const now = this.clock.now();
       if (hasEnded(current, now) && (await this.expiry.end(tx, [id], [current.providerId], now)) > 0)
         continue;
-      return { current, zone, wasMoved };
+      return { current, wasMoved };
     }
   }
 

@@ -16,7 +16,7 @@ export function candidateOf(body: AppointmentCreate): Wanted {
   return { ...what, start, end, ignoreSchedule };
 }
 
-/** Refuses a body whose members differ from the hold that it names. @param zone of the provider @throws ValidationError */
+/** Refuses a body whose members differ from the hold that it names. @param zone in which it was placed @throws ValidationError */
 export function assertAsHeld(body: AppointmentCreate, held: BookedTime['state'], zone: string): void {
   assertOneChoice(body);
   const differing = [

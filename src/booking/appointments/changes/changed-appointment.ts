@@ -1,10 +1,10 @@
 import type { Candidate } from '../../availability/candidate';
 import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
-import { occupied, type Placement, type TakenReason } from '../../availability/engine';
+import { type DateZones, occupied, type Placement, type TakenReason } from '../../availability/engine';
 import { bookedAt } from '../../booked-start';
 import type { ClaimChange } from '../../claims/claims.statements';
 import { SlotRefused } from '../../claims/slot-refused';
-import { isInPlace, mayOverlap, requestedTime } from './appointment-change';
+import { ANY_CLOCK, isInPlace, mayOverlap, namesTime, requestedTime } from './appointment-change';
 import { type AppointmentState, setBy } from '../appointment-columns';
 import { withCancellation } from './cancellation';
 import { occupies } from '../../appointment-status';
@@ -18,13 +18,14 @@ export interface ChangedAppointment {
 
 /** Decides on a change: `AppointmentChangesService` with a query for each decision, a batch with the snapshots that it has read. */
 export interface Decider {
+  /** On which a time of the change is read. @param date the new one, if the change names it */
+  zonesOf(candidate: CandidateInPlace, date: string | undefined): Promise<DateZones>;
   decide(candidate: Candidate): Promise<Decision>;
   placementOf(candidate: CandidateInPlace): Promise<Placement | TakenReason>;
 }
 
 /**
  * The appointment that a body makes of another. A new time, provider or service is decided like a booking.
- * @param zone of the provider after the change
  * @throws SlotRefused when the calendar does not allow the change, ValidationError
  */
 export async function changedAppointment(
@@ -32,14 +33,14 @@ export async function changedAppointment(
   id: number,
   current: AppointmentState,
   body: AppointmentPatch,
-  zone: string,
 ): Promise<ChangedAppointment> {
   const metadata = metadataAfter(current.metadata, body.metadata);
   const set = withAttendee(current, { ...current, ...setBy(body), metadata });
   const named = withExpiry(current, withCancellation(current, set, body));
-  const time = requestedTime(current, body, zone);
   const present = candidateAfter(id, current, named, body);
-  if (isInPlace(current, body, time, zone)) return inItsTime(decider, current, named, present);
+  const zones = namesTime(body) ? await decider.zonesOf(present, body.date) : ANY_CLOCK;
+  const time = requestedTime(current, body, zones);
+  if (isInPlace(current, body, time, zones)) return inItsTime(decider, current, named, present);
   const candidate = { ...present, ...time };
   const { verdict, service } = await decider.decide(candidate);
   if (!verdict.bookable && !mayOverlap(verdict, named.status))
@@ -50,7 +51,7 @@ export async function changedAppointment(
     ...named,
     start,
     end,
-    ...bookedAt(start, zone),
+    ...bookedAt(start, verdict.zone),
     ...(bringsPrice && { price: service.price }),
   };
   return verdict.bookable

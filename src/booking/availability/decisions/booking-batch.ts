@@ -1,16 +1,17 @@
 import type { Interval } from '../../../platform/time/interval';
 import { dateText } from '../../../platform/time/local-date';
-import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
   calendarAfter,
+  type DateZones,
   type Placed,
   type Placement,
   type ProviderCalendar,
   resourcesAfter,
   SlotFinder,
   type TakenReason,
+  zonesFor,
 } from '../engine';
 import { type AnyCandidate, approximateStart, type Candidate, LONGEST_MS, type Wanted } from '../candidate';
 import { assertAllFound, type Decided, decidedIn, inOrderAt } from './chosen-provider';
@@ -59,7 +60,7 @@ export class BookingBatch {
   inOrderAt(wanted: AnyCandidate): readonly number[] {
     const snapshot = this.snapshotOf(wanted);
     assertAllFound(snapshot.calendars, wanted);
-    return inOrderAt(snapshot, wanted.start).map(({ providerId }) => providerId);
+    return inOrderAt(snapshot, wanted).map(({ providerId }) => providerId);
   }
 
   /** As `AvailabilityService.placementOf`. @throws ValidationError */
@@ -68,10 +69,11 @@ export class BookingBatch {
   }
 
   /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
-  take(placed: Omit<Placed, 'day'>): void {
+  take(placed: Omit<Placed, 'day'> & Pick<Wanted, 'locationId'>): void {
     if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
-    const { timeZone = this.zone } = this.snapshotOf(placed).calendars[0] ?? {};
-    this.placed = [...this.placed, { ...placed, day: localDayOf(placed.start, timeZone) }];
+    const [calendar = { timeZone: this.zone }] = this.snapshotOf(placed).calendars;
+    const day = zonesFor(calendar, placed.locationId).dayAt(placed.start);
+    this.placed = [...this.placed, { ...placed, day }];
   }
 
   /** Counts the former time of an appointment as free from now on. */
@@ -80,11 +82,13 @@ export class BookingBatch {
     this.placed = this.placed.filter((each) => each.appointmentId !== appointmentId);
   }
 
-  /** The zone of a provider; without one, of the business. @throws ValidationError for an unknown service or provider */
-  zoneOf(pair: BatchPair): string {
-    const { providerId } = pair;
-    if (providerId === undefined) return this.zone;
-    return getBoth(this.snapshotOf(pair), providerId).calendar.timeZone;
+  /** On which the time of a part is read; without a provider or a place, that of the business. @throws ValidationError for unknown ids */
+  zonesOf(pair: BatchPair & Pick<Wanted, 'locationId' | 'keepsService'>): DateZones {
+    const { providerId, locationId, keepsService } = pair;
+    const snapshot = this.snapshotOf(pair);
+    if (providerId !== undefined)
+      return zonesFor(getBoth(snapshot, providerId, keepsService).calendar, locationId);
+    return zonesFor({ timeZone: this.zone, placeZones: snapshot.placeZones }, locationId);
   }
 
   /**
@@ -99,8 +103,9 @@ export class BookingBatch {
     const options = slotOptions(snapshot, wanted);
     const found = calendars.map((calendar) => {
       const service = serviceWith(common, calendar.providerId, wanted.durationMin);
+      const zones = zonesFor(calendar, wanted.locationId);
       const finder = new SlotFinder(this.now, service, calendar, options);
-      return { calendar, service, ...finder.on(day), examined: finder.examined };
+      return { calendar, service, zones, ...finder.on(day), examined: finder.examined };
     });
     const { slots } =
       wanted.providerId === undefined ? mergedDay(dateText(day), found, workload) : singleDay(found);

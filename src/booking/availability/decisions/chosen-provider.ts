@@ -1,6 +1,5 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { getDay } from '../../../platform/time/local-date';
-import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import type { AnyCandidate, Candidate, Wanted } from '../candidate';
 import {
   furthestReason,
@@ -8,6 +7,7 @@ import {
   NO_SPECIAL_HOURS,
   type ProviderCalendar,
   type Reason,
+  zonesFor,
 } from '../engine';
 import type { Snapshot } from '../snapshot/snapshot';
 import { type Decision, decisionIn } from './decision';
@@ -29,7 +29,7 @@ export function decidedIn(snapshot: Snapshot, now: number, wanted: AnyCandidate,
   const { calendars } = snapshot;
   const known = calendars.length > 0 ? snapshot : { ...snapshot, calendars: [offeringNothing(zone)] };
   const decide = (candidate: Candidate) => decisionIn(known, now, candidate);
-  const decided = firstWhoCan(inOrderAt(known, wanted.start), wanted, decide);
+  const decided = firstWhoCan(inOrderAt(known, wanted), wanted, decide);
   assertAllFound(calendars, wanted);
   return decided;
 }
@@ -37,11 +37,12 @@ export function decidedIn(snapshot: Snapshot, now: number, wanted: AnyCandidate,
 /** The providers of a snapshot in the order of choice on the local date of a start. */
 export function inOrderAt(
   { calendars, workload }: Pick<Snapshot, 'calendars' | 'workload'>,
-  start: Candidate['start'],
+  { start, locationId }: Pick<Candidate, 'start' | 'locationId'>,
 ): readonly ProviderCalendar[] {
-  return inOrderOfChoice(calendars, ({ providerId, timeZone }) => {
-    const day = typeof start === 'number' ? localDayOf(start, timeZone) : getDay(start.date);
-    return workload.minutesOn(day, timeZone, providerId);
+  return inOrderOfChoice(calendars, (calendar) => {
+    const zones = zonesFor(calendar, locationId);
+    const day = typeof start === 'number' ? zones.dayAt(start) : getDay(start.date);
+    return workload.minutesOn(day, zones.of(start), calendar.providerId);
   });
 }
 

@@ -1,7 +1,7 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import type { Interval } from '../../../platform/time/interval';
 import { MINUTE_MS } from '../../../platform/time/units';
-import { type Placement, placementOf, type TakenReason, type Verdict, verdict } from '../engine';
+import { type Placement, placementOf, type TakenReason, type Verdict, verdict, zonesFor } from '../engine';
 import { type Candidate, endOf } from '../candidate';
 import {
   assertResources,
@@ -14,11 +14,12 @@ import {
 } from '../snapshot/snapshot';
 import { assertDuration, serviceWith } from '../snapshot/terms';
 
-/** Whether a time can be booked, with the zone of the provider. */
+/** Whether a time can be booked. */
 export interface Decision {
   readonly verdict: Verdict;
   /** As the provider gives it. */
   readonly service: SnapshotService;
+  /** In which a booking is shown: that of the place or, without one, of the provider. */
   readonly timeZone: string;
 }
 
@@ -44,7 +45,7 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   assertSeats(common, seats);
   assertDuration(common, durationMin);
   const service = serviceWith(common, providerId, durationMin);
-  const end = endOf(candidate, calendar.timeZone);
+  const end = endOf(candidate, zonesFor(calendar, candidate.locationId).of(candidate.start));
   const resources = resourcesFor(service, snapshot, candidate);
   const team = teamFor(service, snapshot, candidate);
   const answer = verdict(now, service, calendar, { ...candidate, end }, resources, team);
@@ -52,7 +53,9 @@ export function decisionIn(snapshot: Snapshot, now: number, candidate: Candidate
   const placement = answer.bookable ? answer.placement : undefined;
   if (answer.bookable || answer.reason !== 'session_full')
     assertResources(service, snapshot, placed(candidate, answer), resourcesOfJoined(placement));
-  return { verdict: answer, service, timeZone: calendar.timeZone };
+  const locationId = answer.bookable ? answer.locationId : candidate.locationId;
+  const timeZone = calendar.placeZones?.get(locationId ?? NaN) ?? calendar.timeZone;
+  return { verdict: answer, service, timeZone };
 }
 
 /** @throws ValidationError of an end that contradicts the chosen duration */

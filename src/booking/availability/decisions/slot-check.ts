@@ -23,7 +23,6 @@ export interface CheckedSlot {
   readonly alternatives: readonly ListedSlot[];
   /** Set when the search for alternatives stopped before the horizon. RFC 3339. */
   readonly searchedUntil?: string | undefined;
-  readonly timeZone: string;
 }
 
 /** Checks whether one time can be booked, by the same rules as a booking, without booking it. */
@@ -46,21 +45,21 @@ export class SlotCheck {
     const whom = { serviceId, ...providersOf(body), excludeAppointmentId };
     const what = { ...whom, durationMin, seats, locationId, resourceIds };
     const candidate = { ...what, ...readTime(body), ignoreSchedule };
-    const [{ verdict, service, timeZone }, active] = await answersInOrder([
+    const [{ verdict, service }, active] = await answersInOrder([
       this.decide(candidate),
       this.activeOf(body),
     ]);
     if (verdict.bookable && isReached(service, active)) {
-      const { start, end } = verdict;
-      const refused = { bookable: false, reason: 'limit_reached', start, end, conflicts: [] } as const;
-      return { verdict: refused, limit: CUSTOMER_LIMIT, timeZone, conflicts: [], alternatives: [] };
+      const { start, end, zone } = verdict;
+      const refused = { bookable: false, reason: 'limit_reached', start, end, zone, conflicts: [] } as const;
+      return { verdict: refused, limit: CUSTOMER_LIMIT, conflicts: [], alternatives: [] };
     }
-    if (verdict.bookable) return { verdict, timeZone, conflicts: [], alternatives: [] };
+    if (verdict.bookable) return { verdict, conflicts: [], alternatives: [] };
     const [conflicts, { slots: alternatives, searchedUntil }] = await Promise.all([
       this.conflicts(verdict.conflicts.flatMap(({ appointmentId }) => appointmentId ?? [])),
       this.search.findAfter({ ...what, from: candidate.start, limit: ALTERNATIVES, isGone }),
     ]);
-    return { verdict, limit: verdict.limit, timeZone, conflicts, alternatives, searchedUntil };
+    return { verdict, limit: verdict.limit, conflicts, alternatives, searchedUntil };
   }
 
   private async decide(wanted: Wanted): Promise<Decision> {

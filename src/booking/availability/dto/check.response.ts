@@ -49,20 +49,20 @@ export function toCheckReply(checked: CheckedSlot) {
 }
 
 function toCheckResponse(checked: CheckedSlot): CheckResponse {
-  const { verdict, limit, conflicts, alternatives, timeZone } = checked;
+  const { verdict, limit, conflicts, alternatives } = checked;
   return {
     available: verdict.bookable,
     reason: verdict.bookable ? null : verdict.reason,
     ...(limit !== undefined && { limit }),
     message: verdict.bookable ? 'This time can be booked' : messageOf(verdict.reason, limit),
-    slot: toSlot(verdict, timeZone),
-    conflicts: conflicts.map((conflict) => toConflictResponse(conflict, timeZone)),
+    slot: toSlot(verdict),
+    conflicts: conflicts.map((conflict) => toConflictResponse(conflict, verdict.zone)),
     alternatives: alternatives.map(toSlotResponse),
   };
 }
 
-function toSlot({ start, end }: Verdict, timeZone: string): TimeResponse | null {
-  return start === undefined || end === undefined ? null : toTimeResponse({ start, end }, timeZone);
+function toSlot({ start, end, zone }: Verdict): TimeResponse | null {
+  return start === undefined || end === undefined ? null : toTimeResponse({ start, end }, zone);
 }
 
 function toConflictResponse(appointment: AppointmentTime, timeZone: string): ConflictResponse {

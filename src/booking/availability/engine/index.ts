@@ -12,6 +12,7 @@
  * - `calendarAfter` and `resourcesAfter` are the calendars after earlier decisions of the same write.
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
  * - A service with a timetable starts at its classes alone; their times are no working time of other services.
+ * - `DateZones` has the zone of each date of a provider; `zonesFor` has those on which a request is read.
  * - `workingTime` is what is left of a provider's hours on a day.
  * - `lastBookableDate` says how far ahead to load.
  *
@@ -27,6 +28,7 @@ export {
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
+export { type CalendarZones, DateZones, placedZone, zonesFor } from './date-zones';
 export type { Counted, DayLimit, DayLimitName } from './limits';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';
 export {

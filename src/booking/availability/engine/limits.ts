@@ -1,4 +1,4 @@
-import { localDayOf } from '../../../platform/time/zones/wall-clock';
+import type { DateZones } from './date-zones';
 
 /** How often a service, or a provider, may be booked on one date. */
 export type DayLimitName = 'service.maxPerDay' | 'provider.maxPerDay';
@@ -9,7 +9,7 @@ export interface Counted {
   readonly session: string;
   /** Null: a hold. */
   readonly appointmentId: number | null;
-  /** The local day of its start (days since 1970-01-01), on the clock of the provider who leads it. */
+  /** The local day of its start (days since 1970-01-01), on the clock of its place, or of the provider who leads it. */
   readonly day: number;
 }
 
@@ -33,13 +33,13 @@ export class DayLimits {
   /** @param excludeAppointmentId an appointment that is being moved: it does not count itself */
   constructor(
     private readonly limits: readonly DayLimit[],
-    private readonly zone: string,
+    private readonly zones: DateZones,
     private readonly excludeAppointmentId: number | undefined,
   ) {}
 
   /** The limit that a new session with this start (epoch ms) would exceed; undefined: none. */
   reachedAt(start: number, more = NO_MORE): DayLimitName | undefined {
-    const day = localDayOf(start, this.zone);
+    const day = this.zones.dayAt(start);
     return this.limits.find((limit) => this.countOn(limit, day) + more(limit.name, day) >= limit.most)?.name;
   }
 

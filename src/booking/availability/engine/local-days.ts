@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../platform/time/units';
-import { localDayOf, startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { startOfDay, steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { type DateZones, zonesFor, type CalendarZones } from './date-zones';
 import { besideClasses, isAt, type Teacher, type Timetable } from './timetable';
 import type { WeeklyHours } from './weekly-hours';
 import type { WorkInterval } from './work-stretch';
@@ -15,8 +16,6 @@ export interface LocalDay {
   readonly isSteady: boolean;
   /** Those at the requested place, which they do not name then; without one, all. */
   readonly hours: readonly WorkInterval[];
-  /** At every place. */
-  readonly allHours: readonly WorkInterval[];
 }
 
 const NO_DAY: LocalDay = {
@@ -25,11 +24,10 @@ const NO_DAY: LocalDay = {
   end: -Infinity,
   isSteady: false,
   hours: [],
-  allHours: [],
 };
 
 /** What a calendar says of the hours of days. */
-interface HoursOfDays extends Teacher {
+interface HoursOfDays extends Teacher, CalendarZones {
   readonly hours: WeeklyHours;
   readonly special: SpecialHours;
 }
@@ -42,23 +40,25 @@ export class LocalDays {
   private readonly besideClasses: ReturnType<typeof besideClasses>;
 
   /**
-   * @param weekly the hours at the requested place
+   * @param zones of the dates @param weekly the hours at the requested place
    * @param timetable of a service that starts at it alone: its classes are the hours
    * @param locationId the requested place; null or undefined: any
    */
   constructor(
     private readonly calendar: HoursOfDays,
+    private readonly zones: DateZones,
     private readonly weekly: WeeklyHours,
     private readonly timetable: Timetable | undefined,
     private readonly locationId: number | null | undefined,
   ) {
-    this.besideClasses = besideClasses(calendar);
+    this.besideClasses = besideClasses(calendar, zonesFor(calendar, undefined));
   }
 
-  /** The local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
+  /** The first local day at `instant`; when the clock was set back over midnight, the day whose bounds contain it. */
   of(instant: number): LocalDay {
+    if (!this.zones.areOne) return this.at(this.zones.firstDayAt(instant));
     if (instant < this.latest.start || instant >= this.latest.end)
-      this.latest = this.at(localDayOf(instant, this.calendar.timeZone));
+      this.latest = this.at(this.zones.firstDayAt(instant));
     return this.latest;
   }
 
@@ -71,24 +71,18 @@ export class LocalDays {
   }
 
   private read(number: number): LocalDay {
-    const { timeZone } = this.calendar;
-    const midnight = steadyMidnight(number, timeZone);
+    const zone = this.zones.on(number);
+    const midnight = steadyMidnight(number, zone);
     const isSteady = midnight !== undefined;
-    const start = midnight ?? startOfDay(number, timeZone);
-    const end = isSteady ? start + DAY_MS : startOfDay(number + 1, timeZone);
-    return { number, start, end, isSteady, ...this.hoursOf(number, midnight) };
+    const start = midnight ?? startOfDay(number, zone);
+    const end = isSteady ? start + DAY_MS : startOfDay(number + 1, zone);
+    return { number, start, end, isSteady, hours: this.hoursOf(number, zone, midnight) };
   }
 
-  private hoursOf(day: number, midnight: number | undefined): Pick<LocalDay, 'hours' | 'allHours'> {
-    if (this.timetable !== undefined) {
-      const allHours = this.timetable.heldOn(day);
-      return { hours: allHours.filter((each) => isAt(each, this.locationId)), allHours };
-    }
-    const { timeZone, hours, special } = this.calendar;
-    const open = (week: WeeklyHours) =>
-      this.besideClasses(day, hoursOn(day, timeZone, week, special, midnight));
-    const allHours = open(hours);
-    const own = this.weekly === hours ? allHours : open(this.weekly);
-    return { hours: hoursAt(own, this.locationId), allHours };
+  private hoursOf(day: number, zone: string, midnight: number | undefined): readonly WorkInterval[] {
+    if (this.timetable !== undefined)
+      return this.timetable.heldOn(day).filter((each) => isAt(each, this.locationId));
+    const all = hoursOn(day, zone, this.weekly, this.calendar.special, midnight);
+    return hoursAt(this.besideClasses(day, all), this.locationId);
   }
 }

@@ -4,6 +4,7 @@ import { firstEndingAfter, type Interval, overlapsAny, unite } from '../../../pl
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
 import { steadyMidnight } from '../../../platform/time/zones/wall-clock';
+import { type CalendarZones, type DateZones, zonesFor } from './date-zones';
 import { type DayLimit, DayLimits } from './limits';
 import { type LocalDay, LocalDays } from './local-days';
 import { openTime } from './open-time';
@@ -27,13 +28,11 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
 }
 
 /** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
-export interface ProviderCalendar {
+export interface ProviderCalendar extends CalendarZones {
   readonly providerId: number;
   /** Active. */
   readonly isAvailable: boolean;
   readonly offersService: boolean;
-  /** IANA name. */
-  readonly timeZone: string;
   readonly hours: WeeklyHours;
   /** What the provider works at a place that has hours of its own; they take the place of `hours` there. */
   readonly hoursOfPlace?: ((locationId: number) => WeeklyHours | undefined) | undefined;
@@ -58,7 +57,8 @@ export interface ProviderCalendar {
 const NO_SESSIONS: readonly Session[] = [];
 /** One service, one provider, one place or none, and one moment: everything that the rules look up, sorted and cached once. */
 export class Situation {
-  readonly zone: string;
+  /** Of the dates on which the time of the request is read. */
+  readonly zones: DateZones;
   readonly window: BookingWindow;
   readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
@@ -75,30 +75,31 @@ export class Situation {
   /** Of a service that starts at its timetable alone. */
   private readonly timetable: Timetable | undefined;
   private readonly days: LocalDays;
+  private elsewhere: Situation | undefined;
 
   constructor(
     readonly now: number,
     readonly service: ServiceRules,
     readonly calendar: ProviderCalendar,
-    excludeAppointmentId: number | undefined,
+    private readonly excludeAppointmentId: number | undefined,
     /** Where it is to take place; null or undefined: where the hours say. */
     readonly locationId: number | null | undefined,
   ) {
-    this.zone = calendar.timeZone;
-    this.window = bookingWindow(now, service, this.zone);
+    this.zones = zonesFor(calendar, locationId);
+    this.window = bookingWindow(now, service, calendar.timeZone, this.zones);
     this.closures = unite(calendar.closures);
     this.timeOff = unite(calendar.timeOff);
     this.busyElsewhere = unite(calendar.busyElsewhere);
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
-    this.limits = calendar.limits && new DayLimits(calendar.limits, this.zone, excludeAppointmentId);
+    this.limits = calendar.limits && new DayLimits(calendar.limits, this.zones, excludeAppointmentId);
     this.away = unite([...this.closures, ...this.timeOff]);
     const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
     this.weekly = ofPlace ?? calendar.hours;
     const { timetable } = service;
-    this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar) : undefined;
-    this.days = new LocalDays(calendar, this.weekly, this.timetable, locationId);
+    this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar, this.zones) : undefined;
+    this.days = new LocalDays(calendar, this.zones, this.weekly, this.timetable, locationId);
   }
 
   dayAt(number: number): LocalDay {
@@ -117,7 +118,7 @@ export class Situation {
   isCovered(day: number): boolean {
     if (this.sessions.length > 0) return false; // They can be joined.
     if (this.timetable !== undefined || (this.calendar.classes ?? []).length > 0) return false;
-    const midnight = steadyMidnight(day, this.zone);
+    const midnight = steadyMidnight(day, this.zones.on(day));
     if (midnight === undefined) return false;
     for (const stretch of localHoursOn(day, this.weekly, this.calendar.special)) {
       if (!this.isHere(stretch)) continue;
@@ -163,30 +164,32 @@ export class Situation {
     end: number,
   ): 'outside_working_hours' | 'not_at_location' | 'not_in_timetable' | undefined {
     if (this.timetable !== undefined)
-      return refusedByTimetable(this.timetable, this.days.of(start).number, { start, end }, this.locationId);
-    if (this.covering(start, end, 'hours') !== undefined) return undefined;
-    const named = this.covering(start, end, 'allHours')?.locationId;
-    const isElsewhere = named !== undefined && named !== (this.locationId ?? named);
-    return isElsewhere ? 'not_at_location' : 'outside_working_hours';
+      return refusedByTimetable(this.timetable, this.numberOf(start), { start, end }, this.locationId);
+    if (this.covering(start, end) !== undefined) return undefined;
+    if (typeof this.locationId !== 'number') return 'outside_working_hours';
+    const named = this.atAnyPlace().covering(start, end)?.locationId;
+    return (named ?? this.locationId) === this.locationId ? 'outside_working_hours' : 'not_at_location';
   }
 
   /** Where an appointment takes place: at the requested place, or else at that of the hours or the class. Null: they name none. */
   placeOf(start: number, end: number): number | null {
     if (this.timetable !== undefined) return this.locationId ?? this.classAt(start)?.locationId ?? null;
-    return this.locationId ?? this.covering(start, end, 'hours')?.locationId ?? null;
+    return this.locationId ?? this.covering(start, end)?.locationId ?? null;
   }
 
   private classAt(start: number): WorkInterval | undefined {
-    return this.days.of(start).allHours.find((each) => each.start === start);
+    return this.timetable?.heldOn(this.numberOf(start)).find((each) => each.start === start);
   }
 
   /** The hours that cover `start` to `end` without a gap at one place. Hours that touch at midnight are one stretch. */
-  private covering(start: number, end: number, which: 'hours' | 'allHours'): WorkInterval | undefined {
+  private covering(start: number, end: number): WorkInterval | undefined {
     let reached = start;
     let found: WorkInterval | undefined;
-    for (let day = this.days.of(start); day.start <= reached; day = this.days.at(day.number + 1)) {
+    const last = this.zones.areOne ? -Infinity : this.zones.lastDayAt(start);
+    let day = this.days.of(start);
+    for (; day.start <= reached || day.number <= last; day = this.days.at(day.number + 1)) {
       if (day.number < FIRST_DAY || day.number > LAST_DAY) return undefined;
-      for (const stretch of day[which]) {
+      for (const stretch of day.hours) {
         if (stretch.start > reached || reached >= stretch.end) continue;
         if (found !== undefined && found.locationId !== stretch.locationId) return undefined;
         found = stretch;
@@ -199,5 +202,17 @@ export class Situation {
 
   private isHere({ locationId }: WorkStretch): boolean {
     return locationId === undefined || (this.locationId ?? locationId) === locationId;
+  }
+
+  /** The same question without a place. */
+  private atAnyPlace(): Situation {
+    const { now, service, calendar, excludeAppointmentId } = this;
+    this.elsewhere ??= new Situation(now, service, calendar, excludeAppointmentId, undefined);
+    return this.elsewhere;
+  }
+
+  /** The local day of a start. */
+  private numberOf(start: number): number {
+    return this.zones.areOne ? this.days.of(start).number : this.zones.dayAt(start);
   }
 }

@@ -1,6 +1,6 @@
-import { FIRST_DAY, LAST_DAY, dateText, parseDay, timeText } from '../../../platform/time/local-date';
+import { FIRST_DAY, getDay, LAST_DAY, dateText, parseDay, timeText } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
-import { localDayOf, localTimeOf, toInstant } from '../../../platform/time/zones/wall-clock';
+import { localTimeOf, toInstant } from '../../../platform/time/zones/wall-clock';
 import { NO_RESOURCES, type ResourceChoice } from './resources';
 import type { LocalDay } from './local-days';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
@@ -9,7 +9,7 @@ import { NO_TEAM, type TeamChoice } from './teams';
 import { refusedByOffer } from './verdict';
 import type { WorkInterval } from './work-stretch';
 
-/** An offered start and end (epoch ms). `date` and `time` (`HH:MM`) name the start on the provider's wall clock. */
+/** An offered start and end (epoch ms). `date` and `time` (`HH:MM`) name the start on the wall clock of the provider, or of the place. */
 export interface Slot {
   readonly start: number;
   readonly end: number;
@@ -71,10 +71,10 @@ export class SlotFinder {
 
   /** The first `limit` slots at or after `from` (epoch ms), to `lastDay` or the horizon if earlier. Examines no more days than needed. */
   first(from: number, limit: number, lastDay: number): readonly Slot[] {
-    const { now, window, zone } = this.situation;
+    const { now, window, zones } = this.situation;
     const until = Math.min(window.lastDay, lastDay, LAST_DAY);
     const found: Slot[] = [];
-    const firstDay = Math.max(localDayOf(Math.max(from, now), zone), FIRST_DAY);
+    const firstDay = Math.max(zones.firstDayAt(Math.max(from, now)), FIRST_DAY);
     for (let day = firstDay; day <= until && found.length < limit; day++) {
       if (this.situation.isCovered(day)) this.days++;
       else found.push(...this.slotsIn(day, this.situation.stretchesOn(day), from, limit - found.length));
@@ -125,10 +125,11 @@ export class SlotFinder {
       });
       return;
     }
-    const { zone } = this.situation;
+    const { zones } = this.situation;
+    const zone = zones.on(number);
     this.starts.in(span, Infinity, (start, seatsLeft) => {
       const local = localTimeOf(start, zone);
-      if (toInstant(local, zone).instant !== start) return;
+      if (toInstant(local, zones.on(getDay(local.date))).instant !== start) return;
       const time = timeText(local.timeMin);
       slots.push(slotOf(start, start + durationMs, local.date, time, seatsLeft, locationId));
     });

@@ -1,5 +1,4 @@
 import { type Interval, overlaps } from '../../../platform/time/interval';
-import { localDayOf } from '../../../platform/time/zones/wall-clock';
 import { absenceFrom } from './absence';
 import { byChoice } from './choice';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
@@ -139,8 +138,8 @@ export class TeamChoice {
     )?.toSorted((a, b) => a - b);
   }
 
-  private choiceOf({ id, situation: { zone } }: Helper, start: number) {
-    return { providerId: id, minutes: this.workload.minutesOn(localDayOf(start, zone), zone, id) };
+  private choiceOf({ id, situation: { zones } }: Helper, start: number) {
+    return { providerId: id, minutes: this.workload.minutesOn(zones.dayAt(start), zones.at(start), id) };
   }
 
   private rank(id: number): number {

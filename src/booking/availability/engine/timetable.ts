@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../platform/time/units';
 import { type Weekday, WEEKDAYS } from '../../../platform/time/weekdays';
 import { resolve } from '../../../platform/time/zones/wall-clock';
 import { type Buffers, occupied } from './busy';
+import type { DateZones } from './date-zones';
 import type { WorkInterval } from './work-stretch';
 
 /** A class: when it starts in the weeks in which it holds, who gives it, and where. */
@@ -23,11 +24,9 @@ export interface Classes extends Buffers {
   readonly timetable: readonly TimetableEntry[];
 }
 
-/** Whose classes they are, on which clock, and when there are none. */
+/** Whose classes they are, and when there are none. */
 export interface Teacher {
   readonly providerId: number;
-  /** IANA name. */
-  readonly timeZone: string;
   /** The days on which special hours leave no time at all. */
   readonly daysOff?: ReadonlySet<number> | undefined;
   /** The classes that take the provider from other work. */
@@ -44,6 +43,7 @@ export class Timetable {
   constructor(
     { durationMin, timetable }: Pick<Classes, 'durationMin' | 'timetable'>,
     private readonly teacher: Teacher,
+    private readonly zones: DateZones,
   ) {
     this.durationMs = durationMin * MINUTE_MS;
     const own = timetable.filter(({ providerId }) => providerId === teacher.providerId);
@@ -59,8 +59,9 @@ export class Timetable {
   on(day: number): readonly WorkInterval[] {
     if (day < FIRST_DAY || day > LAST_DAY) return NO_CLASSES;
     const entries = this.week[weekdayOf(day)] ?? [];
+    const zone = this.zones.on(day);
     return entries.flatMap(([{ startMin, locationId }, holds]) => {
-      const { kind, instant: start } = resolve(day, startMin, this.teacher.timeZone);
+      const { kind, instant: start } = resolve(day, startMin, zone);
       return kind === 'gap' || !holds(day) ? [] : [{ start, end: start + this.durationMs, locationId }];
     });
   }
@@ -77,10 +78,14 @@ const DAYS_BEFORE = 3;
 /** What is left of the hours of a local day beside the classes that take the provider from other work, buffers included. */
 export function besideClasses(
   teacher: Teacher,
+  zones: DateZones,
 ): (day: number, hours: readonly WorkInterval[]) => readonly WorkInterval[] {
   const { classes = [] } = teacher;
   if (classes.length === 0) return (_day, hours) => hours;
-  const timetables = classes.map((each) => ({ buffers: each, timetable: new Timetable(each, teacher) }));
+  const timetables = classes.map((each) => ({
+    buffers: each,
+    timetable: new Timetable(each, teacher, zones),
+  }));
   const takenAround = (day: number): readonly Interval[] =>
     timetables.flatMap(({ buffers, timetable }) =>
       [...Array(DAYS_BEFORE + 2).keys()]

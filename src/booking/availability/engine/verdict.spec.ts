@@ -59,6 +59,7 @@ describe('A verdict', () => {
     expect(answer).toEqual({
       bookable: true,
       locationId: null,
+      zone: 'UTC',
       start: at('2026-03-03T10:00Z'),
       end: at('2026-03-03T11:00Z'),
       placement: {

@@ -4,11 +4,10 @@ import type { Interval } from '../../../platform/time/interval';
 import { absenceFrom } from './absence';
 import { type DayLimitName, limitReached } from './limits';
 import { type CapacityRequest, NO_RESOURCES, type ResourceChoice } from './resources';
-import { requestedInterval } from './requested-interval';
+import { requestedInterval, type RequestedTime } from './requested-interval';
 import { firstSeats, type Session } from './sessions';
 import { type ProviderCalendar, type ServiceRules, Situation } from './situation';
 import { NO_TEAM, type TeamChoice, type TeamRequest, type TeamTime } from './teams';
-import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 
 /** The reasons why a start is not bookable, in the order in which the rules are checked. */
 export const REASONS = [
@@ -43,11 +42,7 @@ export const TAKEN_REASONS = [
 export type TakenReason = (typeof TAKEN_REASONS)[number];
 
 /** A question to the engine: can this start be booked? */
-export interface Question extends CapacityRequest, Pick<TeamRequest, 'keptTeam'> {
-  /** An instant (epoch ms), or a time on the provider's wall clock. */
-  readonly start: number | LocalStart;
-  /** Instant (epoch ms); absent: the service's duration after the start. */
-  readonly end?: number | undefined;
+export interface Question extends RequestedTime, CapacityRequest, Pick<TeamRequest, 'keptTeam'> {
   /** Skip past, notice, horizon, closures, time off, busy calendars, hours and timetables, of helpers too, and limits; never what is taken. */
   readonly ignoreSchedule?: boolean | undefined;
 }
@@ -66,7 +61,10 @@ export interface Placement {
   readonly team: readonly number[];
 }
 
-export type Verdict =
+export type Verdict = {
+  /** The zone of the date of the start. */
+  readonly zone: string;
+} & (
   | {
       readonly bookable: true;
       readonly start: number;
@@ -85,7 +83,8 @@ export type Verdict =
       readonly end: number | undefined;
       /** What overlaps, sorted by start, when the reason is `slot_taken`; else empty. */
       readonly conflicts: readonly BusyInterval[];
-    };
+    }
+);
 
 type Refusal = Extract<Verdict, { readonly bookable: false }>;
 
@@ -104,10 +103,10 @@ export function verdict(
 ): Verdict {
   const { excludeAppointmentId, seats, ignoreSchedule } = question;
   const situation = new Situation(now, service, calendar, excludeAppointmentId, question.locationId);
-  const requested = requestedInterval(service, calendar.timeZone, question);
+  const requested = requestedInterval(service, situation.zones, question);
   const reason = refusal(situation, requested, ignoreSchedule);
   if (reason !== undefined || requested === undefined)
-    return refused(reason ?? 'invalid_time', requested, service, calendar, question);
+    return refused(reason ?? 'invalid_time', requested, situation, question);
   const { start, end } = requested;
   const locationId = situation.placeOf(start, end);
   const choice = {
@@ -115,11 +114,12 @@ export function verdict(
     teamFor: (time: TeamTime) => team.for({ ...time, locationId, ignoreSchedule }, calendar.providerId),
   };
   const placed = place(situation, requested, seats, choice, occupied(service, requested));
-  if (typeof placed === 'string') return refused(placed, requested, service, calendar, question);
+  if (typeof placed === 'string') return refused(placed, requested, situation, question);
   const limit = ignoreSchedule === true ? undefined : limitReached(situation.limits, start, placed);
+  const zone = situation.zones.of(question.start);
   return limit === undefined
-    ? { bookable: true, start, end, locationId, placement: placed }
-    : { ...refused('limit_reached', requested, service, calendar, question), limit };
+    ? { bookable: true, start, end, zone, locationId, placement: placed }
+    : { ...refused('limit_reached', requested, situation, question), limit };
 }
 
 /**
@@ -148,13 +148,13 @@ export function placementOf(
 function refused(
   reason: Reason,
   requested: Interval | undefined,
-  service: ServiceRules,
-  calendar: ProviderCalendar,
+  { service, calendar, zones }: Situation,
   question: Question,
 ): Refusal {
   const conflicts =
     requested && reason === 'slot_taken' ? conflictsOf(service, calendar, requested, question) : [];
-  return { bookable: false, reason, start: requested?.start, end: requested?.end, conflicts };
+  const zone = zones.of(question.start);
+  return { bookable: false, reason, start: requested?.start, end: requested?.end, zone, conflicts };
 }
 
 function refusal(
@@ -212,7 +212,7 @@ export function refusedByOffer({ service, calendar }: Situation): Reason | undef
 
 /** The first reason in the booking window, the closures, the absences and the working hours. */
 export function refusedBySchedule(situation: Situation, start: number, end: number): Reason | undefined {
-  const byWindow = refusedByWindow(situation.window, start, situation.zone);
+  const byWindow = refusedByWindow(situation.window, start, situation.zones);
   if (byWindow) return byWindow;
   return absenceFrom(situation, start, end);
 }

@@ -6,7 +6,7 @@ import { addDays, dateText, getDay } from '../../../platform/time/local-date';
 import { DAY_MIN } from '../../../platform/time/units';
 import { localDateOf, localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
-import { byChoice, type ProviderCalendar, type Slot, SlotFinder } from '../engine';
+import { byChoice, type Slot, SlotFinder, zonesFor } from '../engine';
 import { resourcesFor, type Snapshot, teamFor, withZoneMarginOfDates } from '../snapshot/snapshot';
 import { hasDuration, serviceWith } from '../snapshot/terms';
 import { WorkMeter } from './work-meter';
@@ -27,11 +27,11 @@ export interface FreeSlotRequest {
   readonly seats: number;
   /** A duration that the service lets a booking choose; null: none is chosen. */
   readonly durationMin: number | null;
-  /** On the calendar of each provider. */
+  /** On the calendar of each provider, or of the place. */
   readonly dates: Dates;
 }
 
-/** A slot of one provider, with its time on the wall clock of that provider. */
+/** A slot of one provider, with its time on the wall clock of that provider, or of the place. */
 export interface FreeSlot {
   readonly providerId: number;
   /** Of the provider. */
@@ -108,13 +108,15 @@ async function slotsOf(
   const slots: FreeSlot[] = [];
   for (const calendar of calendars) {
     const rules = serviceWith(service, calendar.providerId, chosen);
+    const { providerId } = calendar;
     const finder = new SlotFinder(now, rules, calendar, options);
+    const zones = zonesFor(calendar, locationId);
     for (let day = getDay(first); day <= getDay(last); day++) {
       const before = finder.examined;
       const offered = finder.on(day).slots;
-      const minutes =
-        offered.length === 0 ? 0 : workload.minutesOn(day, calendar.timeZone, calendar.providerId);
-      slots.push(...offered.map((slot) => ({ ...freeSlot(slot, day, calendar), minutes })));
+      const zone = zones.on(day);
+      const minutes = offered.length === 0 ? 0 : workload.minutesOn(day, zone, providerId);
+      slots.push(...offered.map((slot) => ({ providerId, ...freeSlot(slot, day, zone), minutes })));
       const turn = work.add(finder.examined - before);
       if (turn !== undefined) await turn;
     }
@@ -122,17 +124,13 @@ async function slotsOf(
   return slots;
 }
 
-function freeSlot(
-  { start, end }: Slot,
-  day: number,
-  { providerId, timeZone }: ProviderCalendar,
-): Omit<FreeSlot, 'minutes'> {
+function freeSlot({ start, end }: Slot, day: number, zone: string): Omit<FreeSlot, 'providerId' | 'minutes'> {
   const minutesAt = (instant: number) => {
-    const local = localTimeOf(instant, timeZone);
+    const local = localTimeOf(instant, zone);
     return (getDay(local.date) - day) * DAY_MIN + local.timeMin;
   };
   const times = { date: dateText(day), fromMin: minutesAt(start), toMin: minutesAt(end) };
-  return { providerId, timeZone, start, end, ...times };
+  return { timeZone: zone, start, end, ...times };
 }
 
 function later(a: string, b: string): string {

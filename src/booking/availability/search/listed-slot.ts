@@ -4,7 +4,7 @@ export interface ListedSlot extends Omit<Slot, 'seatsLeft'> {
   readonly providerId: number;
   /** All providers that could take it, in the order of choice; absent when the request names a provider. */
   readonly providerIds?: readonly number[];
-  /** The zone of `providerId`, in which `date` and `time` are. */
+  /** In which `date` and `time` are: that of the place, or of `providerId`. */
   readonly timeZone: string;
   /** What a booking costs with `providerId`; null: the service has no price. */
   readonly price: number | null;

@@ -2,6 +2,7 @@ import { ValidationError } from '../../../platform/errors/errors';
 import type { Dates } from '../../../platform/time/dates';
 import { dateText, getDay } from '../../../platform/time/local-date';
 import {
+  type DateZones,
   type DaySlots,
   type ProviderCalendar,
   type ProviderSlots,
@@ -11,6 +12,7 @@ import {
   type SlotOptions,
   slotsOfAny,
   type Workload,
+  zonesFor,
 } from '../engine';
 import type { ListedDay, ListedSlot, SlotSeats } from './listed-slot';
 import type { SnapshotService } from '../snapshot/snapshot';
@@ -47,6 +49,8 @@ export interface DaysLimit {
 /** Who offers slots, and on what terms. */
 export interface Offerer {
   readonly calendar: ProviderCalendar;
+  /** In which the dates and times of the slots are. */
+  readonly zones: DateZones;
   /** As this provider gives it. */
   readonly service: SnapshotService;
 }
@@ -61,16 +65,17 @@ export async function offeredDays(request: DaysRequest, limit: DaysLimit): Promi
   const { now, calendars, dates, isMerged, workload, options } = request;
   const finders = calendars.map((calendar) => {
     const service = serviceWith(request.service, calendar.providerId, request.durationMin);
-    return { calendar, service, finder: new SlotFinder(now, service, calendar, options) };
+    const zones = zonesFor(calendar, options.locationId);
+    return { calendar, service, zones, finder: new SlotFinder(now, service, calendar, options) };
   });
   const work = new WorkMeter();
   const days: ListedDay[] = [];
   let listed = 0;
   for (let day = getDay(dates.first), last = getDay(dates.last); day <= last; day++) {
     const ofProviders: ProviderDay[] = [];
-    for (const { calendar, service, finder } of finders) {
+    for (const { finder, ...offerer } of finders) {
       const before = finder.examined;
-      ofProviders.push({ calendar, service, ...finder.on(day) });
+      ofProviders.push({ ...offerer, ...finder.on(day) });
       const turn = work.add(finder.examined - before);
       if (turn !== undefined) await turn;
       if (work.total > MAX_WORK) refuse(limit);
@@ -89,7 +94,8 @@ function refuse({ field, advice }: DaysLimit): never {
 
 export function singleDay([day]: readonly ProviderDay[]): ListedDay {
   if (day === undefined) throw new Error('the day has no calendar');
-  const { providerId, timeZone } = day.calendar;
+  const { providerId } = day.calendar;
+  const timeZone = day.zones.onDate(day.date);
   const { capacity, price } = day.service;
   const slots = day.slots.map((slot) => {
     const { start, end, date, time, locationId } = slot;
@@ -101,7 +107,7 @@ export function singleDay([day]: readonly ProviderDay[]): ListedDay {
 
 export function mergedDay(date: string, ofProviders: readonly ProviderDay[], workload: Workload): ListedDay {
   const offerers = new Map(ofProviders.map((day) => [day.calendar.providerId, day]));
-  const perProvider = ofProviders.map(({ calendar, slots }) => providerSlots(calendar, slots, workload));
+  const perProvider = ofProviders.map((day) => providerSlots(day, day.slots, workload));
   return {
     date,
     working: ofProviders.some((day) => day.working),
@@ -110,11 +116,12 @@ export function mergedDay(date: string, ofProviders: readonly ProviderDay[], wor
 }
 
 export function providerSlots(
-  { providerId, timeZone }: ProviderCalendar,
+  { calendar: { providerId }, zones }: Pick<Offerer, 'calendar' | 'zones'>,
   slots: readonly Slot[],
   workload: Workload,
 ): ProviderSlots {
-  return { providerId, slots, minutesOn: (date) => workload.minutesOn(getDay(date), timeZone, providerId) };
+  const minutesOn = (date: string) => workload.minutesOn(getDay(date), zones.onDate(date), providerId);
+  return { providerId, slots, minutesOn };
 }
 
 /** A merged slot with the zone and the price of the first provider that could take it. */
@@ -122,7 +129,7 @@ export function withTerms(slot: SharedSlot, offerers: ReadonlyMap<number, Offere
   const offerer = offerers.get(slot.providerId);
   if (offerer === undefined) throw new Error(`provider ${slot.providerId} has no calendar`);
   const { start, end, date, time, providerId, providerIds, locationId } = slot;
-  const { timeZone } = offerer.calendar;
+  const timeZone = offerer.zones.onDate(date);
   const { capacity, price } = offerer.service;
   const seats = seatsOf(slot, capacity);
   return { start, end, date, time, providerId, providerIds, timeZone, price, seats, locationId };

@@ -5,19 +5,19 @@ import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { formatInstant } from '../../../platform/time/instant-text';
 import type { Interval } from '../../../platform/time/interval';
-import { timeText } from '../../../platform/time/local-date';
+import { dateText, timeText } from '../../../platform/time/local-date';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../platform/time/units';
-import { localDayOf, localDateOf, type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
+import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
 import { AvailabilityQueries } from '../availability.queries';
 import {
+  type DateZones,
   lastBookableDate,
-  type ProviderCalendar,
   type ProviderSlots,
-  type ServiceRules,
   SlotFinder,
   type SlotOptions,
   type Slot,
   slotsOfAny,
+  zonesFor,
 } from '../engine';
 import { type Offerer, providerSlots, withTerms } from './offered-days';
 import type { ListedSlot } from './listed-slot';
@@ -111,7 +111,7 @@ export class SlotSearch {
       const options = slotOptions(snapshot, request);
       const found = await slotsIn(span, now, snapshot, request, options, work);
       slots.push(...found.slice(0, limit - slots.length));
-      if (slots.length === limit || isPastHorizon(span.end, now, snapshot)) return { slots };
+      if (slots.length === limit || isPastHorizon(span.end, now, snapshot, request)) return { slots };
       if (work.total >= SEARCH_WORK || this.clock.monotonic() >= deadline || isGone?.() === true)
         return { slots, searchedUntil: formatInstant(span.end, this.config.businessTimeZone) };
       start = span.end;
@@ -158,9 +158,10 @@ async function slotsIn(
   const offerers = new Map<number, Offerer>();
   for (const calendar of snapshot.calendars) {
     const service = serviceWith(common, calendar.providerId, request.durationMin);
-    offerers.set(calendar.providerId, { calendar, service });
-    const { slots, examined } = firstSlotsIn(span, now, service, calendar, request, options);
-    perProvider.push(providerSlots(calendar, slots, snapshot.workload));
+    const offerer = { calendar, service, zones: zonesFor(calendar, request.locationId) };
+    offerers.set(calendar.providerId, offerer);
+    const { slots, examined } = firstSlotsIn(span, now, offerer, request, options);
+    perProvider.push(providerSlots(offerer, slots, snapshot.workload));
     const turn = work.add(examined);
     if (turn !== undefined) await turn;
   }
@@ -173,14 +174,13 @@ async function slotsIn(
 function firstSlotsIn(
   { start, end }: Interval,
   now: number,
-  rules: ServiceRules,
-  calendar: ProviderCalendar,
+  { service, calendar, zones }: Offerer,
   { from, limit }: SlotSearchRequest,
   options: SlotOptions,
 ): { readonly slots: readonly Slot[]; readonly examined: number } {
-  const finder = new SlotFinder(now, rules, calendar, options);
-  const since = searchStart(calendar, from, start);
-  const slots = finder.first(since, limit, localDayOf(end, calendar.timeZone));
+  const finder = new SlotFinder(now, service, calendar, options);
+  const since = searchStart(zones, from, start);
+  const slots = finder.first(since, limit, zones.lastDayAt(end));
   return { slots: slots.filter((slot) => slot.start < end), examined: finder.examined };
 }
 
@@ -190,8 +190,8 @@ function approximateInstant(from: SlotSearchRequest['from']): number {
 }
 
 /** Where the search begins in one provider's calendar: at `from`, or where the previous step ended. */
-function searchStart(calendar: ProviderCalendar, from: SlotSearchRequest['from'], start: number): number {
-  return Math.max(start, typeof from === 'number' ? from : toInstant(from, calendar.timeZone).instant);
+function searchStart(zones: DateZones, from: SlotSearchRequest['from'], start: number): number {
+  return Math.max(start, typeof from === 'number' ? from : toInstant(from, zones.of(from)).instant);
 }
 
 function isAt({ start, date, time }: ListedSlot, from: SlotSearchRequest['from']): boolean {
@@ -199,11 +199,17 @@ function isAt({ start, date, time }: ListedSlot, from: SlotSearchRequest['from']
 }
 
 /** Whether no provider can be booked at or after `end`. Usually the horizon is before it. */
-function isPastHorizon(end: number, now: number, snapshot: Snapshot): boolean {
+function isPastHorizon(
+  end: number,
+  now: number,
+  snapshot: Snapshot,
+  { locationId }: SlotSearchRequest,
+): boolean {
   const rules = getService(snapshot);
-  return snapshot.calendars.every(
-    ({ isAvailable, offersService, timeZone }) =>
-      !(rules.isAvailable && isAvailable && offersService) ||
-      localDateOf(end, timeZone) > lastBookableDate(now, rules, timeZone),
-  );
+  return snapshot.calendars.every((calendar) => {
+    const { isAvailable, offersService, timeZone } = calendar;
+    if (!(rules.isAvailable && isAvailable && offersService)) return true;
+    const date = dateText(zonesFor(calendar, locationId).firstDayAt(end));
+    return date > lastBookableDate(now, rules, timeZone);
+  });
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { shownZone } from '../../../business/locations/place-zone';
 import { Clock } from '../../../platform/clock';
 import { Config } from '../../../platform/config/config';
 import { epochMs } from '../../../platform/database/columns';
@@ -31,13 +32,13 @@ const MARGIN_MS = 2 * DAY_MS;
 
 /** @param table `appointments` or `holds` @param member a column that names a service or a provider @param ids a placeholder */
 const startsIn = (table: string, member: string, ids: string) => `
-  select id, provider_id, service_id, start_at from ${table}
+  select id, provider_id, service_id, location_id, start_at from ${table}
   where ${member} = any (array(select unnest(${ids}::int[]))) and start_at >= $3 and start_at < $4`;
 
 /** @param holder the column of claims that names a row of the table */
 const countedIn = (table: string, holder: string) => `
   select c.session::text as session, c.appointment_id as "appointmentId", m.service_id as "serviceId", m.provider_id as "providerId",
-    ${epochMs('m.start_at')} as start, p.timezone
+    ${epochMs('m.start_at')} as start, ${shownZone('m', 'p')} as timezone
   from (${startsIn(table, 'service_id', '$1')} union ${startsIn(table, 'provider_id', '$2')}) m
   join claims c on c.${holder} = m.id and c.provider_id = m.provider_id and ${isLive('c', '$5')}
   join providers p on p.id = m.provider_id`;

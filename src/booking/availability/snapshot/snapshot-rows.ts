@@ -1,19 +1,32 @@
 import type { Interval } from '../../../platform/time/interval';
+import { weekdayOf } from '../../../platform/time/local-date';
+import { rotationOf } from '../../../platform/time/rotation';
+import { WEEKDAYS } from '../../../platform/time/weekdays';
 import {
   type BusinessHours,
   type BusyInterval,
   type Classes,
+  DateZones,
   daysOff,
   NO_SPECIAL_HOURS,
+  placedZone,
   type ProviderCalendar,
   type ResourceCalendar,
   type SessionClaim,
   type SpecialHours,
   specialHours,
+  type TimetableEntry,
   type WorkStretch,
 } from '../engine';
 import { type OfferedTerms, serviceWith } from './terms';
-import { namesPlace, type PlaceRow, WeeklyHoursCache } from './weekly-hours-cache';
+import {
+  namesPlace,
+  type PlaceHoursRow,
+  type PlaceRow,
+  placeZonesOf,
+  WeeklyHoursCache,
+  withHours,
+} from './weekly-hours-cache';
 
 /** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
 
@@ -86,9 +99,16 @@ export interface SharedRows {
   readonly business: BusinessHours;
   readonly closures: readonly Pair[] | null;
   readonly specialDays: readonly SpecialDay[] | null;
-  /** Null: no location has hours of its own, or the statement does not read them. */
+  /** Null: no location has hours or a zone of its own, or the statement does not read them. */
   readonly places: readonly PlaceRow[] | null;
   readonly resources: readonly ResourceRow[] | null;
+}
+
+/** What holds for all providers of a snapshot. */
+interface Everybody extends Pick<ProviderCalendar, 'closures'> {
+  readonly special: SpecialOfOwners;
+  readonly places: readonly PlaceHoursRow[];
+  readonly placeZones: ReadonlyMap<number, string>;
 }
 
 export class CalendarMapper {
@@ -101,8 +121,9 @@ export class CalendarMapper {
     providers: readonly ProviderRow[],
     { business, closures, specialDays, places }: Omit<SharedRows, 'resources'>,
   ): readonly ProviderCalendar[] {
-    const everybody = {
-      places: places ?? [],
+    const everybody: Everybody = {
+      places: withHours(places ?? []),
+      placeZones: placeZonesOf(places ?? []),
       closures: (closures ?? []).map(interval),
       special: byOwner(specialDays ?? []),
     };
@@ -112,17 +133,16 @@ export class CalendarMapper {
   private calendar(
     provider: ProviderRow,
     business: BusinessHours,
-    {
-      closures,
-      special,
-      places,
-    }: Pick<ProviderCalendar, 'closures'> & { special: SpecialOfOwners; places: readonly PlaceRow[] },
+    { closures, special, places, placeZones }: Everybody,
   ): ProviderCalendar {
+    const timeZone = provider.timezone ?? this.businessTimeZone;
     return {
       providerId: provider.id,
       isAvailable: provider.active,
       offersService: provider.offers,
-      timeZone: provider.timezone ?? this.businessTimeZone,
+      timeZone,
+      placeZones,
+      zones: placeZones.size === 0 ? undefined : this.zones(provider, timeZone, special, placeZones),
       hours: this.weeks.of(provider.schedule, business, places),
       hoursOfPlace: places.length === 0 ? undefined : this.ofPlaces(provider, places),
       ...this.special(provider, special),
@@ -135,7 +155,27 @@ export class CalendarMapper {
     };
   }
 
-  private ofPlaces({ schedule }: ProviderRow, places: readonly PlaceRow[]): ProviderCalendar['hoursOfPlace'] {
+  /** By schedule and classes as they stand, so that no hours of the business and of places change the zone of a date. */
+  private zones(
+    { id, schedule, classes }: ProviderRow,
+    own: string,
+    special: SpecialOfOwners,
+    placeZones: ReadonlyMap<number, string>,
+  ): DateZones | undefined {
+    const [days, week] = [special.get(id) ?? NO_SPECIAL_HOURS, this.weeks.unbounded(schedule)];
+    const held = classesAtPlaces(id, classes ?? []);
+    if (!namesPlace(schedule) && days.size === 0 && held.length === 0) return undefined;
+    const placed = placedZone((day) => {
+      const hours = days.get(day) ?? week?.(day) ?? [];
+      return held.length === 0 ? hours : [...hours, ...heldOn(held, day)];
+    }, placeZones);
+    return new DateZones(own, [...new Set(placeZones.values())], placed);
+  }
+
+  private ofPlaces(
+    { schedule }: ProviderRow,
+    places: readonly PlaceHoursRow[],
+  ): ProviderCalendar['hoursOfPlace'] {
     return (locationId) => {
       const place = places.find(([id]) => id === locationId);
       return place && this.weeks.ofPlace(schedule, place);
@@ -151,6 +191,17 @@ export class CalendarMapper {
     const special = specialHours(this.weeks.unbounded(schedule), of(null), of(id));
     return { special, daysOff: daysOff(of(null), of(id)) };
   }
+}
+
+/** The classes of a provider that name a place. */
+function classesAtPlaces(id: number, classes: readonly ClassesRow[]): readonly TimetableEntry[] {
+  const own = ({ providerId, locationId }: TimetableEntry) => providerId === id && locationId !== undefined;
+  return classes.flatMap(({ timetable }) => timetable.filter(own));
+}
+
+/** The classes of a day. */
+function heldOn(entries: readonly TimetableEntry[], day: number): readonly TimetableEntry[] {
+  return entries.filter((entry) => entry.day === WEEKDAYS[weekdayOf(day)] && rotationOf(entry)(day));
 }
 
 /** Whether the hours of a provider name a place. */

@@ -139,8 +139,9 @@ export const CLASSES_OF_PROVIDER = `
       and s.timetable @> jsonb_build_array(jsonb_build_object('providerId', target.id)) and ${offers('s')}
   ) end`;
 
-/** SQL of the locations that have hours of their own, as PlaceRows. */
-export const PLACES = `(select json_agg(json_build_array(id, hours::text)) from locations where hours is not null)`;
+/** SQL of the locations that have hours or a zone of their own, as PlaceRows. */
+export const PLACES = `(select json_agg(json_build_array(id, hours::text, timezone)) from locations
+  where hours is not null or timezone is not null)`;
 
 /** SQL of a row of services as a SnapshotService. */
 export const SERVICE = `json_build_object('id', id, 'name', name, 'isAvailable', active and deleted_at is null, 'price', price, 'durationMin', duration_min,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ValidationError } from '../../../platform/errors/errors';
 import {
   type CapacityRequest,
+  type DateZones,
   type ProviderCalendar,
   type ResourceCalendar,
   ResourceChoice,
@@ -14,6 +15,7 @@ import {
   type TeamNeed,
   type TeamRequest,
   type Workload,
+  zonesFor,
 } from '../engine';
 import type { Interval } from '../../../platform/time/interval';
 import { assertDuration, type OfferedTerms } from './terms';
@@ -54,6 +56,8 @@ export interface Snapshot {
   readonly namesPlaces: boolean;
   /** Whether a timetable has named one of the providers. */
   readonly hasTeacher: boolean;
+  /** The zones of the places that have one, by the id of the location. */
+  readonly placeZones: ReadonlyMap<number, string>;
 }
 
 /** More than the difference between any two zones: a date whose zone is unknown is within it. */
@@ -75,6 +79,19 @@ export function getService(snapshot: Snapshot, mayBeDeleted = false): SnapshotSe
   if (service === undefined || (service.isDeleted && !mayBeDeleted) || !hasExcluded || !hasLocation)
     throw new ValidationError(faultsOf(snapshot));
   return service;
+}
+
+/** The clock on which the time of a booking of the provider is read. @throws ValidationError when there is no such provider */
+export function zonesIn(
+  { calendars }: Pick<Snapshot, 'calendars'>,
+  {
+    providerId,
+    locationId,
+  }: { readonly providerId: number; readonly locationId?: number | null | undefined },
+): DateZones {
+  const calendar = calendars.find((candidate) => candidate.providerId === providerId);
+  if (calendar === undefined) throw new ValidationError({ providerId: 'names no provider' });
+  return zonesFor(calendar, locationId);
 }
 
 /** The requested service and provider. @throws ValidationError for all requested ids that name nothing */

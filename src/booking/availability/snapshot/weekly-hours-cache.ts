@@ -10,8 +10,11 @@ import {
 
 const MAX_KNOWN = 2_000;
 
-/** A location that has hours of its own, as JSON like a schedule. */
-export type PlaceRow = readonly [locationId: number, hours: string];
+/** A location that has hours of its own, as JSON like a schedule, or a zone, an IANA name. */
+export type PlaceRow = readonly [locationId: number, hours: string | null, timeZone: string | null];
+
+/** The hours of a location. */
+export type PlaceHoursRow = readonly [locationId: number, hours: string];
 
 /**
  * Caches the weekly hours of schedules. The key is the text of the schedule with that of the hours that bound it, so that an entry is
@@ -21,7 +24,7 @@ export class WeeklyHoursCache {
   private readonly known = new Map<string, WeeklyHours>();
 
   /** @param schedule JSON; null: the provider works the business's hours */
-  of(schedule: string | null, business: BusinessHours, places: readonly PlaceRow[] = []): WeeklyHours {
+  of(schedule: string | null, business: BusinessHours, places: readonly PlaceHoursRow[] = []): WeeklyHours {
     const atPlaces = namesPlace(schedule) ? places : [];
     const bounds = atPlaces.map((place) => place.join(' ')).join();
     const name = `${business.startMin} ${business.endMin} ${business.days.join()} ${schedule} ${bounds}`;
@@ -34,7 +37,7 @@ export class WeeklyHoursCache {
   }
 
   /** What a provider works at a place. */
-  ofPlace(schedule: string | null, [locationId, hours]: PlaceRow): WeeklyHours {
+  ofPlace(schedule: string | null, [locationId, hours]: PlaceHoursRow): WeeklyHours {
     const name = `at ${locationId} ${hours} ${schedule}`;
     return this.remembered(name, () =>
       hoursOfPlace(entriesOf(schedule), locationId, this.of(hours, NO_BOUNDS)),
@@ -51,7 +54,17 @@ export class WeeklyHoursCache {
   }
 }
 
-export function placeHoursOf(places: readonly PlaceRow[]): PlaceHours {
+/** Those of the places that have hours. */
+export function withHours(places: readonly PlaceRow[]): readonly PlaceHoursRow[] {
+  return places.flatMap(([id, hours]): PlaceHoursRow[] => (hours === null ? [] : [[id, hours]]));
+}
+
+/** The zones of the places that have one, by the id of the location. */
+export function placeZonesOf(places: readonly PlaceRow[]): ReadonlyMap<number, string> {
+  return new Map(places.flatMap(([id, , zone]): [number, string][] => (zone === null ? [] : [[id, zone]])));
+}
+
+export function placeHoursOf(places: readonly PlaceHoursRow[]): PlaceHours {
   return new Map(places.map(([id, hours]) => [id, weeklyHours(entriesOf(hours), NO_BOUNDS)]));
 }
 

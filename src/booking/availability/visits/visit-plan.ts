@@ -1,6 +1,6 @@
 import { ValidationError } from '../../../platform/errors/errors';
 import { type LocalStart, toInstant } from '../../../platform/time/zones/wall-clock';
-import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal } from '../engine';
+import { type Visit, type VisitItem, VisitPlanner, type VisitRefusal, zonesFor } from '../engine';
 import { instantOf } from '../candidate';
 import { appointmentsOf, type VisitSnapshot, visitItemsOf, type RequestedVisit } from './visit-snapshot';
 
@@ -27,7 +27,7 @@ export function visitAt(
   const { maxGapMin = 0, seats = 1, locationId } = requested;
   const appointments = appointmentsOf(snapshot);
   const planner = new VisitPlanner(now, { items, maxGapMin, seats, locationId, appointments });
-  const instants = instantsOf(start, items, zone);
+  const instants = instantsOf(start, items, locationId, zone);
   for (const instant of instants) {
     const visit = planner.planAt(instant, endIn(start, instant));
     if (visit === 'unknown')
@@ -46,9 +46,10 @@ export function visitAt(
 function instantsOf(
   start: number | LocalStart,
   [first]: readonly VisitItem[],
+  locationId: number | null | undefined,
   zone: string,
 ): readonly number[] {
-  const zones = first?.calendars.map(({ timeZone }) => timeZone) ?? [];
+  const zones = first?.calendars.map((calendar) => zonesFor(calendar, locationId).of(start)) ?? [];
   const read = (zones.length === 0 ? [zone] : zones).flatMap((each) => instantOf(start, each) ?? []);
   return [...new Set(read)].sort((a, b) => a - b);
 }

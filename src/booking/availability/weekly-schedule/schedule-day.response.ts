@@ -3,10 +3,10 @@ import type { LocalStretch } from '../../../platform/time/local-stretch';
 import { timeText } from '../../../platform/time/local-date';
 import { Reply } from '../../../platform/http/envelope/envelope';
 import { type ScheduleDay, weekOf } from './weekly-schedule';
-import { placeHoursOf } from '../snapshot/weekly-hours-cache';
+import { placeHoursOf, placeZonesOf, withHours } from '../snapshot/weekly-hours-cache';
 import type { WeeklyPattern } from './weekly-schedule.queries';
 import { FLAG, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { oneOf } from '../../../platform/http/validation/text-types';
 
 const SOURCES = ['provider', 'business'] as const;
@@ -28,6 +28,10 @@ export class ScheduleDayResponse extends AnswerOf({
     example: 'provider',
     description: 'Whether the hours are the provider’s own or the business’s',
   }),
+  timezone: sometimesAnswered(TEXT, {
+    example: 'Europe/Lisbon',
+    description: 'The zone of the place of these hours. Only where it is another than `meta.timezone`',
+  }),
 }) {}
 
 export function toScheduleReply({
@@ -37,12 +41,19 @@ export function toScheduleReply({
   timeZone,
   day,
 }: WeeklyPattern): Reply<ScheduleDayResponse[], { readonly timezone: string }> {
-  return new Reply(weekOf(schedule, business, placeHoursOf(places ?? []), day).map(toScheduleDayResponse), {
-    timezone: timeZone,
-  });
+  const rows = places ?? [];
+  const ofPlaces = { hours: placeHoursOf(withHours(rows)), zones: placeZonesOf(rows) };
+  const week = weekOf(schedule, business, ofPlaces, day);
+  return new Reply(
+    week.map((each) => toScheduleDayResponse(each, timeZone)),
+    { timezone: timeZone },
+  );
 }
 
-function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): ScheduleDayResponse {
+function toScheduleDayResponse(
+  { day, hours, breaks, source, timeZone }: ScheduleDay,
+  own: string,
+): ScheduleDayResponse {
   return {
     day,
     working: hours !== undefined,
@@ -50,6 +61,7 @@ function toScheduleDayResponse({ day, hours, breaks, source }: ScheduleDay): Sch
     end: hours === undefined ? null : timeText(hours.endMin),
     breaks: breaks.map(toBreak),
     source,
+    ...(timeZone !== undefined && timeZone !== own && { timezone: timeZone }),
   };
 }
 

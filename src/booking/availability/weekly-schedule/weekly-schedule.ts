@@ -1,4 +1,11 @@
-import { type BusinessHours, type PlaceHours, type ScheduleEntry, weeklyHours } from '../engine';
+import {
+  type BusinessHours,
+  NO_BOUNDS,
+  placedZone,
+  type PlaceHours,
+  type ScheduleEntry,
+  weeklyHours,
+} from '../engine';
 import { weekdayOf } from '../../../platform/time/local-date';
 import { WEEKDAYS, type Weekday } from '../../../platform/time/weekdays';
 import { isEmptyStretch, type LocalStretch } from '../../../platform/time/local-stretch';
@@ -11,19 +18,30 @@ export interface ScheduleDay {
   readonly breaks: readonly LocalStretch[];
   /** Whether the hours are the provider's own or the business's. */
   readonly source: 'provider' | 'business';
+  /** That of the places; undefined: the provider's own. */
+  readonly timeZone: string | undefined;
+}
+
+/** What the locations say of hours and zones, those that have any. */
+export interface Places {
+  readonly hours: PlaceHours;
+  readonly zones: ReadonlyMap<number, string>;
 }
 
 /** The hours in which slots are offered in the week of a day, Monday first, before closures and time off. */
 export function weekOf(
   schedule: readonly ScheduleEntry[] | null,
   business: BusinessHours,
-  places: PlaceHours,
+  places: Places,
   day: number,
 ): readonly ScheduleDay[] {
   const source = schedule === null || schedule.length === 0 ? 'business' : 'provider';
-  const hours = weeklyHours(schedule, business, places);
+  const hours = weeklyHours(schedule, business, places.hours);
+  const zoneOn = placedZone(weeklyHours(schedule, NO_BOUNDS), places.zones);
   const monday = day - weekdayOf(day);
-  return WEEKDAYS.map((name, i) => ({ day: name, ...dayOf(hours(monday + i)), source }));
+  return WEEKDAYS.map((name, i) => {
+    return { day: name, ...dayOf(hours(monday + i)), source, timeZone: zoneOn(monday + i) };
+  });
 }
 
 function dayOf(stretches: readonly LocalStretch[]): Pick<ScheduleDay, 'hours' | 'breaks'> {

@@ -2,7 +2,7 @@ import { localTimeOf } from '../../../platform/time/zones/wall-clock';
 import { dateText, getDay } from '../../../platform/time/local-date';
 import type { Dates } from '../../../platform/time/dates';
 import { DAY_MIN } from '../../../platform/time/units';
-import { type ProviderCalendar, type WorkInterval, type WorkStretch, workingTime } from '../engine';
+import { type ProviderCalendar, type WorkInterval, type WorkStretch, workingTime, zonesFor } from '../engine';
 
 /** Whose hours apply to a date: the provider's of the date or of the week, or the business's of the date or of the week. */
 export const HOURS_SOURCES = [
@@ -13,11 +13,13 @@ export const HOURS_SOURCES = [
 ] as const;
 export type HoursSource = (typeof HOURS_SOURCES)[number];
 
-/** The hours of a provider on a date without closures, time off and busy calendars; on its clock. */
+/** The hours of a provider on a date without closures, time off and busy calendars; on its clock, or on that of the place. */
 export interface WorkingDay {
   readonly date: string;
   readonly hours: readonly WorkStretch[];
   readonly source: HoursSource;
+  /** In which the hours are. */
+  readonly timeZone: string;
 }
 
 /** @param sourceOn the source of the hours of a day since 1970-01-01 */
@@ -27,11 +29,13 @@ export function workingDays(
   sourceOn: (day: number) => HoursSource,
 ): readonly WorkingDay[] {
   const openOn = workingTime(calendar);
+  const zones = zonesFor(calendar, undefined);
   const days: WorkingDay[] = [];
   for (let day = getDay(first); day <= getDay(last); day++) {
     const date = dateText(day);
-    const hours = openOn(day).map((open) => onClock(open, date, calendar.timeZone));
-    days.push({ date, hours, source: sourceOn(day) });
+    const timeZone = zones.on(day);
+    const hours = openOn(day).map((open) => onClock(open, date, timeZone));
+    days.push({ date, hours, source: sourceOn(day), timeZone });
   }
   return days;
 }

@@ -1,5 +1,5 @@
 import { Reply } from '../../../platform/http/envelope/envelope';
-import { answered, AnswerOf } from '../../../platform/http/validation/members';
+import { answered, AnswerOf, sometimesAnswered } from '../../../platform/http/validation/members';
 import { DATE, INTEGER, many, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import { oneOf } from '../../../platform/http/validation/text-types';
 import { timeText } from '../../../platform/time/local-date';
@@ -25,6 +25,10 @@ export class WorkingDayResponse extends AnswerOf({
     description:
       'Whose hours they are: special hours of the provider or of the business, the provider’s schedule, or the business’s hours',
   }),
+  timezone: sometimesAnswered(TEXT, {
+    example: 'Europe/Lisbon',
+    description: 'The zone of the place of these hours. Only where it is another than `meta.timezone`',
+  }),
 }) {}
 
 interface WorkingHoursMeta {
@@ -45,17 +49,23 @@ export function toWorkingHoursReply({
   days,
   timeZone,
 }: WorkingHours): Reply<WorkingDayResponse[], WorkingHoursMeta> {
-  return new Reply(days.map(toWorkingDayResponse), {
-    from: days[0]?.date ?? null,
-    to: days.at(-1)?.date ?? null,
-    timezone: timeZone,
-    total: days.length,
-  });
+  return new Reply(
+    days.map((day) => toWorkingDayResponse(day, timeZone)),
+    {
+      from: days[0]?.date ?? null,
+      to: days.at(-1)?.date ?? null,
+      timezone: timeZone,
+      total: days.length,
+    },
+  );
 }
 
-function toWorkingDayResponse({ date, hours, source }: WorkingDay): WorkingDayResponse {
+function toWorkingDayResponse(
+  { date, hours, source, timeZone }: WorkingDay,
+  own: string,
+): WorkingDayResponse {
   const stretches = hours.map(({ startMin, endMin, locationId = null }) => {
     return { start: timeText(startMin), end: timeText(endMin), locationId };
   });
-  return { date, hours: stretches, source };
+  return { date, hours: stretches, source, ...(timeZone !== own && { timezone: timeZone }) };
 }

@@ -1,6 +1,7 @@
 import type { LocalStart } from '../../../platform/time/zones/wall-clock';
 import { bookedTime, type BookedTime } from '../../appointments/new-appointment';
 import type { AnyCandidate, Candidate } from '../../availability/candidate';
+import type { DateZones } from '../../availability/engine';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
 import type { Decided } from '../../availability/decisions/chosen-provider';
 import type { RefusedOccurrence } from './refused-occurrences';
@@ -8,16 +9,16 @@ import type { RefusedOccurrence } from './refused-occurrences';
 export interface DecidedSeries {
   /** It has seen what is allowed. */
   readonly batch: BookingBatch;
-  /** Of the provider, or of the first choice. */
+  /** Of the place or the provider, or of the first choice, on the first date. */
   readonly timezone: string;
   readonly allowed: readonly BookedTime[];
   readonly refused: readonly RefusedOccurrence[];
 }
 
-/** The starts of a series, in the order of time. Those of an UNTIL in UTC depend on the zone. */
+/** The starts of a series, in the order of time. Those of an UNTIL in UTC depend on the zones. */
 export interface Occurrences {
   readonly first: LocalStart;
-  readonly startsIn: (zone: string) => readonly LocalStart[];
+  readonly startsIn: (zones: DateZones) => readonly LocalStart[];
 }
 
 interface DecidedOccurrence extends Decided {
@@ -37,17 +38,17 @@ export function decideAll(
   { first, startsIn }: Occurrences,
   price: number | null | undefined,
 ): DecidedSeries {
-  if (wanted.providerId !== undefined) return decideWith(batch, wanted, startsIn, price);
+  if (wanted.providerId !== undefined) return decideWith(batch, wanted, { first, startsIn }, price);
   const order = batch.inOrderAt({ ...wanted, start: first });
   for (const providerId of order) {
-    const whole = wholeWith(batch.anew(), { ...wanted, providerId }, startsIn, price);
+    const whole = wholeWith(batch.anew(), { ...wanted, providerId }, { first, startsIn }, price);
     if (whole !== undefined) return whole;
   }
-  const timezone = batch.zoneOf({ ...wanted, providerId: order[0] });
-  const decided = startsIn(timezone).map((start) => {
+  const zones = batch.zonesOf({ ...wanted, providerId: order[0] });
+  const decided = startsIn(zones).map((start) => {
     return { start, ...noted(batch, batch.decideAny({ ...wanted, start })) };
   });
-  return { batch, timezone, ...sorted(decided, price) };
+  return { batch, timezone: zones.of(first), ...sorted(decided, price) };
 }
 
 /** The same with so many occurrences at most; the later ones are refused. */
@@ -65,29 +66,29 @@ export function limitedTo(decided: DecidedSeries, most: number): DecidedSeries {
 function decideWith(
   batch: BookingBatch,
   wanted: EachOf<Candidate>,
-  startsIn: Occurrences['startsIn'],
+  { first, startsIn }: Occurrences,
   price: number | null | undefined,
 ): DecidedSeries {
-  const timezone = batch.zoneOf(wanted);
-  const decided = startsIn(timezone).map((start) => decideOne(batch, { ...wanted, start }, start));
-  return { batch, timezone, ...sorted(decided, price) };
+  const zones = batch.zonesOf(wanted);
+  const decided = startsIn(zones).map((start) => decideOne(batch, { ...wanted, start }, start));
+  return { batch, timezone: zones.of(first), ...sorted(decided, price) };
 }
 
 /** The series with one provider; undefined when the provider cannot have all of it. */
 function wholeWith(
   batch: BookingBatch,
   wanted: EachOf<Candidate>,
-  startsIn: Occurrences['startsIn'],
+  { first, startsIn }: Occurrences,
   price: number | null | undefined,
 ): DecidedSeries | undefined {
-  const timezone = batch.zoneOf(wanted);
+  const zones = batch.zonesOf(wanted);
   const decided: DecidedOccurrence[] = [];
-  for (const start of startsIn(timezone)) {
+  for (const start of startsIn(zones)) {
     const one = decideOne(batch, { ...wanted, start }, start);
     if (!one.decision.verdict.bookable) return undefined;
     decided.push(one);
   }
-  return decided.length === 0 ? undefined : { batch, timezone, ...sorted(decided, price) };
+  return decided.length === 0 ? undefined : { batch, timezone: zones.of(first), ...sorted(decided, price) };
 }
 
 function decideOne(batch: BookingBatch, candidate: Candidate, start: LocalStart): DecidedOccurrence {

@@ -1,7 +1,7 @@
 import type { ChangedAppointment, Decider } from '../../appointments/changes/changed-appointment';
 import type { BookingBatch } from '../../availability/decisions/booking-batch';
 import type { CandidateInPlace, Decision } from '../../availability/decisions/decision';
-import type { Placement, TakenReason } from '../../availability/engine';
+import type { DateZones, Placement, TakenReason } from '../../availability/engine';
 import type { Candidate } from '../../availability/candidate';
 
 /** A batch that is opened when the first change needs time: notes and cancellations need neither locks nor a snapshot. */
@@ -12,6 +12,10 @@ export class LazyBatch implements Decider {
 
   open(): Promise<BookingBatch> {
     return (this.opened ??= this.openBatch());
+  }
+
+  async zonesOf(candidate: CandidateInPlace): Promise<DateZones> {
+    return (await this.open()).zonesOf(candidate);
   }
 
   async decide(candidate: Candidate): Promise<Decision> {

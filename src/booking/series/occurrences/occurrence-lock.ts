@@ -29,10 +29,9 @@ interface Holder {
   readonly serviceId: number;
 }
 
-/** The appointments of a series that are to change, with the zones of all providers concerned. */
+/** The appointments of a series that are to change. */
 export interface LockedOccurrences {
   readonly occurrences: readonly LockedOccurrence[];
-  readonly zones: ReadonlyMap<number, string>;
 }
 
 /** Locks the appointments of a series for a change, until the transaction ends. */
@@ -86,7 +85,7 @@ export class OccurrenceLock {
     const ended = rows.filter((row) => hasEnded(row, now)).map(({ id }) => id);
     if (ended.length > 0) await this.expiry.end(tx, ended, [...zones.keys()], now);
     const staying = rows.filter(({ id }) => !ended.includes(id));
-    return { zones, occurrences: staying.map(lockedOccurrence) };
+    return { occurrences: staying.map(lockedOccurrence) };
   }
 }
 

@@ -66,7 +66,8 @@ const FREES = `
   or a.resource = 'providers' and ${reachesTime(PROVIDER_COLUMNS, USER_COLUMNS)}
   or a.resource = 'resources' and ${reachesTime(RESOURCE_COLUMNS)}
   or a.resource in ('special-hours', 'business-hours')
-  or a.resource = 'locations' and a.before -> 'hours' is distinct from a.after -> 'hours'
+  or a.resource = 'locations' and (a.before -> 'hours' is distinct from a.after -> 'hours'
+    or a.before -> 'timezone' is distinct from a.after -> 'timezone')
   or a.resource = 'waitlist' and (a.action = 'create'
     or a.action = 'update' and a.before -> 'location_id' is distinct from a.after -> 'location_id'))`;
 

@@ -14,6 +14,7 @@ import { objects } from '../../../platform/http/validation/field';
 import { flag } from '../../../platform/http/validation/number-types';
 import { INTEGER, many, orNull } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_ADDRESS, MAX_NAME, text } from '../../../platform/http/validation/text-types';
+import { timeZone } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import {
@@ -39,6 +40,10 @@ const MEMBERS = {
         'Weekly hours that take the place of the business’s window and weekdays for what happens there. `[]` or null: the business’s',
     }),
   ),
+  timezone: optional(orNull(timeZone()), {
+    example: 'Europe/Lisbon',
+    description: 'IANA name: the clock of all that happens there; null: that of the provider',
+  }),
   is_primary: optional(flag(), {
     example: false,
     description:
@@ -72,6 +77,7 @@ export function toPublicLocationResponse(location: ReadRow<Location>): Omit<Loca
     name: location.name,
     address: location.address,
     hours: toScheduleResponse(location.hours),
+    timezone: location.timezone,
     is_primary: location.isPrimary,
   };
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ENTRY_COLUMNS } from '../../../booking/waitlist/waitlist-columns';
+import { LOCATION_COLUMNS } from '../../../business/locations/location.entity';
 import { PROVIDER_COLUMNS } from '../../../business/providers/provider.entity';
 import { RESOURCE_COLUMNS } from '../../../business/resources/resource.entity';
 import { SERVICE_COLUMNS } from '../../../business/services/service.entity';
@@ -55,6 +56,12 @@ const KINDS = {
   providerName: { ...USER, columns: some(USER_COLUMNS, ['name']) },
   provider: { ...PROVIDER, columns: PROVIDER_COLUMNS, isWhole: true },
   providerZone: { ...PROVIDER, columns: some(PROVIDER_COLUMNS, ['timezone']) },
+  placeZone: {
+    resource: 'locations',
+    has: 'name',
+    table: 'locations',
+    columns: some(LOCATION_COLUMNS, ['timezone']),
+  },
   providerServices: {
     resource: 'providers',
     has: 'service_ids',

@@ -63,16 +63,21 @@ const waitlist: View = ({ id, row, hold }) => {
   const offered = hold && holdIn(hold);
   const providers = [own?.providerId ?? null, offered?.providerId ?? null].filter((each) => each !== null);
   return {
-    parts: [part('waitlistEntry', id), ...providers.map((providerId) => part('providerZone', providerId))],
+    parts: [
+      part('waitlistEntry', id),
+      ...providers.map((providerId) => part('providerZone', providerId)),
+      ...placeOf(own),
+      ...placeOf(offered),
+    ],
     show: (past) => {
       const entry = own ?? past.rowAt('waitlistEntry', id);
       const offer = offered && {
         ...offered,
         holdId: offered.token,
-        timeZone: zoneOf(past, offered.providerId),
+        timeZone: zoneOf(past, offered),
       };
       const status = offered === null ? entry.status : 'offered';
-      const timeZone = entry.providerId === null ? null : zoneOf(past, entry.providerId);
+      const timeZone = zoneOf(past, entry);
       return toWaitlistEntryResponse({ ...entry, id, status, offer, timeZone }, past.businessZone);
     },
   };
@@ -81,8 +86,9 @@ const waitlist: View = ({ id, row, hold }) => {
 export const VIEWS: Readonly<Record<EventResource, View>> = {
   appointment: view(
     APPOINTMENT_COLUMNS,
-    ({ customerId, serviceId, providerId, resourceIds }) => [
+    ({ customerId, serviceId, providerId, locationId, resourceIds }) => [
       part('customerName', customerId),
+      ...placeOf({ locationId }),
       part('serviceName', serviceId),
       part('providerName', providerId),
       part('providerZone', providerId),
@@ -95,7 +101,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
         createdAt: row.createdAt,
         updatedAt: row.updatedAt,
         resources: namedResources(row.resourceIds, past),
-        timeZone: zoneOf(past, row.providerId),
+        timeZone: zoneOf(past, row),
         customerName: `${firstName ?? ''} ${lastName ?? ''}`.trim(),
         serviceName: past.rowAt('serviceName', row.serviceId).name ?? '',
         providerName: past.rowAt('providerName', row.providerId).name ?? '',
@@ -105,14 +111,15 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
   ),
   hold: view(
     HOLD_COLUMNS,
-    ({ providerId, resourceIds }) => [
+    ({ providerId, locationId, resourceIds }) => [
       part('providerZone', providerId),
+      ...placeOf({ locationId }),
       ...resourceIds.map((id) => part('resource', id)),
     ],
     (row, past) => {
       const others = {
         resources: namedResources(row.resourceIds, past),
-        timeZone: zoneOf(past, row.providerId),
+        timeZone: zoneOf(past, row),
       };
       return toHoldResponse({ ...row, ...others }, past.businessZone);
     },
@@ -139,7 +146,7 @@ export const VIEWS: Readonly<Record<EventResource, View>> = {
     ({ providerId }) => (providerId === null ? [] : [part('providerZone', providerId)]),
     (row, past) => {
       const { providerId, resourceId } = row;
-      const zone = providerId === null ? past.businessZone : zoneOf(past, providerId);
+      const zone = zoneOf(past, { providerId, locationId: null });
       return extended({ providerId, resourceId }, toTimeOffResponse(row, zone));
     },
   ),
@@ -183,8 +190,19 @@ function part(kind: PartKind, id: number): Part {
   return { kind, id };
 }
 
-function zoneOf({ rowAt, businessZone }: Past, providerId: number): string {
-  return rowAt('providerZone', providerId).timezone ?? businessZone;
+/** That of the place, if it has one, else of the provider, else of the business. */
+function zoneOf(
+  { rowAt, businessZone }: Past,
+  { locationId, providerId }: { readonly locationId: number | null; readonly providerId: number | null },
+): string {
+  const ofPlace = locationId === null ? null : rowAt('placeZone', locationId).timezone;
+  const ofProvider = providerId === null ? null : rowAt('providerZone', providerId).timezone;
+  return ofPlace ?? ofProvider ?? businessZone;
+}
+
+function placeOf(row: { readonly locationId: number | null } | null | undefined): readonly Part[] {
+  const locationId = row?.locationId ?? null;
+  return locationId === null ? [] : [part('placeZone', locationId)];
 }
 
 function namedResources(ids: readonly number[], { rowAt }: Past) {

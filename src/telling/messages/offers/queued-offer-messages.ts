@@ -15,7 +15,7 @@ const INSERT_OFFER: Statement = {
     select e.id, e.customer_id, 'email', 'offer', c.email, 0,
       jsonb_build_object('customerName', trim(c.first_name || ' ' || c.last_name), 'attendeeName', e.attendee_name,
         'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address,
-        'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(p.timezone, $2),
+        'start', ${epochMs('h.start_at')}, 'end', ${epochMs('h.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2),
         'expiresAt', ${epochMs('h.expires_at')}, 'holdId', h.token),
       $3
     from holds h

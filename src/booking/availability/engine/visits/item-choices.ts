@@ -3,6 +3,7 @@ import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
 import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
+import type { DateZones } from '../date-zones';
 import { type DayLimitName, limitReached, type MoreOn } from '../limits';
 import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
 import { isAmong, type TeamTime } from '../teams';
@@ -37,7 +38,8 @@ export class ItemChoices {
   readonly longestMs: number;
   readonly longestBufferMs: number;
   private readonly providers: readonly ItemProvider[];
-  private readonly zones: readonly string[];
+  /** Of the providers, each once where all their dates have one zone. */
+  private readonly clocks: readonly DateZones[];
   /** The providers in the order of choice, by their local days. */
   private readonly orders = new Map<string, readonly ItemProvider[]>();
 
@@ -53,7 +55,9 @@ export class ItemChoices {
     this.longestMs = Math.max(0, ...durations);
     this.longestBufferMs = Math.max(0, ...rules.map(({ bufferBeforeMin }) => bufferBeforeMin * MINUTE_MS));
     this.providers = item.calendars.map((calendar) => itemProvider(now, item, calendar, request));
-    this.zones = [...new Set(item.calendars.map(({ timeZone }) => timeZone))];
+    const clocks = this.providers.map(({ situation: { zones } }) => zones);
+    const unlike = new Map(clocks.map((zones) => [zones.areOne ? zones.on(0) : zones, zones]));
+    this.clocks = [...unlike.values()];
   }
 
   /** Whether a provider may give the item, or help with it. */
@@ -95,7 +99,7 @@ export class ItemChoices {
     isZone: (zone: string) => boolean,
   ): Generator<PlannedItem> {
     for (const provider of this.byChoiceAt(start)) {
-      if (!isZone(provider.situation.zone)) continue;
+      if (!isZone(provider.situation.zones.at(start))) continue;
       this.examined++;
       const placement = this.placementAt(start, provider, earlier);
       if ('reason' in placement) continue;
@@ -156,7 +160,8 @@ export class ItemChoices {
     { providerId, situation, durationMs }: ItemProvider,
     placement: Placement,
   ): PlannedItem {
-    const { service, zone: timeZone } = situation;
+    const { service, zones } = situation;
+    const timeZone = zones.at(start);
     const end = start + durationMs;
     const { date, timeMin } = localTimeOf(start, timeZone);
     const locationId = situation.placeOf(start, end);
@@ -170,16 +175,20 @@ export class ItemChoices {
 
   private byChoiceAt(start: number): readonly ItemProvider[] {
     if (this.providers.length === 1) return this.providers;
-    const days = new Map(this.zones.map((zone) => [zone, localDayOf(start, zone)]));
-    const name = [...days.values()].join();
+    const name = this.clocks.map((zones) => dateIn(zones, start)).join();
     const known = this.orders.get(name);
     if (known !== undefined) return known;
-    const order = inOrderOfChoice(this.providers, ({ providerId, situation: { zone } }) =>
-      this.workload.minutesOn(days.get(zone) ?? NaN, zone, providerId),
+    const order = inOrderOfChoice(this.providers, ({ providerId, situation: { zones } }) =>
+      this.workload.minutesOn(zones.dayAt(start), zones.at(start), providerId),
     );
     this.orders.set(name, order);
     return order;
   }
+}
+
+/** The name of the date of an instant. */
+function dateIn(zones: DateZones, instant: number): string {
+  return zones.areOne ? `${zones.dayAt(instant)}` : `${zones.at(instant)} ${zones.dayAt(instant)}`;
 }
 
 function itemProvider(

@@ -1,6 +1,5 @@
 import { type Interval, intersect, subtract, unite } from '../../../../platform/time/interval';
 import { DAY_MS, MINUTE_MS } from '../../../../platform/time/units';
-import { localDayOf } from '../../../../platform/time/zones/wall-clock';
 import { NO_RESOURCES, type ResourceChoice } from '../resources';
 import type { ServiceRules, Situation } from '../situation';
 
@@ -27,11 +26,11 @@ export class PossibleStarts {
   /** The starts that hours, closures, time off and other calendars allow. */
   private openStarts(span: Interval): readonly Interval[] {
     const { situation } = this;
-    const { window, zone, service } = situation;
+    const { window, zones, service } = situation;
     const durationMs = service.durationMin * MINUTE_MS;
     const starts: Interval[] = [];
-    const lastDay = Math.min(localDayOf(span.end, zone) + 1, window.lastDay + 1);
-    for (let day = localDayOf(span.start, zone) - 1; day <= lastDay; day++) {
+    const lastDay = Math.min(zones.lastDayAt(span.end) + 1, window.lastDay + 1);
+    for (let day = zones.firstDayAt(span.start) - 1; day <= lastDay; day++) {
       for (const stretch of situation.stretchesOn(day)) {
         const { start, end } = stretch;
         const latest = situation.openUntil(day, stretch, durationMs) - durationMs;

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../../platform/time/units';
 import { type Interval, overlapsAny } from '../../../../platform/time/interval';
-import { localDayOf, startOfDay } from '../../../../platform/time/zones/wall-clock';
+import { startOfDay } from '../../../../platform/time/zones/wall-clock';
+import { type DateZones, zonesFor } from '../date-zones';
 import { SlotFinder } from '../slots';
 import { rulesOf, type Visit, type VisitDates, type VisitItem, type VisitRequest } from './visit';
 import { VisitPlanner } from './visit-planner';
@@ -12,7 +13,7 @@ const LONGEST_STEP_DAYS = 8;
 
 /** A provider of the first item. */
 interface First {
-  readonly zone: string;
+  readonly zones: DateZones;
   readonly finder: SlotFinder;
 }
 
@@ -45,7 +46,7 @@ export class VisitSearch {
    */
   *within(dates: VisitDates): Generator<Visit | undefined> {
     const windows = new VisitWindows(dates);
-    const { start, end } = windows.span(this.firsts.map(({ zone }) => zone));
+    const { start, end } = windows.span(this.firsts.flatMap(({ zones }) => zones.all));
     this.searchedUntil = Math.max(start, this.now, (dates.after ?? -Infinity) + 1);
     for (let days = FIRST_STEP_DAYS; this.searchedUntil < end; days = Math.min(days * 2, LONGEST_STEP_DAYS)) {
       const from = this.searchedUntil;
@@ -65,10 +66,11 @@ export class VisitSearch {
   private *startsIn(span: Interval, windows: VisitWindows): Generator<undefined, readonly number[]> {
     const possible = yield* this.planner.prepare(span);
     const starts = new Set<number>();
-    for (const { zone, finder } of this.firsts) {
+    for (const { zones, finder } of this.firsts) {
       // Where the clock is set back over midnight, an instant has the date before the day that contains it.
-      const lastDay = localDayOf(span.end, zone) + 1;
-      for (let day = localDayOf(span.start, zone); day <= lastDay; day++) {
+      const lastDay = zones.lastDayAt(span.end) + 1;
+      for (let day = zones.firstDayAt(span.start); day <= lastDay; day++) {
+        const zone = zones.on(day);
         if (!meetsDay(possible, day, zone)) continue;
         for (const { start } of finder.on(day).slots)
           if (overlapsAny(possible, start, start + 1) && windows.endOf(start, zone) !== undefined)
@@ -89,7 +91,7 @@ function firstsOf(now: number, item: VisitItem, { seats, locationId }: VisitRequ
   const { calendars, resources, team } = item;
   const options = { seats, locationId, resources, team };
   return calendars.map((calendar) => ({
-    zone: calendar.timeZone,
+    zones: zonesFor(calendar, locationId),
     finder: new SlotFinder(now, rulesOf(item, calendar.providerId), calendar, options),
   }));
 }

@@ -1,0 +1,168 @@
+import type { Answer } from '../support/api-client';
+import { aProvider, MONDAY } from '../support/builders';
+import { startTestService, type TestService } from '../support/test-service';
+
+const SUNDAY = '2026-11-22';
+const TUESDAY = '2026-11-24';
+const CLASH = /a date and its neighbours have one zone/;
+
+/** The zone of the business, and of providers without one, is UTC. */
+describe('Hours of one provider on neighbouring dates in different zones', () => {
+  let service: TestService;
+  let lisbon: number;
+  let berlin: number;
+  let anywhere: number;
+
+  const idOf = ({ body }: Answer) => body.data.id as number;
+  const aPlace = async (timezone: string | null) =>
+    idOf(await service.admin.post('/locations', { name: 'Salon', timezone }));
+  const atTen = (day: string, locationId: number | null, members: object = {}) => {
+    return { day, start: '10:00', end: '12:00', locationId, ...members };
+  };
+  const refusedAt = ({ status, body }: Answer, path: string) => {
+    expect([status, Object.keys(body.error?.details ?? {})]).toEqual([422, [path]]);
+    expect(body.error?.details?.[path]).toMatch(CLASH);
+  };
+  const withSchedule = (schedule: object[], members: object = {}) =>
+    aProvider(service.admin, { schedule, ...members });
+
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+
+  beforeEach(async () => {
+    lisbon = await aPlace('Europe/Lisbon');
+    berlin = await aPlace('Europe/Berlin');
+    anywhere = await aPlace(null);
+  });
+
+  afterAll(() => service.stop());
+
+  it.each([
+    ['of the same weekday', 'monday'],
+    ['of the weekday before', 'sunday'],
+    ['of the weekday after', 'tuesday'],
+  ])('are refused in a schedule beside entries %s', async (_, day) => {
+    const schedule = [{ ...atTen('monday', lisbon), start: '08:00', end: '09:00' }, atTen(day, berlin)];
+    const body = { name: 'Ana', email: `ana-${day}@example.com`, schedule };
+    refusedAt(await service.admin.post('/providers', body), 'schedule[1].locationId');
+    const id = await aProvider(service.admin);
+    refusedAt(await service.admin.patch(`/providers/${id}`, { schedule }), 'schedule[1].locationId');
+    const same = schedule.map((entry) => ({ ...entry, locationId: lisbon }));
+    expect((await service.admin.patch(`/providers/${id}`, { schedule: same })).status).toBe(200);
+  });
+
+  it('are allowed where a date lies between them', async () => {
+    const schedule = [atTen('monday', lisbon), atTen('wednesday', berlin), atTen('saturday', null)];
+    const id = await withSchedule(schedule);
+    expect((await service.admin.get(`/providers/${id}`)).body.data.schedule).toHaveLength(3);
+  });
+
+  it('are refused where one names no place, or a place without a zone, and the own zone is another', async () => {
+    const id = await aProvider(service.admin);
+    for (const place of [null, anywhere]) {
+      const schedule = [atTen('monday', lisbon), atTen('tuesday', place)];
+      refusedAt(await service.admin.patch(`/providers/${id}`, { schedule }), 'schedule[1].locationId');
+      const inLisbon = { schedule, timezone: 'Europe/Lisbon' };
+      expect((await service.admin.patch(`/providers/${id}`, inLisbon)).status).toBe(200);
+      refusedAt(await service.admin.patch(`/providers/${id}`, { timezone: 'Europe/Berlin' }), 'timezone');
+      await service.admin.patch(`/providers/${id}`, { schedule: [], timezone: null });
+    }
+  });
+
+  it('are refused in a roster only where its weeks meet on neighbouring dates', async () => {
+    const everyOther = (from: string) => ({ everyWeeks: 2, from });
+    const id = await withSchedule([
+      atTen('monday', lisbon, everyOther(MONDAY)),
+      atTen('tuesday', berlin, everyOther('2026-11-30')),
+    ]);
+    const schedule = [
+      atTen('monday', lisbon, everyOther(MONDAY)),
+      atTen('sunday', berlin, everyOther('2026-11-16')),
+    ];
+    // The Sunday before a Monday is of the week before.
+    expect((await service.admin.patch(`/providers/${id}`, { schedule })).body.error?.details).toEqual({
+      'schedule[1].locationId': expect.stringMatching('2026-11-22 would be in Europe/Berlin') as string,
+    });
+    const until = [
+      atTen('monday', lisbon, { until: MONDAY }),
+      atTen('tuesday', berlin, { from: '2026-12-01' }),
+    ];
+    expect((await service.admin.patch(`/providers/${id}`, { schedule: until })).status).toBe(200);
+  });
+
+  it('do not count where they lie in the past', async () => {
+    const id = await aProvider(service.admin);
+    const schedule = [atTen('monday', lisbon, { until: '2026-11-16' }), atTen('tuesday', berlin)];
+    expect((await service.admin.patch(`/providers/${id}`, { schedule })).status).toBe(200);
+  });
+
+  it('are refused in special hours beside the schedule, and beside other special hours', async () => {
+    const id = await withSchedule([atTen('monday', lisbon)]);
+    const path = `/providers/${id}/special-hours`;
+    const at = (locationId: number) => [{ start: '10:00', end: '12:00', locationId }];
+    refusedAt(await service.admin.put(`${path}/${TUESDAY}`, { hours: at(berlin) }), 'hours[0].locationId');
+    const days = [
+      { date: SUNDAY, hours: at(lisbon) },
+      { date: TUESDAY, hours: [{ start: '08:00', end: '09:00', locationId: lisbon }, ...at(berlin)] },
+    ];
+    const both = await service.admin.put(path, { days });
+    expect([both.status, Object.keys(both.body.error?.details ?? {})]).toEqual([
+      422,
+      ['days[1].hours[1].locationId'],
+    ]);
+    expect((await service.admin.put(`${path}/${MONDAY}`, { hours: [] })).status).toBe(200);
+    expect((await service.admin.put(`${path}/${TUESDAY}`, { hours: at(berlin) })).status).toBe(200);
+    refusedAt(await service.admin.delete(`${path}/${MONDAY}`), 'hours');
+    const nulls = { days: [{ date: MONDAY, hours: null }] };
+    refusedAt(await service.admin.put(path, nulls), 'days[0].hours');
+    const clear = { days: [...nulls.days, { date: TUESDAY, hours: null }] };
+    expect((await service.admin.put(path, clear)).status).toBe(200);
+  });
+
+  it('are refused in special hours of a provider without a schedule, and in a schedule beside special hours', async () => {
+    const id = await aProvider(service.admin);
+    const path = `/providers/${id}/special-hours/${MONDAY}`;
+    const hours = [{ start: '10:00', end: '12:00', locationId: lisbon }];
+    refusedAt(await service.admin.put(path, { hours }), 'hours[0].locationId');
+    await service.admin.patch(`/providers/${id}`, { schedule: [atTen('thursday', berlin)] });
+    expect((await service.admin.put(path, { hours })).status).toBe(200);
+    const schedule = [atTen('thursday', berlin), atTen('tuesday', berlin)];
+    refusedAt(await service.admin.patch(`/providers/${id}`, { schedule }), 'schedule[1].locationId');
+    refusedAt(await service.admin.patch(`/providers/${id}`, { schedule: null }), 'schedule');
+  });
+
+  it('are refused in a later change of the zone of a location', async () => {
+    const id = await withSchedule([
+      atTen('monday', lisbon),
+      atTen('tuesday', lisbon),
+      atTen('thursday', berlin),
+    ]);
+    const path = `/locations/${lisbon}`;
+    expect((await service.admin.patch(path, { timezone: 'Europe/Kyiv' })).status).toBe(200);
+    const other = await aPlace('Europe/Kyiv');
+    await service.admin.patch(`/providers/${id}`, {
+      schedule: [atTen('monday', lisbon), atTen('tuesday', other)],
+    });
+    refusedAt(await service.admin.patch(path, { timezone: 'Europe/Lisbon' }), 'timezone');
+    refusedAt(await service.admin.put(path, { name: 'Salon' }), 'timezone');
+    expect((await service.nobody.get(path)).body.data.timezone).toBe('Europe/Kyiv');
+    expect((await service.admin.patch(path, { name: 'New', timezone: 'Europe/Kyiv' })).status).toBe(200);
+  });
+
+  it('are none once a location is deleted', async () => {
+    const id = await withSchedule([atTen('monday', lisbon)]);
+    expect((await service.admin.delete(`/locations/${lisbon}`)).status).toBe(200);
+    const { schedule } = (await service.admin.get(`/providers/${id}`)).body.data as { schedule: object[] };
+    const more = [...schedule, atTen('tuesday', berlin)];
+    expect((await service.admin.patch(`/providers/${id}`, { schedule: more })).status).toBe(200);
+  });
+
+  it('takes only zones of the IANA database', async () => {
+    const answer = await service.admin.post('/locations', { name: 'Moon', timezone: 'Moon/Crater' });
+    expect([answer.status, answer.body.error?.details]).toEqual([
+      422,
+      { timezone: 'must be an IANA time zone such as Europe/Berlin' },
+    ]);
+  });
+});
