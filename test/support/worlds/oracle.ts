@@ -15,9 +15,9 @@ import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import type { Helper } from './helpers';
 import { OracleOfClaims } from './oracle-of-claims';
+import { entriesOn, OracleOfClasses } from './oracle-of-classes';
 import type { WorldRequest } from './resources';
 import { tapeOf } from './scenes';
-import { Temporal } from './temporal';
 import { type NamedDate, type Tape, dateReading } from './tape';
 import type { World } from './world';
 
@@ -58,6 +58,7 @@ export class Oracle {
   private readonly elsewhere: Minutes;
   private readonly lastDate: string;
   private readonly claims: OracleOfClaims;
+  private readonly classes: OracleOfClasses;
   private readonly requestedPlace: number | null;
 
   constructor(
@@ -67,6 +68,7 @@ export class Oracle {
     this.requestedPlace = requested.locationId ?? null;
     this.claims = new OracleOfClaims(world, requested, helpersAtWork(world));
     this.tape = tapeOf(world.scene);
+    this.classes = new OracleOfClasses(world, this.tape, this.requestedPlace);
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
     this.working = this.workingMinutes();
     this.closed = this.minutesMeeting(world.closures);
@@ -111,6 +113,7 @@ export class Oracle {
 
   /** Returns every grid start of a local date, in order. */
   gridOf(date: string): readonly number[] {
+    if (this.classes.isTimetabled) return this.classes.heldOn(date).map(({ start }) => start);
     const { service } = this.world;
     const step = service.slotIntervalMin ?? service.durationMin;
     const [midnight, nextMidnight] = this.boundsOf(date);
@@ -151,6 +154,10 @@ export class Oracle {
   }
 
   isWorkingDay(date: string): boolean {
+    if (this.classes.isTimetabled)
+      return this.classes
+        .heldOn(date)
+        .some(({ start, end }) => this.someMinute(start, end, (minute) => !this.isAway(minute)));
     const [midnight, nextMidnight] = this.boundsOf(date);
     for (let minute = midnight; minute < nextMidnight; minute++) {
       if (this.isOpen(minute)) return true;
@@ -177,6 +184,7 @@ export class Oracle {
     if (this.someMinute(start, end, (minute) => this.closed[minute] === 1)) return 'closed';
     if (this.someMinute(start, end, (minute) => this.off[minute] === 1)) return 'time_off';
     if (this.someMinute(start, end, (minute) => this.elsewhere[minute] === 1)) return 'busy_elsewhere';
+    if (this.classes.isTimetabled) return this.classes.refusal(start, end);
     if (this.requestedPlace !== null && !this.someMinute(start, end, (minute) => !this.isHere(minute)))
       return undefined;
     const first = this.working[(start - this.tape.start) / MINUTE_MS];
@@ -199,6 +207,7 @@ export class Oracle {
   /** Where an appointment takes place. */
   placeOf(start: number, end: number): number | null {
     if (this.requestedPlace !== null) return this.requestedPlace;
+    if (this.classes.isTimetabled) return this.classes.placeAt(start);
     const first = this.working[(start - this.tape.start) / MINUTE_MS];
     const isOneStretch = !this.someMinute(start, end, (minute) => this.working[minute] !== first);
     return isOneStretch && first !== undefined && first > EVERYWHERE ? first - EVERYWHERE : null;
@@ -222,7 +231,11 @@ export class Oracle {
   }
 
   private isOpen(minute: number): boolean {
-    return this.isHere(minute) && !this.closed[minute] && !this.off[minute];
+    return this.isHere(minute) && !this.isAway(minute);
+  }
+
+  private isAway(minute: number): boolean {
+    return this.closed[minute] === 1 || this.off[minute] === 1;
   }
 
   private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {
@@ -248,6 +261,10 @@ export class Oracle {
         if (from < until) working.fill(0, from, until);
       }
     }
+    for (const { start, end } of this.classes.taken()) {
+      const [from, until] = [start, end].map((instant) => (instant - this.tape.start) / MINUTE_MS);
+      working.fill(0, Math.max(0, from ?? 0), Math.max(0, until ?? 0));
+    }
     return working;
   }
 
@@ -262,30 +279,32 @@ export class Oracle {
     }
   }
 
-  private shiftsOn({ date, day }: NamedDate): readonly WorkStretch[] {
+  private shiftsOn(named: NamedDate): readonly WorkStretch[] {
+    const { date, day } = named;
     const { schedule, business, special, placeHours } = this.world;
     const own = special.own[date];
     if (own !== undefined) return own;
-    if (schedule !== null && schedule.length > 0) return entriesOn(date, day, schedule);
+    if (schedule !== null && schedule.length > 0) return entriesOn(named, schedule);
     const ofPlace = placeHours[this.requestedPlace ?? NaN];
     if (special.business[date] !== undefined || ofPlace !== undefined) return [WHOLE_DAY];
     return business.days.some((open) => open === day) ? [WHOLE_DAY] : [];
   }
 
   /** The hours of a place, or of the business, that bound a provider on a date. */
-  private boundsOn({ date, day }: NamedDate, place: number | undefined): readonly LocalStretch[] {
+  private boundsOn(named: NamedDate, place: number | undefined): readonly LocalStretch[] {
     const { business, special, placeHours } = this.world;
+    const { date } = named;
     if (special.own[date] !== undefined) return [WHOLE_DAY];
     if (special.business[date] !== undefined) return special.business[date];
     const ofPlace = placeHours[place ?? NaN];
     if (ofPlace === undefined) return [business];
-    return entriesOn(date, day, ofPlace).flatMap(withoutBreaks);
+    return entriesOn(named, ofPlace).flatMap(withoutBreaks);
   }
 
-  private breaksOn({ date, day }: NamedDate): readonly LocalStretch[] {
+  private breaksOn(named: NamedDate): readonly LocalStretch[] {
     const { schedule, special } = this.world;
-    if (special.own[date] !== undefined) return [];
-    return entriesOn(date, day, schedule ?? []).flatMap((entry) => entry.breaks);
+    if (special.own[named.date] !== undefined) return [];
+    return entriesOn(named, schedule ?? []).flatMap((entry) => entry.breaks);
   }
 
   /** From the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
@@ -311,9 +330,11 @@ export function helpersAtWork(
   world: World,
 ): (helper: Helper, time: Interval, place: number | null) => boolean {
   const oracles = new Map<number, Oracle>();
-  const oracleOf = ({ schedule, special: own, timeOff, busyElsewhere }: Helper) => {
+  const oracleOf = ({ id: leaderId, schedule, special: own, timeOff, busyElsewhere }: Helper) => {
     const special = { ...world.special, own };
-    return new Oracle({ ...world, schedule, special, timeOff, busyElsewhere, team: [], helpers: [] });
+    const service = { ...world.service, timetable: null };
+    const absences = { timeOff, busyElsewhere };
+    return new Oracle({ ...world, ...absences, service, leaderId, schedule, special, team: [], helpers: [] });
   };
   return (helper, { start, end }, place) => {
     const oracle = oracles.get(helper.id) ?? oracleOf(helper);
@@ -322,25 +343,4 @@ export function helpersAtWork(
     const own = oracle.placeOf(start, end);
     return own === null || place === null || own === place;
   };
-}
-
-/** The entries of a schedule that hold on a date, a day of the week. */
-function entriesOn(
-  date: string,
-  weekday: string | undefined,
-  schedule: readonly ScheduleEntry[],
-): readonly ScheduleEntry[] {
-  return schedule.filter(({ day, everyWeeks = 1, from, until }) => {
-    if (day !== weekday || (from !== undefined && date < from) || (until !== undefined && date > until))
-      return false;
-    return (
-      from === undefined ||
-      mondayOf(from).until(mondayOf(date), { largestUnit: 'weeks' }).weeks % everyWeeks === 0
-    );
-  });
-}
-
-function mondayOf(date: string) {
-  const named = Temporal.PlainDate.from(date);
-  return named.subtract({ days: named.dayOfWeek - 1 });
 }

@@ -102,8 +102,12 @@ function timesOf(plan: SessionPlan, world: Surroundings): Interval & { readonly 
   return { start, end, busy: { start: start - before * MINUTE_MS, end: end + after * MINUTE_MS } };
 }
 
-function shiftsOn(date: string, { schedule, business }: Surroundings): readonly LocalStretch[] {
+function shiftsOn(date: string, { schedule, business, service }: Surroundings): readonly LocalStretch[] {
   const name = WEEKDAYS[(new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7];
+  const classes = (service.timetable ?? []).filter(
+    ({ day, providerId }) => day === name && providerId === LEADER,
+  );
+  if (classes.length > 0) return classes.map(({ startMin }) => ({ startMin, endMin: startMin }));
   const own = (schedule ?? []).filter((entry) => entry.day === name);
   return own.length > 0 ? own : [business];
 }

@@ -1,4 +1,5 @@
 import { TAKE_TIME_OF_WRITTEN } from '../../../src/booking/claims/claims.statements';
+import type { Classes, ServiceRules } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import { aProvider, aService } from '../builders';
 import type { TestService } from '../test-service';
@@ -42,6 +43,8 @@ export class StoredWorld {
     private readonly peopleIds: readonly number[],
     /** Gives the service, too. */
     private readonly colleagueId: number,
+    /** Of the services whose timetables have the classes of the world. */
+    private readonly classServiceIds: readonly number[],
   ) {}
 
   static async on(service: TestService): Promise<StoredWorld> {
@@ -61,7 +64,9 @@ export class StoredWorld {
     const people = [providerId];
     while (people.length < PEOPLE) people.push(await aProvider(admin));
     const services = [await aService(admin), await aService(admin)] as const;
-    return new StoredWorld(service, providerId, ...services, others, people, await aProvider(admin));
+    const colleague = await aProvider(admin);
+    const withClasses = [await aService(admin), await aService(admin)];
+    return new StoredWorld(service, providerId, ...services, others, people, colleague, withClasses);
   }
 
   /**
@@ -101,16 +106,36 @@ export class StoredWorld {
     await this.service.query(
       `update services set active = $1, duration_min = $2, buffer_before_min = $3, buffer_after_min = $4,
          slot_interval_min = $5, min_notice_min = $6, max_advance_days = $7, capacity = $8, resources = $9, team = $10,
-         terms = '[]', duration_options = '[]' where id = $11`,
+         terms = '[]', duration_options = '[]', start_rule = $11, timetable = $12 where id = $13`,
       [
         ...[rules.isAvailable, rules.durationMin, rules.bufferBeforeMin, rules.bufferAfterMin],
         ...[rules.slotIntervalMin, rules.minNoticeMin, rules.maxAdvanceDays],
-        ...[rules.capacity, JSON.stringify(world.needs), JSON.stringify(this.teamOf(world)), this.serviceId],
+        ...[rules.capacity, JSON.stringify(world.needs), JSON.stringify(this.teamOf(world))],
+        ...[rules.timetable == null ? 'interval' : 'schedule', this.timetableOf(rules), this.serviceId],
       ],
     );
+    for (const [i, id] of this.classServiceIds.entries()) await this.writeClasses(id, world.classes[i]);
     await this.service.admin.patch(`/providers/${this.providerId}`, {
       serviceIds: world.offersService ? null : [],
     });
+  }
+
+  private async writeClasses(id: number, classes: Classes | undefined): Promise<void> {
+    const { durationMin = 30, bufferBeforeMin = 0, bufferAfterMin = 0 } = classes ?? {};
+    await this.service.query(
+      `update services set duration_min = $1, buffer_before_min = $2, buffer_after_min = $3, start_rule = 'schedule',
+         timetable = $4 where id = $5`,
+      [durationMin, bufferBeforeMin, bufferAfterMin, this.timetableOf(classes ?? {}), id],
+    );
+  }
+
+  /** Without those who are not in the world. As JSON. */
+  private timetableOf({ timetable }: Pick<ServiceRules, 'timetable'>): string {
+    const entries = (timetable ?? []).map((entry) => ({
+      ...entry,
+      providerId: this.personId(entry.providerId),
+    }));
+    return JSON.stringify(entries.filter(({ providerId }) => !Number.isNaN(providerId)));
   }
 
   private async writeLimits({ limits }: World): Promise<void> {

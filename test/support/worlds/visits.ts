@@ -79,6 +79,7 @@ function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, pro
     needs: other.needs,
     business: common.business,
     placeHours: common.placeHours,
+    classes: common.classes,
     closures: common.closures,
     special: { business: common.special.business, own: own.special.own },
     offersService: offers[provider]?.[service] ?? false,

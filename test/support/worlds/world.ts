@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type {
   BusinessHours,
+  Classes,
   ResourceCalendar,
   ResourceNeed,
   ScheduleEntry,
@@ -10,12 +11,12 @@ import type {
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import {
+  daysOff,
   hoursOfPlace,
   NO_BOUNDS,
   type PlaceHours,
   type ProviderCalendar,
   ResourceChoice,
-  type SpecialHours,
   specialHours,
   TeamChoice,
   weeklyHours,
@@ -33,6 +34,7 @@ import { type WorldRequest, type Resource, needs, resources } from './resources'
 import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
 import { LEADER, plans, seatClaims } from './sessions';
 import type { Scene } from './tape';
+import { someClasses } from './timetables';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
@@ -68,6 +70,8 @@ export interface World {
   readonly team: readonly TeamNeed[];
   readonly helpers: readonly Helper[];
   readonly limits: Limits;
+  /** Those of other services with a timetable, which may name any provider. */
+  readonly classes: readonly Classes[];
 }
 
 /** The world in the form of the engine's arguments. As from the database, holds that have expired are left out. */
@@ -84,7 +88,8 @@ export function calendarOf(world: World): ProviderCalendar {
       const ofPlace = placesOf(world).get(locationId);
       return ofPlace && hoursOfPlace(world.schedule, locationId, ofPlace);
     },
-    special: specialOf(world),
+    ...specialOf(world),
+    classes: world.classes,
     closures,
     timeOff,
     busyElsewhere,
@@ -133,13 +138,13 @@ export function helpersOf(world: World): readonly ProviderCalendar[] {
     return {
       ...calendarOf({
         ...world,
+        leaderId: id,
         isAvailable,
         schedule,
         special: { ...world.special, own },
         busy: [],
         seats: [],
       }),
-      providerId: id,
       offersService: false,
       limits: undefined,
       timeOff,
@@ -170,11 +175,12 @@ function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
   return { ...busy, appointmentId, expiresAt };
 }
 
-function specialOf({ schedule, special }: World): SpecialHours {
+function specialOf({ schedule, special }: World): Pick<ProviderCalendar, 'special' | 'daysOff'> {
   const byDay = (hours: HoursByDate) =>
     new Map(Object.entries(hours).map(([date, stretches]) => [getDay(date), stretches]));
   const week = schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, NO_BOUNDS);
-  return specialHours(week, byDay(special.business), byDay(special.own));
+  const [business, own] = [byDay(special.business), byDay(special.own)];
+  return { special: specialHours(week, business, own), daysOff: daysOff(business, own) };
 }
 
 const mostly = (value: boolean) => fc.constantFrom(...Array.from({ length: 29 }, () => value), !value);
@@ -373,9 +379,11 @@ export function worldAt(
       resources: resources(scene, now),
       teams: teams(scene, now, schedule(scene), specialHoursIn(scene)),
       limits: limits(scene, now),
+      someClasses: someClasses(rotation(scene)),
     })
-    .map(({ sessions, teams: own, ...others }) => {
-      const world = { ...others, ...own, leaderId: LEADER };
+    .map(({ sessions, teams: own, someClasses: { timetable, classes }, ...others }) => {
+      const service = { ...others.service, timetable };
+      const world = { ...others, ...own, service, classes, leaderId: LEADER };
       const seats = seatClaims(sessions, world);
       return { ...world, seats, busy: apartFrom(seats, world.busy) };
     });

@@ -1,0 +1,108 @@
+/** Finds the classes of a provider on a tape. It shares only types with the engine. */
+import type { Reason, TimetableEntry } from '../../../src/booking/availability/engine';
+import type { Interval } from '../../../src/platform/time/interval';
+import type { Rotation } from '../../../src/platform/time/rotation';
+import { Temporal } from './temporal';
+import { dateReading, type NamedDate, type Tape } from './tape';
+import type { World } from './world';
+
+const MINUTE_MS = 60_000;
+
+/** A class on a date, whether or not it is held then. */
+interface DatedClass extends Interval {
+  readonly date: string;
+  readonly entry: TimetableEntry;
+  readonly isHeld: boolean;
+}
+
+export class OracleOfClasses {
+  private readonly ofService: readonly DatedClass[];
+
+  constructor(
+    private readonly world: World,
+    private readonly tape: Tape,
+    private readonly requestedPlace: number | null,
+  ) {
+    const { timetable, durationMin } = world.service;
+    this.ofService = this.classesOf(timetable ?? [], durationMin);
+  }
+
+  /** Whether the service starts at its timetable alone. */
+  get isTimetabled(): boolean {
+    return this.world.service.timetable != null;
+  }
+
+  /** The classes of the service that are held on a date at the requested place, in order. */
+  heldOn(date: string): readonly DatedClass[] {
+    const ofDate = this.ofService.filter((each) => each.date === date);
+    return ofDate.filter(({ isHeld, entry }) => isHeld && this.isHere(entry));
+  }
+
+  /** Why the service cannot be given at a time. */
+  refusal(start: number, end: number): Reason | undefined {
+    const found = this.ofService.find((each) => each.start === start);
+    if (found === undefined) return 'not_in_timetable';
+    if (!found.isHeld || end > found.end) return 'outside_working_hours';
+    return this.isHere(found.entry) ? undefined : 'not_at_location';
+  }
+
+  /** Where the class that starts at an instant is held. */
+  placeAt(start: number): number | null {
+    const found = this.ofService.find((each) => each.isHeld && each.start === start);
+    return found?.entry.locationId ?? null;
+  }
+
+  /** When the provider gives classes of other services, buffers included. */
+  taken(): readonly Interval[] {
+    return this.world.classes.flatMap(({ timetable, durationMin, bufferBeforeMin, bufferAfterMin }) =>
+      this.classesOf(timetable, durationMin)
+        .filter(({ isHeld }) => isHeld)
+        .map(({ start, end }) => ({
+          start: start - bufferBeforeMin * MINUTE_MS,
+          end: end + bufferAfterMin * MINUTE_MS,
+        })),
+    );
+  }
+
+  private classesOf(timetable: readonly TimetableEntry[], durationMin: number): readonly DatedClass[] {
+    const own = timetable.filter(({ providerId }) => providerId === this.world.leaderId);
+    return this.tape.dates
+      .flatMap((named) => entriesOn(named, own).flatMap((entry) => this.classOn(named, entry, durationMin)))
+      .sort((a, b) => a.start - b.start);
+  }
+
+  private classOn({ date }: NamedDate, entry: TimetableEntry, durationMin: number): DatedClass[] {
+    const reading = dateReading(date) + entry.startMin;
+    const [first = NaN] = this.tape.readings;
+    const minute = this.tape.firstMinuteOf.get(reading) ?? (reading < first ? reading - first : undefined);
+    if (minute === undefined) return [];
+    const start = this.tape.instantOf(minute);
+    const { own, business } = this.world.special;
+    const isHeld = (own[date] ?? business[date])?.length !== 0;
+    return [{ date, entry, start, end: start + durationMin * MINUTE_MS, isHeld }];
+  }
+
+  private isHere({ locationId }: TimetableEntry): boolean {
+    return locationId === undefined || (this.requestedPlace ?? locationId) === locationId;
+  }
+}
+
+/** The entries that hold on a date. */
+export function entriesOn<Entry extends Rotation & { readonly day: string }>(
+  { date, day: weekday }: NamedDate,
+  entries: readonly Entry[],
+): readonly Entry[] {
+  return entries.filter(({ day, everyWeeks = 1, from, until }) => {
+    if (day !== weekday || (from !== undefined && date < from) || (until !== undefined && date > until))
+      return false;
+    return (
+      from === undefined ||
+      mondayOf(from).until(mondayOf(date), { largestUnit: 'weeks' }).weeks % everyWeeks === 0
+    );
+  });
+}
+
+function mondayOf(date: string) {
+  const named = Temporal.PlainDate.from(date);
+  return named.subtract({ days: named.dayOfWeek - 1 });
+}
