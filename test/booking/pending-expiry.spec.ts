@@ -198,6 +198,18 @@ describe('A pending appointment that ends', () => {
     expect(await get(paid)).toMatchObject({ status: 'confirmed' });
   });
 
+  it.each([
+    ['another payment status', { payment_status: 'failed' }],
+    ['a payment that is due', { payment_status: 'pending' }],
+    ['a payment beside the status pending', { payment_status: 'paid', status: 'pending' }],
+  ])('is not confirmed by %s, and still ends', async (_what, members) => {
+    await service.admin.patch(`/services/${serviceId}`, { confirmWhenPaid: true });
+    const { id, expiresAt } = await book();
+    expect((await patch(id, members)).body.data).toMatchObject({ ...members, status: 'pending', expiresAt });
+    service.clock.set(END);
+    expect(await get(id)).toMatchObject({ status: 'cancelled', cancelledBy: 'expired' });
+  });
+
   it('has one event and one message, and its time is offered to the waitlist', async () => {
     const { id } = await book();
     const entry = await anEntryOf(service, serviceId, {
@@ -241,8 +253,13 @@ describe('A pending appointment that ends', () => {
     expect(appointments.map(({ status, cancelledBy }) => [status, cancelledBy])).toEqual(
       Array(3).fill(['cancelled', 'expired']),
     );
-    const sent = await service.query(`select event from notifications order by id desc limit 2`);
-    expect(sent).toEqual([{ event: 'cancellation' }, { event: 'confirmation' }]);
+    const sent = await service.query(
+      `select event, jsonb_array_length(snapshot -> 'others') as others from notifications order by id desc limit 2`,
+    );
+    expect(sent).toEqual([
+      { event: 'cancellation', others: 2 },
+      { event: 'confirmation', others: 2 },
+    ]);
   });
 
   it('asks PostgreSQL for the next end only every few minutes', async () => {
