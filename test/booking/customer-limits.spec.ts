@@ -57,6 +57,15 @@ describe('A service that a customer may have twice ahead', () => {
     expect((await book('11:30')).status).toBe(201);
   });
 
+  it('does not count appointments of another service, or ones that are completed ahead', async () => {
+    const other = await aService(service.admin);
+    for (const start of ['09:00', '09:30']) await book(start, { serviceId: other });
+    const [first] = await bookTwo();
+    expect((await book('11:00')).body.error.details).toEqual(REFUSED);
+    await service.admin.patch(`/appointments/${first?.id}/status`, { status: 'completed' });
+    expect((await book('11:00')).status).toBe(201);
+  });
+
   it('can be had once more where the booking ignores the schedule, and counts then', async () => {
     await bookTwo();
     expect((await book('11:00', { ignoreSchedule: true })).status).toBe(201);
@@ -100,6 +109,18 @@ describe('A service that a customer may have twice ahead', () => {
       expect(await check({ customerId, start: '10:00' })).toMatchObject({ reason: 'slot_taken' });
     },
   );
+
+  it('names no customer in a check of one who is unknown or erased', async () => {
+    const { id } = (await service.admin.post('/customers', { firstName: 'Tom' })).body.data;
+    await service.admin.post(`/customers/${id}/erase`);
+    for (const customerId of [id as number, 2_147_483_647]) {
+      const { status, body } = await service.admin.post('/availability/check', {
+        ...timeAt('11:00'),
+        customerId,
+      });
+      expect([status, body.error.details]).toEqual([422, { customerId: 'names no customer' }]);
+    }
+  });
 
   it('takes two occurrences of a series, and refuses the later ones', async () => {
     const series = { ...MIA, ...timeAt('09:00'), rrule: 'FREQ=DAILY;COUNT=4' };

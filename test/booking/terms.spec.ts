@@ -117,6 +117,17 @@ describe('A service with terms', () => {
     expect((await book(ana, { durationMin: 90, price: 5 })).body.data.price).toBe(5);
   });
 
+  it('has the price of the option where that has the duration of the service', async () => {
+    const priced = await aService(service.admin, {
+      ...{ durationMin: 30, price: 40 },
+      durationOptions: [{ durationMin: 30, price: 35 }],
+    });
+    const booked = async (start: string, members: object) =>
+      (await anAppointment(service.admin, ana, priced, { start, ...members })) as { price?: number };
+    expect((await booked('09:00', { durationMin: 30 })).price).toBe(35);
+    expect((await booked('09:30', {})).price).toBe(40);
+  });
+
   it('lists other slots of the chosen duration when a time is refused', async () => {
     await book(ana, { start: '09:00' });
     const { body } = await book(ana, { start: '09:00', durationMin: 60 });
@@ -166,9 +177,10 @@ describe('A service with terms', () => {
 
   it('takes an end beside the duration only where they agree', async () => {
     const time = { start: '09:00', durationMin: 60 };
-    expect((await book(ana, { ...time, end: '09:30' })).body.error.details).toEqual({
-      end: 'must be durationMin after the start; leave one of them out',
-    });
+    for (const end of ['09:30', '10:30'])
+      expect((await book(ana, { ...time, end })).body.error.details).toEqual({
+        end: 'must be durationMin after the start; leave one of them out',
+      });
     expect((await book(ana, { ...time, end: '10:00' })).status).toBe(201);
   });
 

@@ -34,6 +34,17 @@ describe('Two instances with a service that a customer may have three times ahea
     expect(row).toEqual({ customers: 1 });
   });
 
+  it('give a customer who is there already exactly three, too', async () => {
+    const { id } = (await pair.one.admin.post('/customers', { firstName: 'Mia', lastName: 'Keller' })).body
+      .data;
+    const answers = await bookAll(
+      pair,
+      wanted({ name: undefined, email: undefined, customerId: id as number }),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(reasonsOf(answers)).toEqual(Array.from({ length: 61 }, () => 'limit_reached'));
+  });
+
   it('refuse nothing to 64 customers at once', async () => {
     const answers = await bookAll(pair, wanted({}));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(64);
