@@ -1,7 +1,7 @@
 import { epochMs } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
 import { takenBy } from '../../booking/appointments/taken-by';
-import { LATEST_SEQUENCE } from '../messages/messages.statements';
+import { LATEST_SEQUENCE } from '../messages/message-sequence';
 
 /**
  * The SELECT of a CalendarRow of each appointment `a`.
