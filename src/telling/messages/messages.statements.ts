@@ -7,7 +7,7 @@ import { SEQUENCE, SEQUENCE_WITH_OTHERS } from './message-sequence';
 /** AppointmentFacts of the appointment `a`, as the members of a JSON object. $2 is the time zone of the business. */
 const FACTS = `
       'serviceName', s.name, 'providerName', u.name, 'locationName', l.name, 'locationAddress', l.address, 'status', a.status,
-      'start', ${epochMs('a.start_at')}, 'end', ${epochMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2)`;
+      'start', ${wholeMs('a.start_at')}, 'end', ${wholeMs('a.end_at')}, 'timezone', coalesce(l.timezone, p.timezone, $2)`;
 
 /** Whether the customer `c` gets messages. There are no addresses below `.invalid` (RFC 6761); those of the demo are such. */
 export const HAS_ADDRESS = `c.email is not null and lower(c.email) not like '%.invalid'`;
@@ -131,28 +131,10 @@ export const INSERT_REMINDERS: Statement = {
     and not exists (
       select from notifications n
       where n.appointment_id = a.id and n.created_at >= a.start_at - make_interval(hours => $5)
-        and (n.snapshot ->> 'start')::bigint = ${epochMs('a.start_at')}
+        and (n.snapshot ->> 'start')::bigint = ${wholeMs('a.start_at')}
     )
     order by a.start_at, a.id limit $6`,
   ),
-};
-
-/** Begins attempt number $2. Returns no row when the message was sent, given up, or deleted with its customer. $3 is now. */
-export const BEGIN_ATTEMPT: Statement = {
-  name: 'messages.begin-attempt',
-  text: `
-    update notifications n set attempts = $2, next_attempt_at = null
-    from instance
-    where n.id = $1 and n.status = 'queued'
-    returning n.id, n.appointment_id as "appointmentId", n.event, n.recipient, n.sequence, n.snapshot as facts,
-      n.created_at as "createdAt", instance.uuid as instance,
-      n.event = 'reminder' and not exists (
-        select from appointments a
-        where a.id = n.appointment_id and ${isExpected('a.status')} and a.start_at > $3
-          and ${epochMs('a.start_at')} = (n.snapshot ->> 'start')::bigint
-      ) or n.event = 'offer' and not exists (
-        select from holds h where h.token = (n.snapshot ->> 'holdId')::uuid and h.expires_at > $3
-      ) as "isOutdated"`,
 };
 
 export const LOCK_STATUS: Statement = {
@@ -174,45 +156,7 @@ export const MARK_REQUESTED: Statement = {
   text: 'update notifications set requested = true where id = $1',
 };
 
-export const MARK_SENT: Statement = {
-  name: 'messages.mark-sent',
-  text: `update notifications set status = 'sent', sent_at = $2, last_error = null, next_attempt_at = null where id = $1`,
-};
-
-/** Locks the message if attempt $2 is still its newest. A worker that was taken for dead must not overwrite a later attempt. */
-export const LOCK_ATTEMPT: Statement = {
-  name: 'messages.lock-attempt',
-  text: `select from notifications where id = $1 and attempts = $2 and status = 'queued' for update`,
-};
-
-/** $3 is now by our clock; $4 is the time of the next attempt by PostgreSQL's clock, which the queue uses. */
-export const MARK_FOR_RETRY: Statement = {
-  name: 'messages.mark-for-retry',
-  text: `update notifications set last_error = $2, next_attempt_at = $3::timestamptz + ($4::timestamptz - now()) where id = $1`,
-};
-
-/** $3 is the number of attempts. */
-export const MARK_FAILED: Statement = {
-  name: 'messages.mark-failed',
-  text: `update notifications set status = 'failed', last_error = $2, attempts = $3 where id = $1`,
-};
-
-/**
- * Deletes up to $2 messages from before $1 that are sent or failed. Messages about an appointment that ended after $1 stay: the
- * next message about it needs a higher sequence number than theirs.
- */
-export const DELETE_OLD: Statement = {
-  name: 'messages.delete-old',
-  text: `
-    delete from notifications where id in (
-      select n.id from notifications n
-      where n.created_at < $1 and n.status <> 'queued'
-        and not exists (select from appointments a where a.id = n.appointment_id and a.end_at > $1)
-      order by n.created_at limit $2
-    )
-    returning id`,
-};
-
-function epochMs(column: string): string {
+/** SQL of an instant as epoch ms, a bigint: the form that facts keep. */
+export function wholeMs(column: string): string {
   return `(extract(epoch from ${column}) * 1000)::bigint`;
 }

@@ -6,7 +6,7 @@ import { Database } from '../../../platform/database/database';
 import { Jobs } from '../../../platform/queue/jobs';
 import type { DueMessage } from '../due-message';
 import type { MessageJob } from './message-job';
-import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } from '../messages.statements';
+import { BEGIN_ATTEMPT, LOCK_ATTEMPT, MARK_FAILED, MARK_FOR_RETRY, MARK_SENT } from './attempts.statements';
 
 /** Records the outcome of each attempt to send a message: the message and its job change in one transaction. */
 @Injectable()

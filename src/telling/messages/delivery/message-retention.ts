@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches';
 import { retentionLimit } from '../../../platform/time/retention-limit';
 import { deleteOutboxFiles, outboxFolder } from '../mail/outbox';
-import { DELETE_OLD } from '../messages.statements';
+import { DELETE_OLD } from './attempts.statements';
 
 /** Deletes messages after MESSAGE_RETENTION_DAYS: they are personal data that is no longer needed. */
 @Injectable()
