@@ -25,9 +25,9 @@ import {
   CalendarMapper,
   namePlaces,
   type ProviderRow,
-  resourceCalendar,
   type SharedRows,
 } from './snapshot/snapshot-rows';
+import { resourceCalendar } from './snapshot/taken-rows';
 
 /** The service, providers and time that a snapshot covers. */
 export interface SnapshotRequest {

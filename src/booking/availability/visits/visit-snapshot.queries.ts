@@ -8,13 +8,8 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import type { SessionClaim } from '../engine';
 import { DayLimitQueries } from '../snapshot/day-limits.queries';
 import type { SnapshotService } from '../snapshot/snapshot';
-import {
-  CalendarMapper,
-  type ProviderRow,
-  resourceCalendar,
-  sessionClaim,
-  type SharedRows,
-} from '../snapshot/snapshot-rows';
+import { CalendarMapper, type ProviderRow, type SharedRows } from '../snapshot/snapshot-rows';
+import { resourceCalendar, sessionClaim } from '../snapshot/taken-rows';
 import {
   BUSY_ELSEWHERE,
   CLASSES_OF_PROVIDER,
