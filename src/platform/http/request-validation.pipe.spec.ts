@@ -1,5 +1,8 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ValidationError } from '../errors/errors';
+import { objects } from './validation/field';
+import { InputOf, optional, required } from './validation/members';
+import { text } from './validation/text-types';
 import { RequestValidationPipe } from './request-validation.pipe';
 
 class Wanted {
@@ -7,6 +10,20 @@ class Wanted {
   @IsIn(['asc', 'desc'])
   order?: string;
 }
+
+class Shelf extends InputOf({ place: required(text(20), { aliases: ['spot'] }) }) {}
+
+class Stock extends InputOf({
+  shelves: optional(objects(() => Shelf, 5)),
+}) {}
+
+/** A value that no code may look into. */
+const CLOSED = Object.defineProperty({}, 'value', {
+  enumerable: true,
+  get: () => {
+    throw new Error('the value was read');
+  },
+});
 
 describe('The validation of a request', () => {
   const pipe = new RequestValidationPipe();
@@ -28,5 +45,14 @@ describe('The validation of a request', () => {
     const first = await read('body', 'asc');
     expect(await read('body', 'asc')).not.toBe(first);
     expect(Object.isFrozen(first)).toBe(false);
+  });
+
+  it('drops unknown members without looking into their values, in entries of lists as well', async () => {
+    const shelves = [
+      { place: 'left', extra: CLOSED },
+      { spot: 'right', extras: [CLOSED] },
+    ];
+    const stock = await pipe.transform({ shelves, extra: CLOSED }, { type: 'body', metatype: Stock });
+    expect(JSON.stringify(stock)).toBe('{"shelves":[{"place":"left"},{"place":"right"}]}');
   });
 });
