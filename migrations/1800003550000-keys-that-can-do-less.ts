@@ -11,9 +11,10 @@ export class KeysThatCanDoLess1800003550000 implements MigrationInterface {
         add column origin_id int constraint api_keys_origin_id_fkey references api_keys (id) on delete cascade,
         -- The IP address of the request that last_used_at is the time of.
         add column last_used_from text;
+      -- The keys of one origin: holds end with the last of them, and a deletion looks for them.
+      -- blocks writes: while the keys are read once; none has an origin yet, so nothing is sorted.
       create index api_keys_origin_id_idx on api_keys (origin_id);
-      drop trigger audit on api_keys;
-      create trigger audit after insert or update or delete on api_keys for each row
+      create or replace trigger audit after insert or update or delete on api_keys for each row
         execute function audit_row('api-keys', '{last_used_at,last_used_from}', '{secret_hash}');
       alter table idempotency_records
         -- Equal for equal requests with any of the keys that took each other's place; null: of a version before.
@@ -34,8 +35,7 @@ export class KeysThatCanDoLess1800003550000 implements MigrationInterface {
     await queryRunner.query(`
       drop function end_of_keys;
       alter table idempotency_records drop column written_by, drop column shared_fingerprint;
-      drop trigger audit on api_keys;
-      create trigger audit after insert or update or delete on api_keys for each row
+      create or replace trigger audit after insert or update or delete on api_keys for each row
         execute function audit_row('api-keys', '{last_used_at}', '{secret_hash}');
       alter table api_keys drop column last_used_from, drop column origin_id, drop column restrictions;
     `);

@@ -21,7 +21,7 @@ describe('A key', () => {
 
   it('is none with one character changed, wherever it stands', () => {
     const key = formatKey(mintKey());
-    const positions = [...key].flatMap((character, at) => (character === '_' ? [] : [at]));
+    const positions = Array.from(key).flatMap((character, at) => (character === '_' ? [] : [at]));
     const changed = positions.map(
       (at) => key.slice(0, at) + (key[at] === 'x' ? 'y' : 'x') + key.slice(at + 1),
     );
