@@ -139,6 +139,8 @@ describe('The command demo', () => {
     expect(classes.some(({ appointmentIds }) => appointmentIds.length > 4)).toBe(true);
     expect(classes.every(({ seatsTaken, seatsLeft }) => seatsTaken + seatsLeft === 10)).toBe(true);
     expect(new Set(classes.map(({ start }) => start)).size).toBe(classes.length);
+    // By the timetable alone, and in Berlin.
+    expect(classes.every(({ start }) => /T12:00:00\+0[12]:00$/.test(start))).toBe(true);
   });
 
   it('has colour with two people, prices of single providers, and a provider who changes the place each week', async () => {

@@ -25,6 +25,7 @@ import {
   type Shift,
   TEAMS,
   TERMS,
+  TIMETABLES,
 } from './demo-business';
 import { DemoRow } from './demo-row.entity';
 
@@ -110,6 +111,11 @@ export class DemoAddition {
     for (const { service, helpers } of TEAMS) {
       const team = [{ providerIds: helpers.map((helper) => this.idOf(helper)), count: 1 }];
       await services.change(this.context, this.idOf(service), { team });
+    }
+    for (const { service, provider, days, start, location } of TIMETABLES) {
+      const entry = { start, providerId: this.idOf(provider), locationId: this.idOf(location) };
+      const timetable = days.map((day) => ({ day, ...entry }));
+      await services.change(this.context, this.idOf(service), { startsAt: 'schedule', timetable });
     }
   }
 

@@ -87,6 +87,17 @@ export const TERMS = [
 /** Who helps with a service. */
 export const TEAMS = [{ service: 'Colour and cut', helpers: ['Jonas Weiß'] }];
 
+/** Which services start at classes alone, and when. */
+export const TIMETABLES = [
+  {
+    service: 'Yoga class',
+    provider: 'Noor Haddad',
+    days: ['monday', 'wednesday', 'friday'],
+    start: '12:00',
+    location: UFER,
+  },
+] as const;
+
 export interface Shift {
   readonly day: Weekday;
   readonly start: string;
