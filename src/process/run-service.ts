@@ -31,28 +31,38 @@ async function start({ config, server }: Resources): Promise<Running> {
   await warmUp(app);
   await listen(app, config);
   const url = localUrl(await app.getUrl());
-  recordOnceOpen(app, opened, url);
-  warnOnceOpen(app, opened);
+  const stopping = new AbortController();
+  recordOnceOpen(app, opened, url, stopping.signal);
+  warnOnceOpen(app, opened, stopping.signal);
   if (!database.isOpen)
     process.stdout.write(`Until ${server.description} answers, the API ${url}/api/v1 answers 503.\n`);
   return {
     welcome: welcome(url, server, config),
     databaseOpened: opened,
-    stop: () => finishRequests(app, config.shutdownDeadlineS),
+    stop: () => {
+      stopping.abort();
+      return finishRequests(app, config.shutdownDeadlineS);
+    },
   };
 }
 
-/** Only the command `demo` reads the address, so the service does without a failure of this. */
-function recordOnceOpen(app: NestExpressApplication, opened: Promise<void>, url: string): void {
+/** Only the command `demo` reads the address, so the service does without a failure of this. @param stopping when failures do not count */
+function recordOnceOpen(
+  app: NestExpressApplication,
+  opened: Promise<void>,
+  url: string,
+  stopping: AbortSignal,
+): void {
   opened
     .then(() => recordUrl(app.get(Database), url))
     .catch((error: unknown) => {
+      if (stopping.aborted) return;
       new Logger('Service').warn({ err: error }, 'Could not record the address of the service');
     });
 }
 
-/** In the background: nothing that is served depends on it. */
-function warnOnceOpen(app: NestExpressApplication, opened: Promise<void>): void {
+/** In the background: nothing that is served depends on it. @param stopping when failures do not count */
+function warnOnceOpen(app: NestExpressApplication, opened: Promise<void>, stopping: AbortSignal): void {
   const logger = new Logger('Zone rules');
   opened
     .then(() => dueAtStart(app.get(Database), app.get(Clock).now()))
@@ -60,6 +70,7 @@ function warnOnceOpen(app: NestExpressApplication, opened: Promise<void>): void 
       if (due > 0) logger.warn({ due, zoneRules: zoneRulesVersion() }, REVIEW_IS_DUE);
     })
     .catch((error: unknown) => {
+      if (stopping.aborted) return;
       logger.warn({ err: error }, 'Could not look whether a review of the zone rules is due');
     });
 }

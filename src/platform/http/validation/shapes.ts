@@ -13,7 +13,6 @@ export const TRUE: Shape<true> = { schema: { type: 'boolean', enum: [true] } };
 export const INSTANT: Shape<string> = { schema: { type: 'string', format: 'date-time' } };
 /** An address of the web. */
 export const URI: Shape<string> = { schema: { type: 'string', format: 'uri' } };
-export const EMAIL: Shape<string> = { schema: { type: 'string', format: 'email' } };
 export const DATE: Shape<string> = { schema: { type: 'string', format: 'date' } };
 export const UUID: Shape<string> = { schema: { type: 'string', format: 'uuid' } };
 
