@@ -113,6 +113,15 @@ describe('The classes of a provider', () => {
     expect(lengths).toEqual([1_440, 1, 0, 0, 1_440]);
   });
 
+  it('reach into the dates of a place whose clock is almost a day behind theirs', () => {
+    const aheadOf = classes({ bufferBeforeMin: 240 }, aClass({ day: 'wednesday', startMin: 0 }));
+    const zones = { timeZone: 'Pacific/Auckland', placeZones: new Map([[1, 'America/Los_Angeles']]) };
+    const calendar = { ...aheadOf, ...zones };
+    const atPlace = { locationId: 1 };
+    expect(reasonAt('2026-03-02T22:00-08:00', {}, calendar, atPlace)).toBeUndefined();
+    expect(reasonAt('2026-03-02T22:01-08:00', {}, calendar, atPlace)).toBe('outside_working_hours');
+  });
+
   it('count in the weeks in which they are held, and not on a day off', () => {
     const calendar = classes({}, aClass({ startMin: 0, everyWeeks: 2, from: '2026-03-02' }));
     const firstOn = (date: string, more: Partial<ProviderCalendar> = {}) =>

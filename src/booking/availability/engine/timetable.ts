@@ -74,6 +74,8 @@ export class Timetable {
 
 /** A class of three days, which is the longest with its buffers, reaches from so many days before into a day. */
 const DAYS_BEFORE = 3;
+/** With its buffer, one reaches into a day from the next day; from the one after that where its date is in a zone far ahead. */
+const DAYS_AFTER = 2;
 
 /** What is left of the hours of a local day beside the classes that take the provider from other work, buffers included. */
 export function besideClasses(
@@ -88,7 +90,7 @@ export function besideClasses(
   }));
   const takenAround = (day: number): readonly Interval[] =>
     timetables.flatMap(({ buffers, timetable }) =>
-      [...Array(DAYS_BEFORE + 2).keys()]
+      [...Array(DAYS_BEFORE + 1 + DAYS_AFTER).keys()]
         .flatMap((nth) => timetable.heldOn(day - DAYS_BEFORE + nth))
         .map((held) => occupied(buffers, held)),
     );
