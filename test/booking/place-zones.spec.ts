@@ -220,3 +220,131 @@ describe('A provider in several time zones', () => {
     expect(offered?.offer?.start).toBe('2026-11-27T10:00:00+01:00');
   });
 });
+
+interface SlotOfAny extends Slot {
+  readonly providerId: number;
+  readonly providerIds: readonly number[];
+}
+
+/** Kyiv is the zone of the providers; each test makes its own. */
+describe('Places in other time zones', () => {
+  let service: TestService;
+  let newYork: number;
+  let lisbon: number;
+
+  const idOf = ({ body }: Answer) => body.data.id as number;
+  const aPlace = async (timezone: string, hours: readonly object[] | null = null) =>
+    idOf(await service.admin.post('/locations', { name: 'Salon', timezone, hours }));
+  const inKyiv = (schedule: readonly object[]) =>
+    aProvider(service.admin, { timezone: 'Europe/Kyiv', schedule });
+  const slotsOf = async (query: string) => {
+    const { body } = await service.admin.get(`/availability/slots?${query}`);
+    return body.data as SlotOfAny[];
+  };
+
+  beforeAll(async () => {
+    service = await startTestService();
+    newYork = await aPlace('America/New_York', [{ day: 'sunday', start: '00:00', end: '24:00' }]);
+    lisbon = await aPlace('Europe/Lisbon');
+  });
+
+  afterAll(() => service.stop());
+
+  describe('whose clocks change on other dates than that of the provider', () => {
+    const ONLY_NEW_YORK = '2027-03-14';
+    const ONLY_KYIV = '2027-03-28';
+    let ids: { readonly providerId: number; readonly serviceId: number };
+
+    const timesOn = async (date: string) => {
+      const { providerId, serviceId } = ids;
+      const slots = await slotsOf(`serviceId=${serviceId}&providerId=${providerId}&date=${date}`);
+      return slots.map(({ start }) => start);
+    };
+    const bookAtTwo = (date: string) => {
+      const { providerId, serviceId } = ids;
+      return service.admin.post('/appointments', aBooking(providerId, serviceId, { date, start: '02:00' }));
+    };
+
+    beforeEach(async () => {
+      const providerId = await inKyiv([
+        { day: 'sunday', start: '01:00', end: '05:00', locationId: newYork },
+        { day: 'tuesday', start: '09:00', end: '10:00' },
+      ]);
+      ids = {
+        providerId,
+        serviceId: await aService(service.admin, { durationMin: 60, maxAdvanceDays: 365 }),
+      };
+    });
+
+    it('are an hour short on the date on which the place skips one', async () => {
+      expect(await timesOn(ONLY_NEW_YORK)).toEqual([
+        '2027-03-14T01:00:00-05:00',
+        '2027-03-14T03:00:00-04:00',
+        '2027-03-14T04:00:00-04:00',
+      ]);
+      const { status, body } = await bookAtTwo(ONLY_NEW_YORK);
+      expect([status, body.error.details.reason]).toEqual([422, 'invalid_time']);
+    });
+
+    it('have every hour on the date on which the zone of the provider skips one', async () => {
+      expect(await timesOn(ONLY_KYIV)).toEqual(
+        ['01', '02', '03', '04'].map((hour) => `2027-03-28T${hour}:00:00-04:00`),
+      );
+      const { body } = await bookAtTwo(ONLY_KYIV);
+      expect(body.data).toMatchObject({ start: '2027-03-28T02:00:00-04:00', timezone: 'America/New_York' });
+    });
+  });
+
+  it('have helpers at work in the hours of their place on its clock', async () => {
+    const helper = await inKyiv([{ day: 'monday', start: '09:00', end: '11:00', locationId: lisbon }]);
+    const leader = await inKyiv([{ day: 'monday', start: '09:00', end: '17:00' }]);
+    const serviceId = await aService(service.admin, {
+      durationMin: 60,
+      team: [{ providerIds: [helper], count: 1 }],
+    });
+    const slotsAt = async (query = '') => {
+      const slots = await slotsOf(`serviceId=${serviceId}&providerId=${leader}&date=${MONDAY}${query}`);
+      return slots.map(({ start }) => start);
+    };
+    expect(await slotsAt()).toEqual(['2026-11-23T11:00:00+02:00', '2026-11-23T12:00:00+02:00']);
+    expect(await slotsAt(`&locationId=${lisbon}`)).toEqual([
+      '2026-11-23T09:00:00+00:00',
+      '2026-11-23T10:00:00+00:00',
+    ]);
+    expect(await slotsAt(`&locationId=${newYork}`)).toEqual([]);
+    const book = (start: string) =>
+      service.admin.post('/appointments', aBooking(leader, serviceId, { start }));
+    const early = await book('10:00');
+    expect([early.status, early.body.error.details.reason]).toEqual([422, 'team_unavailable']);
+    expect((await book('11:00')).body.data).toMatchObject({ team: [helper], timezone: 'Europe/Kyiv' });
+  });
+
+  it('let any provider take a time of day, each on the clock of its date', async () => {
+    const [home, away] = [
+      await inKyiv([{ day: 'monday', start: '09:00', end: '11:00' }]),
+      await inKyiv([{ day: 'monday', start: '09:00', end: '11:00', locationId: lisbon }]),
+    ];
+    const serviceId = await aService(service.admin, { durationMin: 60, providerIds: [home, away] });
+    const any = { serviceId, anyProvider: true };
+    const slots = await slotsOf(`serviceId=${serviceId}&anyProvider=true&date=${MONDAY}`);
+    expect(slots.map(({ start, time, providerId }) => [start, time, providerId])).toEqual([
+      ['2026-11-23T09:00:00+02:00', '09:00', home],
+      ['2026-11-23T10:00:00+02:00', '10:00', home],
+      ['2026-11-23T09:00:00+00:00', '09:00', away],
+      ['2026-11-23T10:00:00+00:00', '10:00', away],
+    ]);
+    const customer = { name: 'Ana', email: 'ana@example.com' };
+    const book = async (time: object) =>
+      (await service.admin.post('/appointments', { ...customer, ...any, ...time })).body.data;
+    const atTen = { date: MONDAY, start: '10:00' };
+    expect(await book(atTen)).toMatchObject({ providerId: home, start: '2026-11-23T10:00:00+02:00' });
+    expect(await book(atTen)).toMatchObject({ providerId: away, start: '2026-11-23T10:00:00+00:00' });
+    const there = await slotsOf(
+      `serviceId=${serviceId}&anyProvider=true&date=${MONDAY}&locationId=${lisbon}`,
+    );
+    expect(there.map(({ start, providerIds }) => [start, providerIds])).toEqual([
+      ['2026-11-23T09:00:00+00:00', [home, away]],
+      ['2026-11-23T10:00:00+00:00', [home]],
+    ]);
+  });
+});
