@@ -5,10 +5,10 @@ import type { Answer } from '../support/api-client';
 import { startTestService, type TestService } from '../support/test-service';
 import { withBooking } from '../support/worlds/booking';
 import { apartFrom } from '../support/worlds/claims';
+import { Clocks } from '../support/worlds/clocks';
 import { Oracle } from '../support/worlds/oracle';
 import type { WorldRequest } from '../support/worlds/resources';
 import { runs } from '../support/worlds/runs';
-import { tapeOf } from '../support/worlds/scenes';
 import { type RulesOf, StoredWorld } from '../support/worlds/stored-world';
 import { aWorld, type World } from '../support/worlds/world';
 
@@ -202,7 +202,7 @@ describe('In any world,', () => {
     expect(said).toEqual(
       starts.map((start) => {
         const reason = oracle.verdict({ start }).reason ?? null;
-        return { time: tapeOf(asking.world.scene).textAt(start).time, checked: reason, booked: reason };
+        return { time: localOf(asking, start).time, checked: reason, booked: reason };
       }),
     );
   }
@@ -229,7 +229,7 @@ describe('In any world,', () => {
 
   function questionOf(asking: Case, start: number) {
     const { providerId, serviceId } = stored;
-    const { date, time } = tapeOf(asking.world.scene).textAt(start);
+    const { date, time } = localOf(asking, start);
     const durationMin = durationOf(asking);
     return {
       providerId,
@@ -241,6 +241,11 @@ describe('In any world,', () => {
     };
   }
 });
+
+/** The date and the time of a start on the clock of the request. */
+function localOf({ world, requested }: Case, start: number) {
+  return new Clocks(world, requested.locationId ?? null).at(start).textAt(start);
+}
 
 /** The duration that is chosen, if one is. */
 function durationOf({ world, rulesOf }: Case): number | undefined {

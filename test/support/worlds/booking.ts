@@ -2,14 +2,19 @@ import type { Placement } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { World } from './world';
 
+/** When an appointment is, and where. */
+interface Booked extends Interval {
+  readonly locationId?: number | null | undefined;
+}
+
 /** The world with one more appointment, which takes what the engine has placed. */
 export function withBooking(
   world: World,
   appointmentId: number,
-  { start, end }: Interval,
+  { start, end, locationId }: Booked,
   { busy, session, seats, resourceIds, team }: Placement,
 ): World {
-  const held = { appointmentId, expiresAt: null };
+  const held = { appointmentId, expiresAt: null, locationId };
   if (seats === null) return withClaim(world, { ...busy, ...held }, { start, end }, { resourceIds, team });
   const own = session ?? `session of ${appointmentId}`;
   return {

@@ -14,10 +14,12 @@ export interface Claim extends BusyInterval {
   readonly session?: string;
   /** The provider leads an appointment of another service, or of the one of the world; or helps. Absent: of another. */
   readonly as?: 'of service' | 'help';
+  /** Where the appointment takes place. Absent: it names no place. */
+  readonly locationId?: number | null | undefined;
 }
 
 /** A claim in a group session. Its time in `busy` is a claim of the provider and of each of its resources. */
-export interface SeatClaim extends SessionClaim {
+export interface SeatClaim extends SessionClaim, Pick<Claim, 'locationId'> {
   readonly expiresAt: number | null;
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { ScheduleEntry, TeamNeed } from '../../../src/booking/availability/engine';
+import type { ScheduleEntry, TeamNeed, WorkStretch } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
-import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import { type Claim, claims } from './claims';
 import { intervals } from './intervals';
 import type { Scene } from './tape';
@@ -12,7 +11,7 @@ export interface Helper {
   readonly isAvailable: boolean;
   readonly schedule: readonly ScheduleEntry[] | null;
   /** The hours of dates that differ, by date. */
-  readonly special: Readonly<Record<string, readonly LocalStretch[]>>;
+  readonly special: Readonly<Record<string, readonly WorkStretch[]>>;
   readonly timeOff: readonly Interval[];
   readonly busyElsewhere: readonly Interval[];
   readonly claims: readonly Claim[];

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import type { DayLimit, DayLimitName } from '../../../src/booking/availability/engine';
-import type { Interval } from '../../../src/platform/time/interval';
 import { getDay } from '../../../src/platform/time/local-date';
 import { type Claim, claims, isLive } from './claims';
 import { tapeOf } from './scenes';
 import type { Scene } from './tape';
 import type { World } from './world';
-
-const MINUTE_MS = 60_000;
 
 /** How often the service, and the provider, may be booked on a date. Mostly no limit. */
 export interface Limits {
@@ -39,22 +36,27 @@ export interface Start {
   readonly session: string;
   readonly appointmentId: number | null;
   readonly start: number;
+  /** The clock on which it has its date: that of its place, or of the provider. */
+  readonly zone: string;
 }
 
 /** What counts towards a limit of a world at its moment. */
-export function startsOf({ now, busy, seats, limits }: World, name: DayLimitName): readonly Start[] {
+export function startsOf(world: World, name: DayLimitName): readonly Start[] {
+  const { now, busy, seats, limits } = world;
+  const startOf = ({ booked, start, appointmentId, session, locationId }: Claim, own: string): Start => ({
+    session: session ?? own,
+    appointmentId,
+    start: booked?.start ?? start,
+    zone: world.placeZones[locationId ?? NaN] ?? world.scene.zone,
+  });
   const led = busy.filter(({ as }) => as !== 'help');
   const ofOwn = name === 'service.maxPerDay' ? led.filter(({ as }) => as === 'of service') : led;
   const others = name === 'service.maxPerDay' ? limits.elsewhere : [];
   return [
-    ...seats.filter(isLive(now)),
+    ...seats.filter(isLive(now)).map((claim) => startOf(claim, claim.session)),
     ...ofOwn.filter(isLive(now)).map((claim, i) => startOf(claim, `led ${i}`)),
     ...others.filter(isLive(now)).map((claim, i) => startOf(claim, `elsewhere ${i}`)),
   ];
-}
-
-function startOf({ booked, start, appointmentId, session }: Claim, own: string): Start {
-  return { session: session ?? own, appointmentId, start: booked?.start ?? start };
 }
 
 /** The limits of a world in the form of the engine's arguments. */
@@ -72,8 +74,6 @@ export function limitsOf(world: World): readonly DayLimit[] | undefined {
 }
 
 /** The local date of a start; of one after the tape, the last date of the tape. */
-export function dateOf(scene: Scene, { start }: Pick<Interval, 'start'>): string {
-  const tape = tapeOf(scene);
-  const minute = Math.floor((start - tape.start) / MINUTE_MS);
-  return tape.textAt(tape.instantOf(Math.min(minute, tape.length - 1))).date;
+export function dateOf(scene: Scene, { start, zone }: Pick<Start, 'start' | 'zone'>): string {
+  return tapeOf(scene, zone).dateAt(start);
 }

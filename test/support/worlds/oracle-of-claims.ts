@@ -8,10 +8,10 @@ import type {
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
+import { Clocks, clocksOf } from './clocks';
 import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
 import { dateOf, startsOf } from './limits';
-import { tapeOf } from './scenes';
 import { helpedTimes, type World } from './world';
 
 interface Claimed extends Interval {
@@ -31,6 +31,8 @@ export class OracleOfClaims {
     private readonly world: World,
     private readonly requested: WorldRequest,
     private readonly isAtWork: (helper: Helper, time: Interval, place: number | null) => boolean,
+    /** On which the request is read. */
+    private readonly clocks = new Clocks(world, requested.locationId ?? null),
   ) {
     const joinable = world.service.capacity > 1 ? world.seats : [];
     this.seats = joinable.filter((claim) => this.counts(claim));
@@ -83,7 +85,7 @@ export class OracleOfClaims {
 
   private countAt(name: DayLimitName, start: number): number {
     const { scene } = this.world;
-    const date = dateOf(scene, { start });
+    const date = this.clocks.dateAt(start);
     const counted = startsOf(this.world, name).filter(
       (each) => this.counts({ ...each, expiresAt: null }) && dateOf(scene, each) === date,
     );
@@ -131,8 +133,8 @@ export class OracleOfClaims {
   }
 
   private minutesOf(helper: Helper, { start }: Interval): number {
-    const tape = tapeOf(this.world.scene);
-    const { date } = tape.textAt(start);
+    const tape = clocksOf(this.world, helper).at(start);
+    const date = tape.dateAt(start);
     const helped = helpedTimes(this.world, helper, this.requested);
     let minutes = 0;
     for (let minute = tape.reaches(date, 0); minute < tape.reaches(date, 1_440); minute++) {

@@ -1,9 +1,10 @@
 /** Finds the classes of a provider on a tape. It shares only types with the engine. */
 import type { Reason, TimetableEntry } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
-import type { Rotation } from '../../../src/platform/time/rotation';
-import { Temporal } from './temporal';
-import { dateReading, type NamedDate, type Tape } from './tape';
+import { Clocks } from './clocks';
+import { entriesOn } from './entries-on';
+import { dateReading, type NamedDate } from './tape';
+import { tapeOf } from './scenes';
 import type { World } from './world';
 
 const MINUTE_MS = 60_000;
@@ -20,11 +21,12 @@ export class OracleOfClasses {
 
   constructor(
     private readonly world: World,
-    private readonly tape: Tape,
+    /** Those of the provider. */
+    private readonly clocks: Clocks,
     private readonly requestedPlace: number | null,
   ) {
     const { timetable, durationMin } = world.service;
-    this.ofService = this.classesOf(timetable ?? [], durationMin);
+    this.ofService = this.classesOf(timetable ?? [], durationMin, new Clocks(world, requestedPlace));
   }
 
   /** Whether the service starts at its timetable alone. */
@@ -55,7 +57,7 @@ export class OracleOfClasses {
   /** When the provider gives classes of other services, buffers included. */
   taken(): readonly Interval[] {
     return this.world.classes.flatMap(({ timetable, durationMin, bufferBeforeMin, bufferAfterMin }) =>
-      this.classesOf(timetable, durationMin)
+      this.classesOf(timetable, durationMin, this.clocks)
         .filter(({ isHeld }) => isHeld)
         .map(({ start, end }) => ({
           start: start - bufferBeforeMin * MINUTE_MS,
@@ -64,19 +66,31 @@ export class OracleOfClasses {
     );
   }
 
-  private classesOf(timetable: readonly TimetableEntry[], durationMin: number): readonly DatedClass[] {
+  private classesOf(
+    timetable: readonly TimetableEntry[],
+    durationMin: number,
+    clocks: Clocks,
+  ): readonly DatedClass[] {
     const own = timetable.filter(({ providerId }) => providerId === this.world.leaderId);
-    return this.tape.dates
-      .flatMap((named) => entriesOn(named, own).flatMap((entry) => this.classOn(named, entry, durationMin)))
+    return tapeOf(this.world.scene)
+      .dates.flatMap((named) =>
+        entriesOn(named, own).flatMap((entry) => this.classOn(named, entry, durationMin, clocks)),
+      )
       .sort((a, b) => a.start - b.start);
   }
 
-  private classOn({ date }: NamedDate, entry: TimetableEntry, durationMin: number): DatedClass[] {
+  private classOn(
+    { date }: NamedDate,
+    entry: TimetableEntry,
+    durationMin: number,
+    clocks: Clocks,
+  ): DatedClass[] {
+    const tape = clocks.on(date);
     const reading = dateReading(date) + entry.startMin;
-    const [first = NaN] = this.tape.readings;
-    const minute = this.tape.firstMinuteOf.get(reading) ?? (reading < first ? reading - first : undefined);
+    const [first = NaN] = tape.readings;
+    const minute = tape.firstMinuteOf.get(reading) ?? (reading < first ? reading - first : undefined);
     if (minute === undefined) return [];
-    const start = this.tape.instantOf(minute);
+    const start = tape.instantOf(minute);
     const { own, business } = this.world.special;
     const isHeld = (own[date] ?? business[date])?.length !== 0;
     return [{ date, entry, start, end: start + durationMin * MINUTE_MS, isHeld }];
@@ -85,24 +99,4 @@ export class OracleOfClasses {
   private isHere({ locationId }: TimetableEntry): boolean {
     return locationId === undefined || (this.requestedPlace ?? locationId) === locationId;
   }
-}
-
-/** The entries that hold on a date. */
-export function entriesOn<Entry extends Rotation & { readonly day: string }>(
-  { date, day: weekday }: NamedDate,
-  entries: readonly Entry[],
-): readonly Entry[] {
-  return entries.filter(({ day, everyWeeks = 1, from, until }) => {
-    if (day !== weekday || (from !== undefined && date < from) || (until !== undefined && date > until))
-      return false;
-    return (
-      from === undefined ||
-      mondayOf(from).until(mondayOf(date), { largestUnit: 'weeks' }).weeks % everyWeeks === 0
-    );
-  });
-}
-
-function mondayOf(date: string) {
-  const named = Temporal.PlainDate.from(date);
-  return named.subtract({ days: named.dayOfWeek - 1 });
 }

@@ -7,9 +7,9 @@ import {
   TAKEN_REASONS,
 } from '../../../src/booking/availability/engine';
 import type { Claim } from './claims';
+import { Clocks } from './clocks';
 import { helpersAtWork, Oracle } from './oracle';
 import { OracleOfClaims } from './oracle-of-claims';
-import { tapeOf } from './scenes';
 import type { Tape } from './tape';
 import { type WorldVisitRequest, appointmentsOf, providersOf, type VisitWorld, worldOf } from './visits';
 import type { World } from './world';
@@ -23,6 +23,8 @@ export interface ExpectedItem {
   readonly date: string;
   readonly time: string;
   readonly providerId: number;
+  /** In which `date` and `time` are. */
+  readonly timeZone: string;
   readonly placement: Placement;
   readonly seatsLeft?: number;
   readonly locationId?: number;
@@ -37,6 +39,8 @@ interface ExpectedRefusal {
 /** One service with one provider. */
 interface Single {
   readonly world: World;
+  /** On which the request is read. */
+  readonly clocks: Clocks;
   readonly oracle: Oracle;
   /** What is taken without the items of the visit. */
   readonly claims: OracleOfClaims;
@@ -50,32 +54,34 @@ export class OracleOfVisits {
   private readonly singles: Single[][] = [];
   /** Of the appointments, by provider and date. */
   private readonly minutes = new Map<string, number>();
-  private readonly tape: Tape;
 
   constructor(
     private readonly world: VisitWorld,
     private readonly requested: WorldVisitRequest,
-  ) {
-    this.tape = tapeOf(this.single(0, 0).world.scene);
-  }
+  ) {}
 
   /** Returns the first visits, as many as are requested. */
   visits(): readonly (readonly ExpectedItem[])[] {
     const found: (readonly ExpectedItem[])[] = [];
     for (const start of this.starts()) {
       if (found.length === this.requested.limit) break;
-      const visit = this.visitAt(start, this.endOf(start));
+      const visit = this.visitAt(start, (first) => this.latestEnd(first));
       if (visit !== undefined) found.push(visit);
     }
     return found;
   }
 
-  /** Returns the best of all visits that begin at a start and are over by `latestEnd`. */
-  visitAt(start: number, latestEnd = Infinity): readonly ExpectedItem[] | undefined {
-    const length = this.requested.items.length;
-    return this.best(
-      this.ways(start, length).filter((items) => (items.at(-1)?.end ?? Infinity) <= latestEnd),
-    );
+  /** Returns the best of all visits that begin at a start. @param latestEnd when those with a first item must be over */
+  visitAt(
+    start: number,
+    latestEnd: (first: ExpectedItem) => number = () => Infinity,
+  ): readonly ExpectedItem[] | undefined {
+    const { length } = this.requested.items;
+    const isInTime = (items: readonly ExpectedItem[]) => {
+      const [first, last] = [items[0], items.at(-1)];
+      return first !== undefined && last !== undefined && last.end <= latestEnd(first);
+    };
+    return this.best(this.ways(start, length).filter(isInTime));
   }
 
   /** Returns the first item that no way of placing the others reaches, and the reason after the best way of placing them. */
@@ -96,20 +102,25 @@ export class OracleOfVisits {
 
   /** Returns the slots of the first item on the dates and at the times that are requested. */
   private starts(): readonly number[] {
-    const { items, firstDate, lastDate, timeFromMin = 0 } = this.requested;
+    const { items } = this.requested;
     const [first] = items;
     if (first === undefined) return [];
     const { dates } = this.single(0, 0).world.scene;
-    const slots = dates
-      .filter((date) => date >= firstDate && date <= lastDate && this.isWeekday(date))
-      .flatMap((date) =>
-        providersOf(this.world, first).flatMap((provider) => {
-          const { world, oracle } = this.single(first.service, provider);
-          return world.service.isAvailable ? oracle.slotsOn(date) : [];
-        }),
-      )
-      .filter(({ start, date }) => start >= this.tape.instantOf(this.tape.reaches(date, timeFromMin)));
-    return [...new Set(slots.map(({ start }) => start))].sort((a, b) => a - b);
+    const starts = dates.flatMap((date) =>
+      providersOf(this.world, first).flatMap((provider) => {
+        const { world, oracle, clocks } = this.single(first.service, provider);
+        const slots = world.service.isAvailable ? oracle.slotsOn(date) : [];
+        return slots.map(({ start }) => start).filter((start) => this.mayBegin(start, date, clocks.on(date)));
+      }),
+    );
+    return [...new Set(starts)].sort((a, b) => a - b);
+  }
+
+  /** Whether a visit may begin at a start on a date of a clock. */
+  private mayBegin(start: number, date: string, clock: Tape): boolean {
+    const { firstDate, lastDate, timeFromMin = 0 } = this.requested;
+    if (date < firstDate || date > lastDate || !this.isWeekday(date)) return false;
+    return start >= clock.instantOf(clock.reaches(date, timeFromMin));
   }
 
   private isWeekday(date: string): boolean {
@@ -117,10 +128,17 @@ export class OracleOfVisits {
     return this.requested.weekdays?.some((day) => day === name) ?? true;
   }
 
-  private endOf(start: number): number {
+  /** On the clock of the provider of the first item, whose date and time must name the start. */
+  private latestEnd({ start, date, providerId }: ExpectedItem): number {
+    const clock = this.clockOf(providerId, start);
+    const isNamed = clock.isFirst[(start - clock.start) / MINUTE_MS] === true;
+    if (!isNamed || !this.mayBegin(start, date, clock)) return -Infinity;
     const { timeToMin } = this.requested;
-    if (timeToMin === undefined) return Infinity;
-    return this.tape.instantOf(this.tape.reaches(this.tape.textAt(start).date, timeToMin));
+    return timeToMin === undefined ? Infinity : clock.instantOf(clock.reaches(date, timeToMin));
+  }
+
+  private clockOf(providerId: number, start: number): Tape {
+    return this.single(0, providerId - 1).clocks.at(start);
   }
 
   /** Returns every way to place the first `count` items one after another. */
@@ -158,9 +176,10 @@ export class OracleOfVisits {
     const service = this.requested.items[index]?.service ?? NaN;
     const bySchedule = this.refusedBySchedule(service, provider, start);
     if (bySchedule !== undefined) return { reason: bySchedule };
-    const { world, oracle, claims: unchanged, isAtWork } = this.single(service, provider);
+    const { world, clocks, oracle, claims: unchanged, isAtWork } = this.single(service, provider);
     const changed = withEarlier(world, provider, this.ofService(service, earlier), earlier);
-    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork);
+    const claims =
+      changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork, clocks);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
@@ -170,7 +189,9 @@ export class OracleOfVisits {
     const limit = placement.session === null ? claims.limitReachedAt(start) : undefined;
     if (limit !== undefined) return { reason: 'limit_reached', limit };
     const where = locationId === null ? {} : { locationId };
-    const item = { ...time, ...this.tape.textAt(start), ...where, providerId: provider + 1, placement };
+    const clock = clocks.at(start);
+    const local = { ...clock.textAt(start), timeZone: clock.zone };
+    const item = { ...time, ...local, ...where, providerId: provider + 1, placement };
     return capacity === 1 ? item : { ...item, seatsLeft: claims.seatsLeft(time) };
   }
 
@@ -203,18 +224,19 @@ export class OracleOfVisits {
   }
 
   private rankOf({ start, date, providerId }: ExpectedItem): readonly number[] {
-    const name = `${providerId} ${date}`;
-    const minutes = this.minutes.get(name) ?? this.minutesOn(date, providerId - 1);
+    const clock = this.clockOf(providerId, start);
+    const name = `${providerId} ${date} ${clock.zone}`;
+    const minutes = this.minutes.get(name) ?? this.minutesOn(date, providerId - 1, clock);
     this.minutes.set(name, minutes);
     return [start, minutes, providerId];
   }
 
-  private minutesOn(date: string, provider: number): number {
+  private minutesOn(date: string, provider: number, clock: Tape): number {
     const appointments = appointmentsOf(this.world, provider);
-    const midnight = this.tape.reaches(date, 1_440);
+    const midnight = clock.reaches(date, 1_440);
     let minutes = 0;
-    for (let minute = this.tape.reaches(date, 0); minute < midnight; minute++) {
-      const instant = this.tape.instantOf(minute);
+    for (let minute = clock.reaches(date, 0); minute < midnight; minute++) {
+      const instant = clock.instantOf(minute);
       if (appointments.some(({ start, end }) => start <= instant && instant < end)) minutes++;
     }
     return minutes;
@@ -228,8 +250,10 @@ export class OracleOfVisits {
   private singleOf(world: World): Single {
     const { seats = 1, locationId } = this.requested;
     const isAtWork = helpersAtWork(world);
-    const claims = new OracleOfClaims(world, this.requested, isAtWork);
-    return { world, oracle: new Oracle(world, { seats, locationId }), claims, isAtWork, reasons: new Map() };
+    const clocks = new Clocks(world, locationId ?? null);
+    const claims = new OracleOfClaims(world, this.requested, isAtWork, clocks);
+    const oracle = new Oracle(world, { seats, locationId });
+    return { world, clocks, oracle, claims, isAtWork, reasons: new Map() };
   }
 }
 
@@ -249,15 +273,15 @@ function withEarlier(
     opening
       .filter(({ providerId, placement }) => providerId === id || placement.team.includes(id))
       .map((item): Claim => {
-        const { start, end, placement, providerId } = item;
+        const { start, end, placement, providerId, locationId } = item;
         const role = ofService.includes(item) ? 'of service' : undefined;
         const as = providerId === id ? role : 'help';
-        return { ...placement.busy, ...holder, booked: { start, end }, ...(as && { as }) };
+        return { ...placement.busy, ...holder, locationId, booked: { start, end }, ...(as && { as }) };
       });
   const busy = claimsOf(provider + 1);
   const elsewhere = opening
     .filter((item) => ofService.includes(item) && item.providerId !== provider + 1)
-    .map(({ start, end }) => ({ start, end, ...holder }));
+    .map(({ start, end, locationId }) => ({ start, end, locationId, ...holder }));
   const needsNoMore =
     world.team.length === 0 && earlier.every((item) => item.placement.resourceIds.length === 0);
   if (busy.length === 0 && elsewhere.length === 0 && needsNoMore) return world;

@@ -7,15 +7,16 @@ import type {
   Placement,
   Question,
   Reason,
-  ScheduleEntry,
   TakenReason,
   WorkStretch,
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
+import { Clocks, clocksOf } from './clocks';
 import type { Helper } from './helpers';
 import { OracleOfClaims } from './oracle-of-claims';
-import { entriesOn, OracleOfClasses } from './oracle-of-classes';
+import { entriesOn, withoutBreaks } from './entries-on';
+import { OracleOfClasses } from './oracle-of-classes';
 import type { WorldRequest } from './resources';
 import { tapeOf } from './scenes';
 import { type NamedDate, type Tape, dateReading } from './tape';
@@ -33,6 +34,8 @@ export interface ExpectedVerdict {
   readonly limit?: DayLimitName;
   /** As `placement`. */
   readonly locationId: number | null | undefined;
+  /** On which the start is read. */
+  readonly zone: string;
 }
 
 export interface ExpectedSlot {
@@ -52,7 +55,10 @@ const EVERYWHERE = 1;
 
 export class Oracle {
   private readonly tape: Tape;
+  /** Of the requested place where that has a zone: hours at others are on other clocks. */
   private readonly working: Minutes;
+  /** For each minute of working time, of which date it is: its number among those of the tape, from 1 on. */
+  private readonly datesOfWork: Minutes;
   private readonly closed: Minutes;
   private readonly off: Minutes;
   private readonly elsewhere: Minutes;
@@ -60,16 +66,25 @@ export class Oracle {
   private readonly claims: OracleOfClaims;
   private readonly classes: OracleOfClasses;
   private readonly requestedPlace: number | null;
+  /** On which the request is read. */
+  private readonly clocks: Clocks;
+  private readonly hasPlaceZone: boolean;
+  private atAnyPlace: Oracle | undefined;
 
+  /** @param own those of the provider */
   constructor(
     private readonly world: World,
     requested: WorldRequest = {},
+    private readonly own = new Clocks(world),
   ) {
     this.requestedPlace = requested.locationId ?? null;
+    this.hasPlaceZone = world.placeZones[this.requestedPlace ?? NaN] !== undefined;
+    this.clocks = this.hasPlaceZone ? new Clocks(world, this.requestedPlace) : own;
     this.claims = new OracleOfClaims(world, requested, helpersAtWork(world));
     this.tape = tapeOf(world.scene);
-    this.classes = new OracleOfClasses(world, this.tape, this.requestedPlace);
+    this.classes = new OracleOfClasses(world, own, this.requestedPlace);
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
+    this.datesOfWork = new Uint8Array(this.tape.length);
     this.working = this.workingMinutes();
     this.closed = this.minutesMeeting(world.closures);
     this.off = this.minutesMeeting(world.timeOff);
@@ -80,8 +95,9 @@ export class Oracle {
   verdict(question: Question): ExpectedVerdict {
     const { service, isAvailable, offersService } = this.world;
     const start = this.startOf(question);
+    const { zone } = this.tapeOf(question);
     const no = (reason: Reason, conflictIds: readonly (number | null)[] = []): ExpectedVerdict => {
-      return { reason, start, conflictIds, placement: undefined, locationId: undefined };
+      return { reason, start, zone, conflictIds, placement: undefined, locationId: undefined };
     };
     if (!service.isAvailable) return no('service_unavailable');
     if (!isAvailable) return no('provider_unavailable');
@@ -103,7 +119,7 @@ export class Oracle {
     const isNew = placement.session === null && question.ignoreSchedule !== true;
     const limit = isNew ? this.claims.limitReachedAt(start) : undefined;
     if (limit !== undefined) return { ...no('limit_reached'), limit };
-    return { reason: undefined, start, conflictIds: [], placement, locationId };
+    return { reason: undefined, start, zone, conflictIds: [], placement, locationId };
   }
 
   /** Returns what an appointment would take that has its own buffers, or why it cannot. */
@@ -117,12 +133,13 @@ export class Oracle {
     const { service } = this.world;
     const step = service.slotIntervalMin ?? service.durationMin;
     const [midnight, nextMidnight] = this.boundsOf(date);
+    const { isFirst } = this.clocks.on(date);
     const grid: number[] = [];
     let sinceStretchBegan = 0;
     for (let minute = midnight; minute < nextMidnight; minute++) {
       const begins = minute === midnight || !this.isOpen(minute - 1) || this.isOtherPlace(minute - 1, minute);
       sinceStretchBegan = begins ? 0 : sinceStretchBegan + 1;
-      const canBeNamed = this.tape.isFirst[minute];
+      const canBeNamed = isFirst[minute] === true && this.isOf(date, minute);
       if (this.isOpen(minute) && sinceStretchBegan % step === 0 && canBeNamed)
         grid.push(this.tape.instantOf(minute));
     }
@@ -140,7 +157,7 @@ export class Oracle {
         const locationId = this.placeOf(time.start, time.end);
         return {
           ...time,
-          ...this.tape.textAt(start),
+          ...this.clocks.on(date).textAt(start),
           ...seats,
           ...(locationId !== null && { locationId }),
         };
@@ -160,22 +177,26 @@ export class Oracle {
         .some(({ start, end }) => this.someMinute(start, end, (minute) => !this.isAway(minute)));
     const [midnight, nextMidnight] = this.boundsOf(date);
     for (let minute = midnight; minute < nextMidnight; minute++) {
-      if (this.isOpen(minute)) return true;
+      if (this.isOpen(minute) && this.isOf(date, minute)) return true;
     }
     return false;
   }
 
   private startOf({ start }: Question): number | undefined {
     if (typeof start === 'number') return start;
-    const minute = this.tape.firstMinuteOf.get(dateReading(start.date) + start.timeMin);
+    const minute = this.tapeOf({ start }).firstMinuteOf.get(dateReading(start.date) + start.timeMin);
     return minute === undefined ? undefined : this.tape.instantOf(minute);
+  }
+
+  private tapeOf({ start }: Question): Tape {
+    return typeof start === 'number' ? this.clocks.at(start) : this.clocks.on(start.date);
   }
 
   private refusedBySchedule(start: number, end: number): Reason | undefined {
     const { now, service } = this.world;
     if (start < now) return 'in_the_past';
     if (start < now + service.minNoticeMin * MINUTE_MS) return 'too_soon';
-    if (this.tape.textAt(start).date > this.lastDate) return 'too_far_ahead';
+    if (this.clocks.dateAt(start) > this.lastDate) return 'too_far_ahead';
     return this.absenceFrom(start, end);
   }
 
@@ -187,11 +208,19 @@ export class Oracle {
     if (this.classes.isTimetabled) return this.classes.refusal(start, end);
     if (this.requestedPlace !== null && !this.someMinute(start, end, (minute) => !this.isHere(minute)))
       return undefined;
-    const first = this.working[(start - this.tape.start) / MINUTE_MS];
-    if (!first || this.someMinute(start, end, (minute) => this.working[minute] !== first))
+    const working = this.workingAnywhere();
+    const first = working[(start - this.tape.start) / MINUTE_MS];
+    if (!first || this.someMinute(start, end, (minute) => working[minute] !== first))
       return 'outside_working_hours';
     if (this.requestedPlace === null) return undefined;
     return first === EVERYWHERE ? 'outside_working_hours' : 'not_at_location';
+  }
+
+  /** Working time at all places. */
+  private workingAnywhere(): Minutes {
+    if (!this.hasPlaceZone) return this.working;
+    this.atAnyPlace ??= new Oracle(this.world, {}, this.own);
+    return this.atAnyPlace.working;
   }
 
   private isHere(minute: number): boolean {
@@ -222,12 +251,19 @@ export class Oracle {
   private isNamedBy(date: string, instant: number): boolean {
     const minute = (instant - this.tape.start) / MINUTE_MS;
     const [midnight, nextMidnight] = this.boundsOf(date);
-    return minute >= midnight && minute < nextMidnight && this.tape.isFirst[minute] === true;
+    const tape = this.clocks.on(date);
+    const isNamed = minute >= midnight && minute < nextMidnight && tape.isFirst[minute] === true;
+    return isNamed && this.clocks.at(instant) === tape;
+  }
+
+  /** Whether a minute belongs to the hours of a date: beside dates in other zones, its bounds do not tell. */
+  private isOf(date: string, minute: number): boolean {
+    return this.tape.dates[(this.datesOfWork[minute] ?? 0) - 1]?.date === date;
   }
 
   /** The first minute of a date, and that of the next one. */
   private boundsOf(date: string): readonly [number, number] {
-    return [this.tape.reaches(date, 0), this.tape.reaches(date, 1_440)];
+    return this.minutesOf(date, WHOLE_DAY);
   }
 
   private isOpen(minute: number): boolean {
@@ -271,11 +307,14 @@ export class Oracle {
   /** Marks the minutes of a shift that lie in the hours that bound it. */
   private markShift(working: Minutes, named: NamedDate, shift: WorkStretch): void {
     const { locationId } = shift;
+    if (this.hasPlaceZone && (locationId ?? this.requestedPlace) !== this.requestedPlace) return;
     const [from, until] = this.minutesOf(named.date, shift);
     for (const bound of this.boundsOn(named, locationId ?? this.requestedPlace ?? undefined)) {
       const [opens, closes] = this.minutesOf(named.date, bound);
       const [first, end] = [Math.max(from, opens), Math.min(until, closes)];
-      if (first < end) working.fill(EVERYWHERE + (locationId ?? 0), first, end);
+      if (first >= end) continue;
+      working.fill(EVERYWHERE + (locationId ?? 0), first, end);
+      this.datesOfWork.fill(this.tape.dates.indexOf(named) + 1, first, end);
     }
   }
 
@@ -309,32 +348,25 @@ export class Oracle {
 
   /** From the first time that the wall clock reaches `startMin` until it first reaches `endMin`. */
   private minutesOf(date: string, { startMin, endMin }: LocalStretch): readonly [number, number] {
-    return [this.tape.reaches(date, startMin), this.tape.reaches(date, endMin)];
+    const tape = this.clocks.on(date);
+    return [tape.reaches(date, startMin), tape.reaches(date, endMin)];
   }
 }
 
 const WHOLE_DAY: LocalStretch = { startMin: 0, endMin: 1_440 };
-
-/** The parts of an entry around its breaks, of which it has at most one. */
-function withoutBreaks({ startMin, endMin, breaks: [pause] }: ScheduleEntry): readonly LocalStretch[] {
-  if (pause === undefined) return [{ startMin, endMin }];
-  const around = [
-    { startMin, endMin: pause.startMin },
-    { startMin: pause.endMin, endMin },
-  ];
-  return around.filter((part) => part.startMin < part.endMin);
-}
 
 /** Says who of those who may help is at work. */
 export function helpersAtWork(
   world: World,
 ): (helper: Helper, time: Interval, place: number | null) => boolean {
   const oracles = new Map<number, Oracle>();
-  const oracleOf = ({ id: leaderId, schedule, special: own, timeOff, busyElsewhere }: Helper) => {
-    const special = { ...world.special, own };
+  const oracleOf = (helper: Helper) => {
+    const { id: leaderId, schedule, timeOff, busyElsewhere } = helper;
+    const special = { ...world.special, own: helper.special };
     const service = { ...world.service, timetable: null };
     const absences = { timeOff, busyElsewhere };
-    return new Oracle({ ...world, ...absences, service, leaderId, schedule, special, team: [], helpers: [] });
+    const own = { ...world, ...absences, service, leaderId, schedule, special, team: [], helpers: [] };
+    return new Oracle(own, {}, clocksOf(world, helper));
   };
   return (helper, { start, end }, place) => {
     const oracle = oracles.get(helper.id) ?? oracleOf(helper);

@@ -6,7 +6,7 @@ import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { type SeatClaim, holderOf, lease } from './claims';
 import type { Helper } from './helpers';
 import type { Resource } from './resources';
-import { tapeOf } from './scenes';
+import type { Clocks } from './clocks';
 import type { Scene } from './tape';
 
 const MINUTE_MS = 60_000;
@@ -62,10 +62,14 @@ interface Surroundings {
 }
 
 /** Carries out the plans, without the sessions that would overlap an earlier one. */
-export function seatClaims(plans: readonly SessionPlan[], world: Surroundings): readonly SeatClaim[] {
+export function seatClaims(
+  plans: readonly SessionPlan[],
+  world: Surroundings,
+  clocks: Clocks,
+): readonly SeatClaim[] {
   const seats: SeatClaim[] = [];
   plans.forEach((plan, index) => {
-    const { busy, ...time } = timesOf(plan, world);
+    const { busy, ...time } = timesOf(plan, world, clocks);
     if (time.start >= time.end || seats.some((earlier) => overlaps(earlier.busy, busy))) return;
     const resourceIds = idsOf(world.resources, plan.resources);
     const team = idsOf(
@@ -87,10 +91,14 @@ function idsOf(all: readonly { readonly id: number }[], picks: readonly number[]
   return [...new Set(picked.filter((id) => id !== undefined))].sort((a, b) => a - b);
 }
 
-function timesOf(plan: SessionPlan, world: Surroundings): Interval & { readonly busy: Interval } {
+function timesOf(
+  plan: SessionPlan,
+  world: Surroundings,
+  clocks: Clocks,
+): Interval & { readonly busy: Interval } {
   const { service, scene } = world;
-  const tape = tapeOf(scene);
   const date = scene.dates[plan.dateIndex] ?? '';
+  const tape = clocks.on(date);
   const shifts = shiftsOn(date, world);
   const shift = shifts[plan.shift % shifts.length] ?? world.business;
   const stepMin = service.slotIntervalMin ?? service.durationMin;

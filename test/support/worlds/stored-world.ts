@@ -91,8 +91,9 @@ export class StoredWorld {
   private async writeRules(world: World): Promise<void> {
     const { service: rules, business } = world;
     for (const id of LOCATIONS)
-      await this.service.query('update locations set hours = $1 where id = $2', [
+      await this.service.query('update locations set hours = $1, timezone = $2 where id = $3', [
         world.placeHours[id] === undefined ? null : JSON.stringify(world.placeHours[id]),
+        world.placeZones[id] ?? null,
         id,
       ]);
     await this.service.query('update business_hours set work_start_min = $1, work_end_min = $2, days = $3', [

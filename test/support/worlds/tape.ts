@@ -41,7 +41,11 @@ export class Tape {
   private readonly texts = new Map<number, LocalText>();
   private readonly datesAt = new Map<number, ReturnType<typeof localDate>>();
 
-  constructor(readonly scene: Scene) {
+  /** @param zone of the clock; the minutes are those of the zone of the scene in any case */
+  constructor(
+    scene: Scene,
+    readonly zone = scene.zone,
+  ) {
     const last = Temporal.PlainDate.from(scene.dates.at(-1) ?? '');
     const first = Temporal.PlainDate.from(scene.dates[0] ?? '');
     const from = first.toZonedDateTime(scene.zone);
@@ -52,7 +56,7 @@ export class Tape {
       const date = first.add({ days });
       return { date: date.toString(), day: DAY_NAMES[date.dayOfWeek - 1] };
     });
-    this.readings = readingsFrom(this.start, minutes, scene.zone);
+    this.readings = readingsFrom(this.start, minutes, zone);
     this.readings.forEach((value, i) => {
       if (!this.firstMinuteOf.has(value)) this.firstMinuteOf.set(value, i);
     });
@@ -80,9 +84,15 @@ export class Tape {
     return local;
   }
 
+  /** Returns the local date at an instant; after the tape, the last date of the tape. */
+  dateAt(instant: number): string {
+    const minute = Math.floor((instant - this.start) / MINUTE_MS);
+    return this.textAt(this.instantOf(Math.min(minute, this.length - 1))).date;
+  }
+
   /** Returns the local date some days after that of any instant. */
   dateAfter(instant: number, days: number): string {
-    const date = this.datesAt.get(instant) ?? localDate(instant, this.scene.zone);
+    const date = this.datesAt.get(instant) ?? localDate(instant, this.zone);
     this.datesAt.set(instant, date);
     return date.add({ days }).toString();
   }

@@ -6,7 +6,10 @@ import { WEEKDAYS, type Weekday } from '../../../src/platform/time/weekdays';
 import { type Claim, isLive, type SeatClaim } from './claims';
 import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
-import { type World, aMoment, calendarOf, optionsOf, service, teamOf, worldAt } from './world';
+import { mostlyFree } from './mostly-free';
+import { aMoment } from './moments';
+import { hasZones } from './zones';
+import { type World, calendarOf, optionsOf, service, teamOf, worldAt } from './world';
 
 const MINUTE_MS = 60_000;
 
@@ -173,28 +176,6 @@ function withSessions(resource: Resource, listed: World | undefined, worlds: rea
 /** Short enough for visits that end on the date after their start. */
 const shortService = service.map((rules) => ({ ...rules, durationMin: 1 + (rules.durationMin % 120) }));
 
-/** Visits need more free time than single appointments do: most worlds get long hours, and little that is in the way. */
-function mostlyFree(world: World, isBusy: boolean): World {
-  if (isBusy) return world;
-  const service = { ...world.service, minNoticeMin: 0, maxAdvanceDays: 365 };
-  const needs = world.needs.slice(0, world.busy.length % 2);
-  const longHours = world.schedule?.map((entry, i, entries) => ({
-    ...entry,
-    startMin: entries[i - 1]?.day === entry.day ? (entries[i - 1]?.endMin ?? 0) : 0,
-    breaks: entry.breaks.slice(0, 1),
-  }));
-  return {
-    ...world,
-    service,
-    needs,
-    schedule: longHours ?? null,
-    busy: world.busy.slice(0, 2),
-    timeOff: [],
-    busyElsewhere: [],
-    closures: [],
-  };
-}
-
 /** Terms of one provider: in most cases none. */
 const someTerms: fc.Arbitrary<Partial<ServiceRules>> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
@@ -210,6 +191,13 @@ const someTerms: fc.Arbitrary<Partial<ServiceRules>> = fc.oneof(
     ),
   },
 );
+
+/** In several zones without classes: those of one world are given by the providers of others, on whose dates they may be in other zones. */
+function withoutClasses(world: World): World {
+  if (!hasZones(world)) return world;
+  return { ...world, classes: [], service: { ...world.service, timetable: null } };
+}
+
 /** No provider helps in its own sessions. */
 function withoutSelf(world: World, id: number): World {
   const seats = world.seats.map((claim) => ({
@@ -219,7 +207,7 @@ function withoutSelf(world: World, id: number): World {
   return { ...world, seats };
 }
 
-/** Generates two or three providers and services. Shrinks as worlds do. */
+/** Generates two or three providers and services, most of them with much free time, which visits need. Shrinks as worlds do. */
 export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
   fc.record({
     worlds: fc
@@ -227,7 +215,11 @@ export const aVisitWorld: fc.Arbitrary<VisitWorld> = aMoment.chain((moment) =>
         minLength: 2,
         maxLength: 3,
       })
-      .map((worlds) => worlds.map(([world, isBusy], i) => withoutSelf(mostlyFree(world, isBusy), i + 1))),
+      .map((worlds) =>
+        worlds.map(([world, isBusy], i) =>
+          withoutSelf(withoutClasses(isBusy ? world : mostlyFree(world)), i + 1),
+        ),
+      ),
     terms: fc.tuple(...[0, 1, 2].map(() => fc.tuple(...[0, 1, 2].map(() => someTerms)))),
     offers: fc.tuple(
       ...[0, 1, 2].map(() =>

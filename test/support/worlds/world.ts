@@ -27,14 +27,17 @@ import { WEEKDAYS } from '../../../src/platform/time/weekdays';
 import { dateText, getDay } from '../../../src/platform/time/local-date';
 import type { Rotation } from '../../../src/platform/time/rotation';
 import { type Claim, type SeatClaim, apartFrom, claims, isLive } from './claims';
+import { Clocks } from './clocks';
 import { type Helper, teams } from './helpers';
 import { intervals } from './intervals';
 import { type Limits, limits, limitsOf } from './limits';
 import { type WorldRequest, type Resource, needs, resources } from './resources';
-import { ORDINARY_SCENES, SCENES, tapeOf } from './scenes';
+import { aMoment, type Moment } from './moments';
+import { mostlyFree } from './mostly-free';
 import { LEADER, plans, seatClaims } from './sessions';
 import type { Scene } from './tape';
 import { someClasses } from './timetables';
+import { hasZones, inAgreement, placedBy, type PlaceZones, weekParts, zonesOf } from './zones';
 
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
@@ -48,6 +51,7 @@ export interface World {
   readonly service: ServiceRules;
   readonly business: BusinessHours;
   readonly schedule: readonly ScheduleEntry[] | null;
+  readonly placeZones: PlaceZones;
   /** The weekly hours of the places that have some of their own, by the id of the place. */
   readonly placeHours: Readonly<Record<number, readonly ScheduleEntry[] | undefined>>;
   /** The hours of dates that differ, by date, in time order. */
@@ -83,6 +87,7 @@ export function calendarOf(world: World): ProviderCalendar {
     isAvailable,
     offersService,
     timeZone: world.scene.zone,
+    ...zonesOf(world),
     hours: weeklyHours(world.schedule, world.business, placesOf(world)),
     hoursOfPlace: (locationId) => {
       const ofPlace = placesOf(world).get(locationId);
@@ -267,13 +272,14 @@ function atPlaces<T extends WorkStretch>(
 }
 
 /** Entries of one day have one rotation or apart from each other: they must not overlap on a date. */
-function schedule(scene: Scene): fc.Arbitrary<readonly ScheduleEntry[] | null> {
+function schedule(moment: Moment): fc.Arbitrary<readonly ScheduleEntry[] | null> {
+  const { scene, placeZones } = moment;
+  const named = fc.tuple(week(scene), places).map(([entries, where]) => atPlaces(entries, where));
+  const inParts = () =>
+    fc.tuple(named, weekParts(placeZones)).map(([entries, parts]) => placedBy(parts, scene, entries));
   return fc.oneof(
     { weight: 1, arbitrary: fc.constant(null) },
-    {
-      weight: 4,
-      arbitrary: fc.tuple(week(scene), places).map(([entries, named]) => atPlaces(entries, named)),
-    },
+    { weight: 4, arbitrary: hasZones(moment) ? inParts() : named },
   );
 }
 
@@ -339,33 +345,20 @@ function specialHoursIn(
   );
 }
 
-/** An instant before the scene, so that most of it lies ahead, or any instant in it to the millisecond. */
-function moment(scene: Scene): fc.Arbitrary<number> {
-  const tape = tapeOf(scene);
-  const within = fc.integer({ min: tape.start - 2 * DAY_MIN * MINUTE_MS, max: tape.instantOf(tape.length) });
-  return fc.oneof({ weight: 2, arbitrary: fc.constant(tape.start) }, { weight: 1, arbitrary: within });
-}
-
-/** A scene, and the moment at which it is examined. */
-export const aMoment: fc.Arbitrary<{ readonly scene: Scene; readonly now: number }> = fc
-  .oneof(
-    { weight: 1, arbitrary: fc.constantFrom(...ORDINARY_SCENES) },
-    { weight: 3, arbitrary: fc.constantFrom(...SCENES) },
-  )
-  .chain((scene) => fc.record({ scene: fc.constant(scene), now: moment(scene) }));
-
-/** Any world around a scene, of a service as `services` generates it. Shrinks to few intervals and short services. */
-export function worldAt(
-  { scene, now }: Pick<World, 'scene' | 'now'>,
-  services: fc.Arbitrary<ServiceRules> = service,
-): fc.Arbitrary<World> {
+/**
+ * Any world around a scene, of a service as `services` generates it. Most of those with zones of places are mostly free. Shrinks to few
+ * intervals and short services.
+ */
+export function worldAt(moment: Moment, services: fc.Arbitrary<ServiceRules> = service): fc.Arbitrary<World> {
+  const { scene, now, placeZones } = moment;
   return fc
     .record({
       scene: fc.constant(scene),
       now: fc.constant(now),
+      placeZones: fc.constant(placeZones),
       service: services,
       business,
-      schedule: schedule(scene),
+      schedule: schedule(moment),
       placeHours: placeHours(scene),
       special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene, places) }),
       isAvailable: mostly(true),
@@ -377,14 +370,16 @@ export function worldAt(
       sessions: plans,
       needs,
       resources: resources(scene, now),
-      teams: teams(scene, now, schedule(scene), specialHoursIn(scene)),
+      teams: teams(scene, now, schedule(moment), specialHoursIn(scene)),
       limits: limits(scene, now),
       someClasses: someClasses(rotation(scene)),
+      isFree: hasZones(moment) ? fc.constantFrom(true, true, false) : fc.constant(false),
     })
-    .map(({ sessions, teams: own, someClasses: { timetable, classes }, ...others }) => {
+    .map(({ sessions, teams: own, someClasses: { timetable, classes }, isFree, ...others }) => {
       const service = { ...others.service, timetable };
-      const world = { ...others, ...own, service, classes, leaderId: LEADER };
-      const seats = seatClaims(sessions, world);
+      const generated = { ...others, ...own, service, classes, leaderId: LEADER, seats: [] };
+      const world = inAgreement(isFree ? mostlyFree(generated) : generated);
+      const seats = seatClaims(sessions, world, new Clocks(world));
       return { ...world, seats, busy: apartFrom(seats, world.busy) };
     });
 }

@@ -64,7 +64,8 @@ function colleagues(world: World): readonly [World, World, World] {
   const needs = world.needs.length > 0 ? world.needs : [{ kind: 'room', quantity: 1 }];
   const first = { ...world, needs };
   const second = { ...first, busy: [], seats: [] };
-  return [first, second, { ...second, schedule: null, timeOff: [], busyElsewhere: [] }];
+  const special = { ...world.special, own: {} };
+  return [first, second, { ...second, schedule: null, special, timeOff: [], busyElsewhere: [] }];
 }
 
 /** The resources with the claims of the first provider's sessions: in a pool they are claims like any other. */

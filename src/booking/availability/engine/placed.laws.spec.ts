@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
-import { dateOf } from '../../../../test/support/worlds/limits';
+import { Clocks } from '../../../../test/support/worlds/clocks';
 import { runs } from '../../../../test/support/worlds/runs';
 import {
   type World,
@@ -36,8 +36,8 @@ function slotsOf(world: World): readonly Slot[] {
   );
 }
 
-function dayOf({ scene }: World, start: number): number {
-  return getDay(dateOf(scene, { start }));
+function dayOf(world: World, start: number): number {
+  return getDay(new Clocks(world).dateAt(start));
 }
 
 /** The verdict in a world to which all earlier decisions were added. */
@@ -87,11 +87,12 @@ describe('A calendar after the earlier decisions of one write', () => {
           const answer = afterChanges(before, { placed, left }, start, id, world);
           expectEqual(reasonOf(answer), reasonOf(inWorld(world, start, id)));
           if (!answer.bookable) continue;
-          const { placement, end } = answer;
+          const { placement, end, locationId } = answer;
           const appointmentId = id ?? 1_000 + i;
           if (moved !== undefined) opened.delete(moved.start);
           if (placement.session === null) opened.add(start);
-          world = withBooking(withoutBooking(world, appointmentId), appointmentId, { start, end }, placement);
+          const booked = { start, end, locationId };
+          world = withBooking(withoutBooking(world, appointmentId), appointmentId, booked, placement);
           placed = [
             ...placed.filter((each) => each.appointmentId !== appointmentId),
             {
@@ -133,7 +134,7 @@ describe('A calendar after the earlier decisions of one write', () => {
         const slot = slots[pick % Math.max(slots.length, 1)];
         const answer = slot && inWorld(before, slot.start);
         if (!answer?.bookable || answer.placement.session !== null) return;
-        const { start, end, placement } = answer;
+        const { start, end, locationId, placement } = answer;
         const day = dayOf(before, start);
         const placed = {
           providerId: 2,
@@ -155,7 +156,10 @@ describe('A calendar after the earlier decisions of one write', () => {
             ? { ...helper, claims: [...helper.claims, claim] }
             : helper,
         );
-        const limits = { ...before.limits, elsewhere: [...before.limits.elsewhere, { ...claim, start }] };
+        const limits = {
+          ...before.limits,
+          elsewhere: [...before.limits.elsewhere, { ...claim, start, locationId }],
+        };
         const after = { ...before, resources, helpers, limits };
         const changes = { placed: [placed], left: new Set<number>() };
         expectEqual(afterChanges(before, changes, start, undefined, after), inWorld(after, start));

@@ -16,15 +16,22 @@ import {
   slotsOfAny,
   verdict,
 } from './index';
-import { getDay, parseTime } from '../../../platform/time/local-date';
+import { dateText, getDay, parseTime } from '../../../platform/time/local-date';
 
 /** The slots of a scene's three dates. */
 function slotsOf(world: World, requested: WorldRequest = {}): readonly Slot[] {
   return daysOf(world, requested).flatMap((day) => day.slots);
 }
 
-function daysOf(world: World, requested: WorldRequest) {
-  const [first = '', , last = ''] = world.scene.dates;
+/** The slots from an instant to the last date of a scene. In other zones, the date before the first has some, too. */
+function slotsFrom(world: World, from: number, requested: WorldRequest = {}): readonly Slot[] {
+  const before = dateText(getDay(world.scene.dates[0] ?? '') - 1);
+  const slots = daysOf(world, requested, before).flatMap((day) => day.slots);
+  return slots.filter(({ start }) => start >= from);
+}
+
+function daysOf(world: World, requested: WorldRequest, first = world.scene.dates[0] ?? '') {
+  const last = world.scene.dates.at(-1) ?? '';
   return slotsBetween(world.now, world.service, calendarOf(world), first, last, optionsOf(world, requested));
 }
 
@@ -197,7 +204,7 @@ describe('The slots of any generated calendar', () => {
           const [first = '', , last = ''] = scene.dates;
           const from = tape.instantOf(tape.reaches(first, 0) + minutes);
           const finder = new SlotFinder(now, service, calendarOf(world), optionsOf(world, requested));
-          const expected = slotsOf(world, requested).filter((slot) => slot.start >= from);
+          const expected = slotsFrom(world, from, requested);
           expectEqual(finder.first(from, limit, getDay(last)), expected.slice(0, limit));
         },
       ),
@@ -210,9 +217,9 @@ describe('The slots of any generated calendar', () => {
       fc.property(aWorld, fc.nat({ max: 8 }), (world, limit) => {
         const calendar = calendarOf(world);
         const { now, service, scene } = world;
-        const slots = slotsOf({ ...world, needs: [], team: [] });
         const [first = '', , last] = scene.dates;
         const from = tapeOf(scene).instantOf(tapeOf(scene).reaches(first, 0));
+        const slots = slotsFrom({ ...world, needs: [], team: [] }, from);
         expectEqual(firstSlots(now, service, calendar, from, limit, last), slots.slice(0, limit));
       }),
       runs(300),

@@ -81,10 +81,19 @@ describe('Every verdict', () => {
           const reason = answer.bookable ? undefined : answer.reason;
           const placement = answer.bookable ? answer.placement : undefined;
           const locationId = answer.bookable ? answer.locationId : undefined;
-          const { start } = answer;
+          const { start, zone } = answer;
           const conflictIds = conflicts.toSorted();
           const limit = answer.bookable || answer.limit === undefined ? {} : { limit: answer.limit };
-          return { question: questions[i], reason, ...limit, start, conflictIds, placement, locationId };
+          return {
+            question: questions[i],
+            reason,
+            ...limit,
+            start,
+            zone,
+            conflictIds,
+            placement,
+            locationId,
+          };
         });
         expectEqual(
           given,
