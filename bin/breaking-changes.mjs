@@ -17,6 +17,10 @@ const RULES = [
   ],
   [/\balter table (?<table>\S+) .*\balter (?:column )?\S+ set not null\b/, 'forbids null'],
   [/\balter table (?<table>\S+) .*\balter (?:column )?\S+ drop default\b/, 'drops a default'],
+];
+
+/** What may refuse the writes of the running version. */
+const CONSTRAINING = [
   [
     /\balter table (?<table>\S+) .*\badd (?:constraint \S+ )?(?:check|unique|exclude|foreign key|primary key)\b/,
     'adds a constraint',
@@ -35,6 +39,7 @@ const WITHOUT_VALUE = /\badd column (?:if not exists )?(?<name>\S+)(?<rest>[^,]*
 /** The ways out. The first one is what `DatabaseConnection` reads; its number is that of a migration. */
 const CONTRACT = /comment on table migrations is 'Serves builds from (\d{13}) on'/i;
 const MAY_BLOCK = /--\s*blocks writes:\s*\S/i;
+const HOLDS = /--\s*holds for the version before:\s*\S/i;
 
 /** The last migration before this check existed. */
 export const BEFORE_THE_RULES = 1800001700000;
@@ -52,8 +57,9 @@ export function breakingChanges(path, source, newestReleased) {
     statements.flatMap((text) => /\bcreate table (?:if not exists )?([^\s(]+)/.exec(text)?.[1] ?? []),
   );
   const isOld = ({ groups }) => !created.has((groups?.table ?? '').replace(/\(.*/, ''));
+  const rules = HOLDS.test(up) ? RULES : [...RULES, ...CONSTRAINING];
   const breaks = statements.flatMap((text) => [
-    ...matches(RULES, text, isOld),
+    ...matches(rules, text, isOld),
     ...columnsWithoutValue(text, isOld),
   ]);
   const blocks = MAY_BLOCK.test(up) ? [] : statements.flatMap((text) => matches(BLOCKING, text, isOld));

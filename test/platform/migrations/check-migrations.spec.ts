@@ -123,6 +123,10 @@ describe('The check of released migrations', () => {
       'says why an index is quick to build',
       '-- blocks writes: settings have one row.\ncreate index settings_idx on settings (name)',
     ],
+    [
+      'says why a unique index holds for what the version before writes',
+      '-- holds for the version before: it never writes the column.\ncreate unique index services_code_key on services (code)',
+    ],
   ])('passes when a new migration %s', async (_what, sql) => {
     await write(NEWEST, migrationOf(sql));
     expect(check().status).toBe(0);
