@@ -18,8 +18,8 @@ describe('Time off and closures after an update of the zone rules', () => {
 
   afterAll(() => service.stop());
 
-  const create = async (path: string, start: string, end: string) => {
-    const { status, body } = await service.admin.post(path, { start, end });
+  const create = async (path: string, start: string, end: string, members: object = {}) => {
+    const { status, body } = await service.admin.post(path, { start, end, ...members });
     expect([status, body.error]).toEqual([201, undefined]);
     return body.data as { id: number; start: string; end: string };
   };
@@ -63,6 +63,24 @@ describe('Time off and closures after an update of the zone rules', () => {
       ['2026-12-28T12:00:00-07:00', '2026-12-28T14:00:00-07:00'],
     ]);
     expect(await endsOf('/closures')).toEqual([['2026-12-24T01:00:00-07:00', '2026-12-27T01:00:00-07:00']]);
+  });
+
+  it('are what was given again on the clock of the place that is closed', async () => {
+    const [moving, steady] = await Promise.all(
+      [VANCOUVER, 'Europe/Lisbon'].map(async (timezone) => {
+        const place = (await service.admin.post('/locations', { name: 'Salon', timezone })).body.data;
+        return create('/closures', '2026-12-24', '2026-12-24', { locationId: place.id });
+      }),
+    );
+    await service.query(`update closures set start_at = start_at + interval '1 hour' where id = $1`, [
+      moving?.id,
+    ]);
+    expect(await applied(service)).toEqual({ closures: 1 });
+    expect(await endsOf('/closures')).toEqual([
+      [steady?.start, steady?.end],
+      [moving?.start, moving?.end],
+    ]);
+    expect(steady?.start).toBe('2026-12-24T00:00:00+00:00');
   });
 
   it('stay when they are over', async () => {

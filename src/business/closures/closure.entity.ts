@@ -1,14 +1,21 @@
-import { Check, Column, Entity, Index } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { columnsOf, INSTANT, PLAIN } from '../../platform/database/columns';
+import { Location } from '../locations/location.entity';
 import { Id } from '../../platform/database/entity-columns';
 
-/** A stretch of time in which the whole business is shut. */
+/** A stretch of time in which the whole business or one of its places is shut. */
 @Entity('closures')
 @Check('closures_not_empty', 'start_at < end_at')
 @Index('closures_end_at_idx', ['endAt'])
+@Index('closures_location_id_idx', ['locationId'])
 export class Closure {
   @Id('closures')
   readonly id: number;
+
+  /** Null: the whole business. */
+  @Column('int', { nullable: true })
+  @ForeignKey(() => Location, { name: 'closures_location_id_fkey', onDelete: 'CASCADE' })
+  locationId: number | null;
 
   @Column('timestamptz')
   startAt: Date;
@@ -36,6 +43,7 @@ export class Closure {
 
 export const CLOSURE_COLUMNS = columnsOf<Closure>({
   id: PLAIN,
+  locationId: PLAIN,
   startAt: INSTANT,
   endAt: INSTANT,
   givenStart: PLAIN,

@@ -7,8 +7,7 @@ import type { WriteContext } from '../../platform/database/write-context';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { ClosuresService } from './closures.service';
 import { CONFLICTS_META, OverlappedAppointment } from '../periods/conflicts.meta';
-import { PeriodListQuery } from '../periods/period-list.query';
-import { ClosureResponse, ClosureWrite, toNewClosureReply } from './dto/closure.dto';
+import { ClosureListQuery, ClosureResponse, ClosureWrite, toNewClosureReply } from './dto/closure.dto';
 
 @ApiTags('Closures')
 @Controller('closures')
@@ -19,15 +18,18 @@ export class ClosuresController {
     description: 'By their start, those of the past included.',
   })
   @Get()
-  list(@Query() query: PeriodListQuery) {
+  list(@Query() query: ClosureListQuery) {
     return this.closures.list(query);
   }
 
   @Operation(
     'admin',
-    'Close the business for some time',
+    'Close the business or a location for some time',
     created(ClosureResponse, 'The new closure', { meta: CONFLICTS_META, by: toNewClosureReply }),
-    { description: 'Nothing can be booked in it. Appointments in it stay; `meta.conflicts` lists them.' },
+    {
+      description:
+        'Nothing can be booked in it: nothing that happens at `locationId`, if it has one. Appointments in it stay; `meta.conflicts` lists them.',
+    },
   )
   @Post()
   @ApiExtraModels(OverlappedAppointment)

@@ -4,12 +4,20 @@ import { Database } from '../../platform/database/database';
 
 const PROVIDER_IDS = { name: 'closures.provider-ids', text: 'select id from providers' };
 
-/** Reads whom a closure concerns. */
+const ZONE = { name: 'closures.zone', text: 'select timezone from locations where id = $1' };
+
+/** Reads whom and what a closure concerns. */
 @Injectable()
 export class ClosuresQueries {
   constructor(private readonly database: Database) {}
 
   async providerIds(tx: EntityManager): Promise<number[]> {
     return (await this.database.rows<{ id: number }>(PROVIDER_IDS, [], tx)).map(({ id }) => id);
+  }
+
+  /** The zone of a location; null: it has none, or there is no such location, which the foreign key of a closure says. */
+  async zoneOf(tx: EntityManager, locationId: number): Promise<string | null> {
+    const [row] = await this.database.rows<{ timezone: string | null }>(ZONE, [locationId], tx);
+    return row?.timezone ?? null;
   }
 }

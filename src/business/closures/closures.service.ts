@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/clock';
+import { equals } from '../../platform/database/reads/clause';
 import type { Page } from '../../platform/database/reads/page';
 import { NotFoundError } from '../../platform/errors/errors';
 import { Config } from '../../platform/config/config';
@@ -12,9 +13,13 @@ import { Closure } from './closure.entity';
 import { ClosuresQueries } from './closures.queries';
 import { AppointmentConflicts } from '../periods/appointment-conflicts';
 import { givenPeriod, intervalOf } from '../periods/given-period';
-import type { PeriodListQuery } from '../periods/period-list.query';
 import { periodPage } from '../periods/period-page';
-import { type ClosureWrite, type CreatedClosure, toClosureResponse } from './dto/closure.dto';
+import {
+  type ClosureListQuery,
+  type ClosureWrite,
+  type CreatedClosure,
+  toClosureResponse,
+} from './dto/closure.dto';
 
 /** Writes closures; no other service does. Availability reads them afresh for each answer. */
 @Injectable()
@@ -30,22 +35,25 @@ export class ClosuresService {
   ) {}
 
   /** The closures that overlap the time between the bounds, by their start. */
-  list(query: PeriodListQuery): Promise<Page<Closure>> {
-    return periodPage(this.reads, Closure, query, this.config.businessTimeZone);
+  list(query: ClosureListQuery): Promise<Page<Closure>> {
+    const where = equals('location_id', query.locationId);
+    return periodPage(this.reads, Closure, query, this.config.businessTimeZone, where);
   }
 
   /**
    * Locks every provider first: a booking in progress is then among the conflicts or finds the business closed. Appointments stay.
-   * @throws ValidationError when nothing lies between start and end
+   * @throws ValidationError when nothing lies between start and end, and of an unknown location
    */
   create(context: WriteContext, body: ClosureWrite): Promise<CreatedClosure> {
     const createdAt = new Date(this.clock.now());
-    const period = givenPeriod(body, this.config.businessTimeZone);
+    const { locationId = null, reason = null } = body;
     return this.database.transaction(context, async (tx) => {
       await this.providerLock.take(tx, await this.queries.providerIds(tx));
-      const members = { ...period, reason: body.reason ?? null, createdAt };
-      const closure = await tx.save(tx.create(Closure, members));
-      return { closure, conflicts: await this.conflicts.find(tx, intervalOf(period)) };
+      const zone = locationId === null ? null : await this.queries.zoneOf(tx, locationId);
+      const period = givenPeriod(body, zone ?? this.config.businessTimeZone);
+      const closure = await tx.save(tx.create(Closure, { ...period, locationId, reason, createdAt }));
+      const place = locationId === null ? undefined : { locationId };
+      return { closure, conflicts: await this.conflicts.find(tx, intervalOf(period), place) };
     });
   }
 

@@ -7,6 +7,9 @@ export const MAX_CONFLICTS = 100;
 /** Whose time: a provider's or a resource's. */
 export type TimeOwner = { readonly providerId: number } | { readonly resourceId: number };
 
+/** The time of what happens at a location. */
+export type AtLocation = { readonly locationId: number };
+
 /** An appointment that occupies time in which its provider or its resource is to be away. Its interval is in epoch ms, without buffers. */
 export interface ConflictingAppointment extends Interval {
   readonly id: number;
@@ -24,9 +27,9 @@ export abstract class AppointmentConflicts {
   /**
    * The appointments that occupy time within an interval.
    * @param tx the transaction that has locked the owner, so that no booking is in progress
-   * @param owner left out: every provider
+   * @param whose left out: those of every provider
    */
-  abstract find(tx: EntityManager, interval: Interval, owner?: TimeOwner): Promise<Conflicts>;
+  abstract find(tx: EntityManager, interval: Interval, whose?: TimeOwner | AtLocation): Promise<Conflicts>;
 
   /** Whether an appointment or a hold that is not over takes a locked resource. */
   abstract isTakenAhead(tx: EntityManager, resourceId: number): Promise<boolean>;

@@ -14,7 +14,7 @@ export const BASE: readonly Section[] = [
     'The daily window and the weekdays of the business, and the dates that differ.',
     ['business-hours', 'special-hours'],
   ],
-  ['Closures', 'Intervals in which the whole business is shut.'],
+  ['Closures', 'Intervals in which the whole business, or one location, is shut.'],
   ['Locations', 'The places where appointments happen.'],
 ];
 export const FURTHER: readonly Section[] = [

@@ -60,6 +60,7 @@ export class Oracle {
   /** For each minute of working time, of which date it is: its number among those of the tape, from 1 on. */
   private readonly datesOfWork: Minutes;
   private readonly closed: Minutes;
+  private readonly closedAt: ReadonlyMap<number, Minutes>;
   private readonly off: Minutes;
   private readonly elsewhere: Minutes;
   private readonly lastDate: string;
@@ -86,7 +87,14 @@ export class Oracle {
     this.lastDate = this.tape.dateAfter(world.now, world.service.maxAdvanceDays);
     this.datesOfWork = new Uint8Array(this.tape.length);
     this.working = this.workingMinutes();
-    this.closed = this.minutesMeeting(world.closures);
+    this.closed = this.minutesMeeting(world.closures.filter(({ locationId }) => locationId === undefined));
+    const places = world.closures.flatMap(({ locationId = [] }) => locationId);
+    this.closedAt = new Map(
+      places.map((place) => [
+        place,
+        this.minutesMeeting(world.closures.filter(({ locationId }) => locationId === place)),
+      ]),
+    );
     this.off = this.minutesMeeting(world.timeOff);
     this.elsewhere = this.minutesMeeting(world.busyElsewhere);
   }
@@ -172,9 +180,10 @@ export class Oracle {
 
   isWorkingDay(date: string): boolean {
     if (this.classes.isTimetabled)
-      return this.classes
-        .heldOn(date)
-        .some(({ start, end }) => this.someMinute(start, end, (minute) => !this.isAway(minute)));
+      return this.classes.heldOn(date).some(({ start, end, entry }) => {
+        const place = this.requestedPlace ?? entry.locationId;
+        return this.someMinute(start, end, (minute) => !this.isAway(minute, place));
+      });
     const [midnight, nextMidnight] = this.boundsOf(date);
     for (let minute = midnight; minute < nextMidnight; minute++) {
       if (this.isOpen(minute) && this.isOf(date, minute)) return true;
@@ -202,7 +211,8 @@ export class Oracle {
 
   /** Why the provider is not at work throughout. */
   absenceFrom(start: number, end: number): Reason | undefined {
-    if (this.someMinute(start, end, (minute) => this.closed[minute] === 1)) return 'closed';
+    const place = this.placeOf(start, end) ?? undefined;
+    if (this.someMinute(start, end, (minute) => this.isClosed(minute, place))) return 'closed';
     if (this.someMinute(start, end, (minute) => this.off[minute] === 1)) return 'time_off';
     if (this.someMinute(start, end, (minute) => this.elsewhere[minute] === 1)) return 'busy_elsewhere';
     if (this.classes.isTimetabled) return this.classes.refusal(start, end);
@@ -267,11 +277,17 @@ export class Oracle {
   }
 
   private isOpen(minute: number): boolean {
-    return this.isHere(minute) && !this.isAway(minute);
+    const own = (this.working[minute] ?? 0) - EVERYWHERE;
+    const place = this.requestedPlace ?? (own > 0 ? own : undefined);
+    return this.isHere(minute) && !this.isAway(minute, place);
   }
 
-  private isAway(minute: number): boolean {
-    return this.closed[minute] === 1 || this.off[minute] === 1;
+  private isAway(minute: number, place: number | undefined): boolean {
+    return this.isClosed(minute, place) || this.off[minute] === 1;
+  }
+
+  private isClosed(minute: number, place: number | undefined): boolean {
+    return this.closed[minute] === 1 || this.closedAt.get(place ?? NaN)?.[minute] === 1;
   }
 
   private someMinute(start: number, end: number, holds: (minute: number) => boolean): boolean {

@@ -178,8 +178,8 @@ export class StoredWorld {
   private async writeAbsences({ closures, timeOff, busyElsewhere }: World): Promise<void> {
     for (const closure of closures)
       await this.service.query(
-        'insert into closures (start_at, end_at, created_at) values ($1, $2, now())',
-        rangeOf(closure),
+        'insert into closures (start_at, end_at, location_id, created_at) values ($1, $2, $3, now())',
+        [...rangeOf(closure), closure.locationId ?? null],
       );
     for (const absence of timeOff) await this.writeTimeOff('provider_id', this.providerId, absence);
     for (const busy of busyElsewhere) await this.writeBusyCalendar(this.providerId, busy);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type {
   BusinessHours,
   Classes,
+  Closure,
   ResourceCalendar,
   ResourceNeed,
   ScheduleEntry,
@@ -58,7 +59,7 @@ export interface World {
   readonly special: { readonly business: HoursByDate; readonly own: HoursByDate };
   readonly isAvailable: boolean;
   readonly offersService: boolean;
-  readonly closures: readonly Interval[];
+  readonly closures: readonly Closure[];
   readonly timeOff: readonly Interval[];
   /** In other calendars of the provider. */
   readonly busyElsewhere: readonly Interval[];
@@ -256,15 +257,17 @@ function rotation({ dates: [first = ''] }: Scene): fc.Arbitrary<Rotation> {
 }
 
 /** Where hours are: in most worlds at every place. Those of two places may touch. */
-const places: fc.Arbitrary<readonly (number | undefined)[]> = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
-  { weight: 1, arbitrary: fc.array(fc.constantFrom(1, 1, 2, undefined), { minLength: 8, maxLength: 8 }) },
-);
+const places = placesIn(1);
 
-function atPlaces<T extends WorkStretch>(
+function placesIn(weight: number): fc.Arbitrary<readonly (number | undefined)[]> {
+  const named = fc.array(fc.constantFrom(1, 1, 2, undefined), { minLength: 8, maxLength: 8 });
+  return fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, { weight, arbitrary: named });
+}
+
+function atPlaces<T extends object>(
   stretches: readonly T[],
   named: readonly (number | undefined)[],
-): readonly T[] {
+): readonly (T & Pick<WorkStretch, 'locationId'>)[] {
   return stretches.map((stretch, i) => {
     const locationId = named[i % Math.max(named.length, 1)];
     return locationId === undefined ? stretch : { ...stretch, locationId };
@@ -363,7 +366,7 @@ export function worldAt(moment: Moment, services: fc.Arbitrary<ServiceRules> = s
       special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene, places) }),
       isAvailable: mostly(true),
       offersService: mostly(true),
-      closures: intervals(scene, 2, 600),
+      closures: fc.tuple(intervals(scene, 2, 600), placesIn(2)).map(([all, named]) => atPlaces(all, named)),
       timeOff: intervals(scene, 2, 600),
       busyElsewhere: intervals(scene, 2, 300),
       busy: claims(scene, now, 6, 240),

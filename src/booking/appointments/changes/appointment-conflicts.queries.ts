@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
   AppointmentConflicts,
+  type AtLocation,
   type ConflictingAppointment,
   type Conflicts,
   MAX_CONFLICTS,
@@ -24,7 +25,9 @@ const conflicts = (name: string, and: string): Statement => ({
 });
 /** A person is needed from start to end. */
 const MEETS_APPOINTMENT = 'a.start_at < $2 and a.end_at > $1';
-const OF_ANY = conflicts('any', `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`);
+const IS_LED = `${MEETS_APPOINTMENT} and c.provider_id = a.provider_id`;
+const OF_ANY = conflicts('any', IS_LED);
+const OF_LOCATION = conflicts('location', `${IS_LED} and a.location_id = $3`);
 const OF_PROVIDER = conflicts('provider', `${MEETS_APPOINTMENT} and c.provider_id = $3`);
 /** A room is needed throughout the buffers, too: a booking is refused when it is not. */
 const OF_RESOURCE = conflicts('resource', 'c.resource_id = $3');
@@ -51,9 +54,13 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
     super();
   }
 
-  async find(tx: EntityManager, { start, end }: Interval, owner?: TimeOwner): Promise<Conflicts> {
+  async find(
+    tx: EntityManager,
+    { start, end }: Interval,
+    whose?: TimeOwner | AtLocation,
+  ): Promise<Conflicts> {
     const interval = [new Date(start), new Date(end)];
-    const rows = await this.database.rows<ConflictRow>(...statementFor(owner, interval), tx);
+    const rows = await this.database.rows<ConflictRow>(...statementFor(whose, interval), tx);
     return { items: rows, total: rows[0]?.total ?? 0 };
   }
 
@@ -64,9 +71,13 @@ export class AppointmentConflictsQueries extends AppointmentConflicts {
   }
 }
 
-function statementFor(owner: TimeOwner | undefined, interval: readonly Date[]): [Statement, unknown[]] {
-  if (owner === undefined) return [OF_ANY, [...interval]];
-  return 'providerId' in owner
-    ? [OF_PROVIDER, [...interval, owner.providerId]]
-    : [OF_RESOURCE, [...interval, owner.resourceId]];
+function statementFor(
+  whose: TimeOwner | AtLocation | undefined,
+  interval: readonly Date[],
+): [Statement, unknown[]] {
+  if (whose === undefined) return [OF_ANY, [...interval]];
+  if ('locationId' in whose) return [OF_LOCATION, [...interval, whose.locationId]];
+  return 'providerId' in whose
+    ? [OF_PROVIDER, [...interval, whose.providerId]]
+    : [OF_RESOURCE, [...interval, whose.resourceId]];
 }

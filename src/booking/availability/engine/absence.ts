@@ -6,7 +6,7 @@ export type AbsenceReason =
 
 /** The first reason why a provider is not at work from `start` to `end`; undefined: the provider is. */
 export function absenceFrom(situation: Situation, start: number, end: number): AbsenceReason | undefined {
-  if (overlapsAny(situation.closures, start, end)) return 'closed';
+  if (situation.isClosed(start, end)) return 'closed';
   if (overlapsAny(situation.timeOff, start, end)) return 'time_off';
   if (overlapsAny(situation.busyElsewhere, start, end)) return 'busy_elsewhere';
   return situation.refusedByHours(start, end);

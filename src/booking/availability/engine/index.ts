@@ -13,6 +13,7 @@
  * - `VisitSearch` finds visits of several services in a row; `VisitPlanner` plans the one that begins at a given start.
  * - A service with a timetable starts at its classes alone; their times are no working time of other services.
  * - `DateZones` has the zone of each date of a provider; `zonesFor` has those on which a request is read.
+ * - A `Closure` binds every place, or one alone.
  * - `workingTime` is what is left of a provider's hours on a day.
  * - `lastBookableDate` says how far ahead to load.
  *
@@ -28,6 +29,7 @@ export {
 export { type BookingWindowRules, lastBookableDate } from './booking-window';
 export { type Buffers, type BusyInterval, occupied } from './busy';
 export { byChoice } from './choice';
+export type { Closure } from './closed-times';
 export { type CalendarZones, DateZones, placedZone, zonesFor } from './date-zones';
 export type { Counted, DayLimit, DayLimitName } from './limits';
 export { type EarlierChanges, type Placed, calendarAfter, resourcesAfter } from './placed';

@@ -2,10 +2,15 @@ import { type Interval, overlapsAny, subtract } from '../../../platform/time/int
 import { MINUTE_MS } from '../../../platform/time/units';
 import type { WorkInterval } from './work-stretch';
 
-/** The part of hours that is left outside of other times, in whole minutes. @param away as `unite` returns it */
-export function openTime(hours: readonly WorkInterval[], away: readonly Interval[]): readonly WorkInterval[] {
-  if (hours.every((stretch) => isAllOpen(stretch, away))) return hours;
-  return hours.flatMap((stretch) => inWholeMinutes(subtract([stretch], away), stretch.locationId));
+/** Other times that matter at the place that hours name, as `unite` returns them. @param locationId undefined: the hours name none */
+type AwayAt = (locationId: number | undefined) => readonly Interval[];
+
+/** The part of hours that is left outside of other times, in whole minutes. */
+export function openTime(hours: readonly WorkInterval[], awayAt: AwayAt): readonly WorkInterval[] {
+  if (hours.every((stretch) => isAllOpen(stretch, awayAt(stretch.locationId)))) return hours;
+  return hours.flatMap((stretch) =>
+    inWholeMinutes(subtract([stretch], awayAt(stretch.locationId)), stretch.locationId),
+  );
 }
 
 function isAllOpen({ start, end }: Interval, away: readonly Interval[]): boolean {

@@ -1,5 +1,6 @@
 import { type BookingWindow, type BookingWindowRules, bookingWindow } from './booking-window';
 import { type BusyInterval, type Buffers, withoutAppointment } from './busy';
+import { type Closure, ClosedTimes } from './closed-times';
 import { firstEndingAfter, type Interval, overlapsAny, unite } from '../../../platform/time/interval';
 import { FIRST_DAY, LAST_DAY } from '../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../platform/time/units';
@@ -42,7 +43,7 @@ export interface ProviderCalendar extends CalendarZones {
   readonly daysOff?: ReadonlySet<number> | undefined;
   /** Those that the provider gives. Their times are no working time of a service without a timetable. */
   readonly classes?: readonly Classes[] | undefined;
-  readonly closures: readonly Interval[];
+  readonly closures: readonly Closure[];
   readonly timeOff: readonly Interval[];
   /** What is busy in other calendars of the provider. */
   readonly busyElsewhere: readonly Interval[];
@@ -60,7 +61,6 @@ export class Situation {
   /** Of the dates on which the time of the request is read. */
   readonly zones: DateZones;
   readonly window: BookingWindow;
-  readonly closures: readonly Interval[];
   readonly timeOff: readonly Interval[];
   readonly busyElsewhere: readonly Interval[];
   /** In the order of time. */
@@ -69,7 +69,8 @@ export class Situation {
   readonly taken: readonly Interval[];
   /** Undefined: there are none. */
   readonly limits: DayLimits | undefined;
-  private readonly away: readonly Interval[];
+  private readonly closures: ClosedTimes;
+  private readonly away: ClosedTimes;
   /** At the requested place. */
   private readonly weekly: WeeklyHours;
   /** Of a service that starts at its timetable alone. */
@@ -87,14 +88,14 @@ export class Situation {
   ) {
     this.zones = zonesFor(calendar, locationId);
     this.window = bookingWindow(now, service, calendar.timeZone, this.zones);
-    this.closures = unite(calendar.closures);
+    this.closures = new ClosedTimes(calendar.closures);
     this.timeOff = unite(calendar.timeOff);
     this.busyElsewhere = unite(calendar.busyElsewhere);
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
     this.limits = calendar.limits && new DayLimits(calendar.limits, this.zones, excludeAppointmentId);
-    this.away = unite([...this.closures, ...this.timeOff]);
+    this.away = new ClosedTimes([...calendar.closures, ...this.timeOff]);
     const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
     this.weekly = ofPlace ?? calendar.hours;
     const { timetable } = service;
@@ -108,7 +109,7 @@ export class Situation {
 
   /** The working time of a local day without closures and time off, in whole minutes. What is busy elsewhere lies in it, as claims do. */
   stretchesOn(day: number): readonly WorkInterval[] {
-    return openTime(this.days.at(day).hours, this.away);
+    return openTime(this.days.at(day).hours, (place) => this.away.at(this.locationId ?? place));
   }
 
   /**
@@ -146,6 +147,12 @@ export class Situation {
       until = first.end;
     }
     return until;
+  }
+
+  /** Whether a closure of the business meets a time, or one of the place where it would be. */
+  isClosed(start: number, end: number): boolean {
+    const place = this.closures.dependOnPlace ? this.placeOf(start, end) : undefined;
+    return overlapsAny(this.closures.at(place), start, end);
   }
 
   /** Whether a time, buffers included, overlaps a claim of the provider. */

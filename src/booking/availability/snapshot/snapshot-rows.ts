@@ -18,6 +18,8 @@ import {
 import {
   busyAround,
   busyInterval,
+  closure,
+  type ClosureRow,
   interval,
   type Pair,
   type ResourceRow,
@@ -75,7 +77,7 @@ export interface ClassesRow extends Classes, OfferedTerms {
 /** What snapshots of one service and of several have in common. */
 export interface SharedRows {
   readonly business: BusinessHours;
-  readonly closures: readonly Pair[] | null;
+  readonly closures: readonly ClosureRow[] | null;
   readonly specialDays: readonly SpecialDay[] | null;
   /** Null: no location has hours or a zone of its own, or the statement does not read them. */
   readonly places: readonly PlaceRow[] | null;
@@ -102,7 +104,7 @@ export class CalendarMapper {
     const everybody: Everybody = {
       places: withHours(places ?? []),
       placeZones: placeZonesOf(places ?? []),
-      closures: (closures ?? []).map(interval),
+      closures: (closures ?? []).map(closure),
       special: byOwner(specialDays ?? []),
     };
     return providers.map((provider) => this.calendar(provider, business, everybody));

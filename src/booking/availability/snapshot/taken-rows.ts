@@ -1,9 +1,12 @@
 import type { Interval } from '../../../platform/time/interval';
-import type { BusyInterval, ResourceCalendar, SessionClaim } from '../engine';
+import type { BusyInterval, Closure, ResourceCalendar, SessionClaim } from '../engine';
 
 /** The rows of taken times, as the statements of snapshots give them, and what they mean to the engine. Instants are epoch ms. */
 
 export type Pair = readonly [start: number, end: number];
+
+/** The location is null in a closure of the whole business. */
+export type ClosureRow = readonly [...Pair, locationId: number | null];
 
 /** The appointment is null in a claim of a hold. */
 export type Taken = readonly [appointmentId: number | null, start: number, end: number];
@@ -35,6 +38,10 @@ export interface ResourceRow extends Pick<ResourceCalendar, 'id' | 'kind' | 'loc
 
 export function interval([start, end]: Pair): Interval {
   return { start, end };
+}
+
+export function closure([start, end, locationId]: ClosureRow): Closure {
+  return locationId === null ? { start, end } : { start, end, locationId };
 }
 
 export function busyInterval([appointmentId, start, end]: Taken): BusyInterval {

@@ -1,5 +1,6 @@
 import type { Conflicts } from '../../periods/appointment-conflicts';
 import { withConflicts } from '../../periods/conflicts.meta';
+import { PeriodListQuery } from '../../periods/period-list.query';
 import type { ResourceReply } from '../../../platform/http/envelope/envelope';
 import {
   answered,
@@ -9,6 +10,8 @@ import {
   optional,
   required,
 } from '../../../platform/http/validation/members';
+import { queryId } from '../../../platform/http/validation/query-types';
+import { id } from '../../../platform/http/validation/number-types';
 import { INSTANT, INTEGER, orNull } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { dateOrInstant } from '../../../platform/http/validation/time-types';
@@ -39,29 +42,47 @@ const MEMBERS = {
       description: 'An instant, or a date: to its end. Later than `start`',
     }),
   ),
+  locationId: optional(orNull(id()), {
+    example: null,
+    description: 'The location that is shut; null: the whole business',
+  }),
   reason: optional(orNull(freeText(MAX_NOTES)), { example: 'Christmas' }),
 };
 
 /** Body of POST /closures (docs/reference/business.md). */
 export class ClosureWrite extends InputOf(MEMBERS) {}
 
-/** A stretch of time in which the business is shut (docs/reference/business.md); in the zone of the business. */
+/** A stretch of time in which the business or a place is shut (docs/reference/business.md). */
 export class ClosureResponse extends AnswerOf(MEMBERS) {
   static readonly of = toClosureResponse;
 }
 
-export function toClosureResponse(closure: Closure, zone: string): ClosureResponse {
+/** @param businessZone IANA name */
+export function toClosureResponse(closure: Closure, businessZone: string): ClosureResponse {
+  const zone = zoneOf(closure, businessZone);
   return {
     id: closure.id,
     start: formatInstant(closure.startAt.getTime(), zone),
     end: formatInstant(closure.endAt.getTime(), zone),
+    locationId: closure.locationId,
     reason: closure.reason,
   };
 }
 
 export function toNewClosureReply(
   { closure, conflicts }: CreatedClosure,
-  zone: string,
+  businessZone: string,
 ): ResourceReply<ClosureResponse> {
-  return withConflicts(toClosureResponse(closure, zone), conflicts, zone);
+  const response = toClosureResponse(closure, businessZone);
+  return withConflicts(response, conflicts, zoneOf(closure, businessZone));
 }
+
+/** A closure of a place is shown on the clock that the place had when it was given: later changes of its zone leave the closure as it is. */
+function zoneOf({ locationId, givenZone }: Closure, businessZone: string): string {
+  return locationId === null ? businessZone : (givenZone ?? businessZone);
+}
+
+/** Query of the list of closures. */
+export class ClosureListQuery extends InputOf(PeriodListQuery, {
+  locationId: optional(queryId(), { description: 'Only the closures of this location' }),
+}) {}
