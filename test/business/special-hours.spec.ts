@@ -36,9 +36,9 @@ describe('Special hours:', () => {
   };
 
   describe.each([
-    ['the business', () => '/special-hours'],
-    ['a provider', () => `/providers/${providerId}/special-hours`],
-  ])('the resource of %s', (_, path) => {
+    ['the business', () => '/special-hours', { locationId: null }],
+    ['a provider', () => `/providers/${providerId}/special-hours`, {}],
+  ])('the resource of %s', (_, path, more) => {
     it('shows what is set, in time order', async () => {
       const hours = [
         { start: '15:00', end: '24:00' },
@@ -46,14 +46,14 @@ describe('Special hours:', () => {
       ];
       const { status, body } = await service.admin.put(`${path()}/${SUNDAY}`, { hours, note: ' Advent ' });
       expect(status).toBe(200);
-      expect(body).toEqual({ data: { date: SUNDAY, hours: hours.toReversed(), note: 'Advent' } });
+      expect(body).toEqual({ data: { date: SUNDAY, hours: hours.toReversed(), note: 'Advent', ...more } });
     });
 
     it('replaces the hours and the note of a date that has some', async () => {
       await set(`${path()}/${SUNDAY}`);
       await set(`${path()}/${SUNDAY}`, DAY_OFF);
       const { body } = await service.admin.get(path());
-      expect(body.data).toEqual([{ date: SUNDAY, hours: [], note: null }]);
+      expect(body.data).toEqual([{ date: SUNDAY, hours: [], note: null, ...more }]);
     });
 
     it('lists the dates between from and to, both included, by their date', async () => {

@@ -89,8 +89,10 @@ describe('Two instances, of which one deletes a row while the other refers to it
     location: {
       keys: [
         'appointments_location_id_fkey',
+        'closures_location_id_fkey',
         'holds_location_id_fkey',
         'resources_location_id_fkey',
+        'special_hours_location_id_fkey',
         'waitlist_entries_location_id_fkey',
       ],
       prepare: (admin) => idOf(admin.post('/locations', { name: 'Branch', address: 'High Street 1' })),
@@ -101,6 +103,9 @@ describe('Two instances, of which one deletes a row while the other refers to it
         (admin, locationId) => change(admin, { locationId }),
         (admin, locationId) => waitFor(admin, { locationId }),
         (admin, locationId) => admin.post('/resources', { ...ROOM, locationId }),
+        (admin, locationId) =>
+          admin.post('/closures', { start: '2031-01-01', end: '2031-01-01', locationId }),
+        (admin, locationId) => admin.put('/special-hours/2031-01-01', { hours: [], locationId }),
       ],
     },
     customer: {

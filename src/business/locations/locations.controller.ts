@@ -67,7 +67,7 @@ export class LocationsController {
 
   @Operation('any role', 'Delete a location', deleted(), {
     description:
-      'Appointments and resources there stay, without a location. Schedules and special hours that name it end; its closures are deleted. When it is the primary one, the oldest that is left becomes it.',
+      'Appointments and resources there stay, without a location. Schedules and special hours that name it end; its closures and its own special hours are deleted. When it is the primary one, the oldest that is left becomes it.',
   })
   @Delete(':id')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number) {

@@ -109,7 +109,7 @@ export class LocationsService {
 
   /**
    * Its appointments, holds, resources and entries of the waitlist stay, without a location; the hours and classes that name it end, its closures
-   * go. When it is the primary one, the oldest that remains becomes primary. Locks providers and services before the location, as bookings and writers of hours do.
+   * and its own special hours go. When it is the primary one, the oldest that remains becomes primary. Locks providers and services before the location, as bookings and writers of hours do.
    * @throws NotFoundError, PreconditionFailedError
    */
   remove(context: WriteContext, id: number): Promise<number> {

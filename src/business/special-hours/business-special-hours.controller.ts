@@ -7,14 +7,13 @@ import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import { PathDate } from '../../platform/http/parameters/path-date';
 
 import {
+  BusinessSpecialHoursListQuery,
   DeletedSpecialHoursResponse,
-  SpecialHoursListQuery,
+  SpecialHoursPlaceQuery,
   SpecialHoursResponse,
   SpecialHoursWrite,
 } from './dto/special-hours.dto';
-import { SpecialHoursService } from './special-hours.service';
-
-const BUSINESS = null;
+import { ofBusiness, SpecialHoursService } from './special-hours.service';
 
 @ApiTags('Business hours')
 @Controller('special-hours')
@@ -23,22 +22,22 @@ export class BusinessSpecialHoursController {
 
   @Operation(
     'any role',
-    'List the special hours of the business',
+    'List the special hours of the business and its locations',
     page(SpecialHoursResponse, 'A page of special hours'),
     { description: 'By their date.' },
   )
   @Get()
-  list(@Query() query: SpecialHoursListQuery) {
-    return this.specialHours.list(BUSINESS, query);
+  list(@Query() query: BusinessSpecialHoursListQuery) {
+    return this.specialHours.listOfBusiness(query);
   }
 
   @Operation(
     'admin',
-    'Set the special hours of the business on a date',
+    'Set the special hours of the business or a location on a date',
     changed(SpecialHoursResponse, 'The hours of the date as they are now'),
     {
       description:
-        'They take the place of the window and the weekdays on the date. Closures and time off still win.',
+        'They take the place of the window and the weekdays on the date; with a `locationId`, of the hours of that location for what happens there, in those of the business. Closures and time off still win.',
     },
   )
   @Put(':date')
@@ -48,21 +47,22 @@ export class BusinessSpecialHoursController {
     @PathDate() date: string | undefined,
     @Body() body: SpecialHoursWrite,
   ) {
-    return this.specialHours.set(context, BUSINESS, date, body);
+    return this.specialHours.set(context, ofBusiness(body), date, body);
   }
 
   @Operation(
     'admin',
-    'Delete the special hours of the business on a date',
+    'Delete the special hours of the business or a location on a date',
     deleted(DeletedSpecialHoursResponse),
-    { description: 'The window and the weekdays apply to the date again.' },
+    { description: 'The window and the weekdays apply to the date again, or those of the location.' },
   )
   @Delete(':date')
   remove(
     @CurrentWrite() context: WriteContext,
 
     @PathDate() date: string | undefined,
+    @Query() query: SpecialHoursPlaceQuery,
   ) {
-    return this.specialHours.remove(context, BUSINESS, date);
+    return this.specialHours.remove(context, ofBusiness(query), date);
   }
 }

@@ -13,7 +13,7 @@ import {
   SpecialHoursResponse,
   SpecialDaysWrite,
 } from './dto/special-hours.dto';
-import { SpecialHoursService } from './special-hours.service';
+import { ofProvider, SpecialHoursService } from './special-hours.service';
 
 @ApiTags('Providers')
 @Controller('providers/:id/special-hours')
@@ -28,7 +28,7 @@ export class ProviderSpecialHoursController {
   )
   @Get()
   list(@PathId() id: number, @Query() query: SpecialHoursListQuery) {
-    return this.specialHours.list(id, query);
+    return this.specialHours.listOfProvider(id, query);
   }
 
   @Operation(
@@ -61,7 +61,7 @@ export class ProviderSpecialHoursController {
     @PathDate() date: string | undefined,
     @Body() body: ProviderSpecialHoursWrite,
   ) {
-    return this.specialHours.set(context, id, date, body);
+    return this.specialHours.set(context, ofProvider(id), date, body);
   }
 
   @Operation(
@@ -72,6 +72,6 @@ export class ProviderSpecialHoursController {
   )
   @Delete(':date')
   remove(@CurrentWrite() context: WriteContext, @PathId() id: number, @PathDate() date: string | undefined) {
-    return this.specialHours.remove(context, id, date);
+    return this.specialHours.remove(context, ofProvider(id), date);
   }
 }

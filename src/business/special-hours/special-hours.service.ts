@@ -13,6 +13,7 @@ import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { ProviderLock } from '../providers/provider-lock';
 import { ProviderZones } from '../providers/provider-zones.queries';
 import {
+  type BusinessSpecialHoursListQuery,
   type ProviderSpecialHoursWrite,
   type SpecialDaysWrite,
   type SpecialHoursListQuery,
@@ -21,8 +22,18 @@ import {
 import { placesOf, placesOfDays, toStoredDays, toStoredHours } from './special-day';
 import { SpecialHours } from './special-hours.entity';
 
-/** Whose hours: the id of a provider; null: the business. */
-export type Owner = number | null;
+/** Whose hours: a provider's, a place's, or, without both, the business's. */
+export interface Owner {
+  readonly providerId: number | null;
+  readonly locationId: number | null;
+}
+
+export const ofProvider = (providerId: number): Owner => ({ providerId, locationId: null });
+export const ofBusiness = ({
+  locationId = null,
+}: {
+  readonly locationId?: number | null | undefined;
+}): Owner => ({ providerId: null, locationId });
 
 const BY_DATE = { field: 'onDate', direction: 'asc', as: 'date' } as const;
 
@@ -39,9 +50,19 @@ export class SpecialHoursService {
   ) {}
 
   /** The special hours of the dates between the bounds, both included, by their date. @throws NotFoundError, ValidationError */
-  async list(owner: Owner, query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
-    if (owner !== null) await this.zones.get(owner);
-    const where = [...ofOwner(owner), ...between(query)];
+  async listOfProvider(providerId: number, query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
+    await this.zones.get(providerId);
+    return this.list(equals('provider_id', providerId), query);
+  }
+
+  /** As `listOfProvider`, of the business and its places, or of one place. @throws ValidationError */
+  listOfBusiness(query: BusinessSpecialHoursListQuery): Promise<Page<SpecialHours>> {
+    const ofNoProvider = { name: 'business', sql: 't.provider_id is null' };
+    return this.list([ofNoProvider, ...equals('location_id', query.locationId)], query);
+  }
+
+  private list(whose: readonly Clause[], query: SpecialHoursListQuery): Promise<Page<SpecialHours>> {
+    const where = [...whose, ...between(query)];
     return this.reads.page(SpecialHours, { window: query, sort: BY_DATE, where });
   }
 
@@ -62,8 +83,10 @@ export class SpecialHoursService {
       if (current === null) assertAbsenceExpected(context);
       else await assertPreconditions(context, () => toSpecialHoursResponse(current));
       await this.places.assertFound(tx, placesOf(hours));
-      if (owner !== null) await this.oneZone.assertOfDates(tx, owner, [{ date: date ?? '', hours }]);
-      const day = current ?? tx.create(SpecialHours, { providerId: owner, onDate: date });
+      const { providerId } = owner;
+      if (providerId !== null)
+        await this.oneZone.assertOfDates(tx, providerId, [{ date: date ?? '', hours }]);
+      const day = current ?? tx.create(SpecialHours, { ...owner, onDate: date });
       return tx.save(Object.assign(day, { hours: stored, note }));
     });
   }
@@ -72,22 +95,25 @@ export class SpecialHoursService {
    * Null hours give a date back to the ordinary week; other dates stay. @returns the special hours of these dates now, by date
    * @throws NotFoundError, ValidationError of empty or overlapping stretches, of unknown locations and of a date that stands there twice
    */
-  setMany(context: WriteContext, owner: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {
+  setMany(context: WriteContext, providerId: number, { days }: SpecialDaysWrite): Promise<SpecialHours[]> {
     const stored = toStoredDays(days);
     return this.database.transaction(context, async (tx) => {
-      await this.lockOwner(tx, owner);
+      await this.lockOwner(tx, ofProvider(providerId));
       assertAbsenceExpected(context);
       await this.places.assertFound(tx, placesOfDays(days));
-      await this.oneZone.assertOfDates(tx, owner, days, (i) => `days[${i}].`);
+      await this.oneZone.assertOfDates(tx, providerId, days, (i) => `days[${i}].`);
       const dates = [...stored.keys()];
-      const present = await tx.findBy(SpecialHours, { providerId: owner, onDate: In(dates) });
+      const present = await tx.findBy(SpecialHours, { providerId, onDate: In(dates) });
       const removed = present.filter(({ onDate }) => stored.get(onDate)?.hours === null);
       await tx.remove(removed);
       const set = [...stored].flatMap(([onDate, { hours, note }]) => {
         if (hours === null) return [];
         const current = present.find((day) => day.onDate === onDate);
         return [
-          Object.assign(current ?? tx.create(SpecialHours, { providerId: owner, onDate }), { hours, note }),
+          Object.assign(current ?? tx.create(SpecialHours, { ...ofProvider(providerId), onDate }), {
+            hours,
+            note,
+          }),
         ];
       });
       await tx.save(set);
@@ -101,8 +127,9 @@ export class SpecialHoursService {
       const current = await this.lockDay(tx, owner, date);
       if (current === null) throw new NotFoundError('special hours');
       await assertPreconditions(context, () => toSpecialHoursResponse(current));
-      if (owner !== null)
-        await this.oneZone.assertOfDates(tx, owner, [{ date: current.onDate, hours: null }]);
+      const { providerId } = owner;
+      if (providerId !== null)
+        await this.oneZone.assertOfDates(tx, providerId, [{ date: current.onDate, hours: null }]);
       await tx.delete(SpecialHours, current.id);
       return current;
     });
@@ -116,18 +143,17 @@ export class SpecialHoursService {
   ): Promise<SpecialHours | null> {
     await this.lockOwner(tx, owner);
     if (onDate === undefined) throw new NotFoundError('date');
-    return tx.findOneBy(SpecialHours, { providerId: owner ?? IsNull(), onDate });
+    const { providerId, locationId } = owner;
+    const whose = { providerId: providerId ?? IsNull(), locationId: locationId ?? IsNull() };
+    return tx.findOneBy(SpecialHours, { ...whose, onDate });
   }
 
   /** @throws NotFoundError */
-  private async lockOwner(tx: EntityManager, owner: Owner): Promise<void> {
-    if (owner === null) await lockBusinessHours(tx);
-    else if (!(await this.providerLock.take(tx, [owner])).has(owner)) throw new NotFoundError('provider');
+  private async lockOwner(tx: EntityManager, { providerId }: Owner): Promise<void> {
+    if (providerId === null) await lockBusinessHours(tx);
+    else if (!(await this.providerLock.take(tx, [providerId])).has(providerId))
+      throw new NotFoundError('provider');
   }
-}
-
-function ofOwner(owner: Owner): readonly Clause[] {
-  return owner === null ? [{ name: 'business', sql: 't.provider_id is null' }] : equals('provider_id', owner);
 }
 
 /** @throws ValidationError when the last date is before the first */

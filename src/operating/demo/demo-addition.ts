@@ -7,7 +7,7 @@ import { LocationsService } from '../../business/locations/locations.service';
 import { ProvidersService } from '../../business/providers/providers.service';
 import { ResourcesService } from '../../business/resources/resources.service';
 import { ServicesService } from '../../business/services/services.service';
-import { SpecialHoursService } from '../../business/special-hours/special-hours.service';
+import { ofProvider, SpecialHoursService } from '../../business/special-hours/special-hours.service';
 import { TimeOffService } from '../../business/time-off/time-off.service';
 import { Customer } from '../../people/customers/customer.entity';
 import { CustomersService } from '../../people/customers/customers.service';
@@ -137,7 +137,7 @@ export class DemoAddition {
     const sunday = addDays(today, 14 - new Date(today).getUTCDay());
     const hours = [{ start: '10:00', end: '16:00', locationId: this.idOf('Studio Linde') }];
     const special = { hours, note: 'Open on a Sunday' };
-    await this.services.get(SpecialHoursService).set(this.context, providerId, sunday, special);
+    await this.services.get(SpecialHoursService).set(this.context, ofProvider(providerId), sunday, special);
   }
 
   private async add<Body extends { readonly name: string }>(

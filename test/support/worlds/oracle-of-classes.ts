@@ -26,7 +26,8 @@ export class OracleOfClasses {
     private readonly requestedPlace: number | null,
   ) {
     const { timetable, durationMin } = world.service;
-    this.ofService = this.classesOf(timetable ?? [], durationMin, new Clocks(world, requestedPlace));
+    const here = new Clocks(world, requestedPlace);
+    this.ofService = this.classesOf(timetable ?? [], durationMin, here, requestedPlace);
   }
 
   /** Whether the service starts at its timetable alone. */
@@ -57,7 +58,7 @@ export class OracleOfClasses {
   /** When the provider gives classes of other services, buffers included. */
   taken(): readonly Interval[] {
     return this.world.classes.flatMap(({ timetable, durationMin, bufferBeforeMin, bufferAfterMin }) =>
-      this.classesOf(timetable, durationMin, this.clocks)
+      this.classesOf(timetable, durationMin, this.clocks, null)
         .filter(({ isHeld }) => isHeld)
         .map(({ start, end }) => ({
           start: start - bufferBeforeMin * MINUTE_MS,
@@ -66,15 +67,17 @@ export class OracleOfClasses {
     );
   }
 
+  /** @param place where a class that names none is */
   private classesOf(
     timetable: readonly TimetableEntry[],
     durationMin: number,
     clocks: Clocks,
+    place: number | null,
   ): readonly DatedClass[] {
     const own = timetable.filter(({ providerId }) => providerId === this.world.leaderId);
     return tapeOf(this.world.scene)
       .dates.flatMap((named) =>
-        entriesOn(named, own).flatMap((entry) => this.classOn(named, entry, durationMin, clocks)),
+        entriesOn(named, own).flatMap((entry) => this.classOn(named, entry, durationMin, clocks, place)),
       )
       .sort((a, b) => a.start - b.start);
   }
@@ -84,6 +87,7 @@ export class OracleOfClasses {
     entry: TimetableEntry,
     durationMin: number,
     clocks: Clocks,
+    place: number | null,
   ): DatedClass[] {
     const tape = clocks.on(date);
     const reading = dateReading(date) + entry.startMin;
@@ -91,8 +95,13 @@ export class OracleOfClasses {
     const minute = tape.firstMinuteOf.get(reading) ?? (reading < first ? reading - first : undefined);
     if (minute === undefined) return [];
     const start = tape.instantOf(minute);
-    const { own, business } = this.world.special;
-    const isHeld = (own[date] ?? business[date])?.length !== 0;
+    const { own, business, places } = this.world.special;
+    const ofPlace = places[entry.locationId ?? place ?? NaN]?.[date];
+    const isOff =
+      own[date] === undefined
+        ? business[date]?.length === 0 || ofPlace?.length === 0
+        : own[date].length === 0;
+    const isHeld = !isOff;
     return [{ date, entry, start, end: start + durationMin * MINUTE_MS, isHeld }];
   }
 

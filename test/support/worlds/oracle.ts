@@ -340,8 +340,9 @@ export class Oracle {
     const own = special.own[date];
     if (own !== undefined) return own;
     if (schedule !== null && schedule.length > 0) return entriesOn(named, schedule);
-    const ofPlace = placeHours[this.requestedPlace ?? NaN];
-    if (special.business[date] !== undefined || ofPlace !== undefined) return [WHOLE_DAY];
+    const place = this.requestedPlace ?? NaN;
+    const dated = special.business[date] ?? special.places[place]?.[date];
+    if (dated !== undefined || placeHours[place] !== undefined) return [WHOLE_DAY];
     return business.days.some((open) => open === day) ? [WHOLE_DAY] : [];
   }
 
@@ -350,7 +351,11 @@ export class Oracle {
     const { business, special, placeHours } = this.world;
     const { date } = named;
     if (special.own[date] !== undefined) return [WHOLE_DAY];
-    if (special.business[date] !== undefined) return special.business[date];
+    const ofDate = special.places[place ?? NaN]?.[date];
+    const ofBusiness = special.business[date];
+    if (ofDate !== undefined && ofBusiness !== undefined) return inBoth(ofDate, ofBusiness);
+    const dated = ofDate ?? ofBusiness;
+    if (dated !== undefined) return dated;
     const ofPlace = placeHours[place ?? NaN];
     if (ofPlace === undefined) return [business];
     return entriesOn(named, ofPlace).flatMap(withoutBreaks);
@@ -370,6 +375,18 @@ export class Oracle {
 }
 
 const WHOLE_DAY: LocalStretch = { startMin: 0, endMin: 1_440 };
+
+/** What lies in both. */
+function inBoth(some: readonly LocalStretch[], others: readonly LocalStretch[]): readonly LocalStretch[] {
+  return some
+    .flatMap((one) =>
+      others.map((other) => ({
+        startMin: Math.max(one.startMin, other.startMin),
+        endMin: Math.min(one.endMin, other.endMin),
+      })),
+    )
+    .filter(({ startMin, endMin }) => startMin < endMin);
+}
 
 /** Says who of those who may help is at work. */
 export function helpersAtWork(

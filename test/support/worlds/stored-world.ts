@@ -81,6 +81,7 @@ export class StoredWorld {
     if (rulesOf !== 'service') await this.writeTerms(world, rulesOf);
     await this.writeAbsences(world);
     await this.writeSpecialHours(null, world.special.business);
+    for (const id of LOCATIONS) await this.writeSpecialHours(null, world.special.places[id] ?? {}, id);
     await this.writeSpecialHours(this.providerId, world.special.own);
     for (const helper of this.helpersIn(world)) await this.writeHelper(helper, world);
     for (const resource of world.resources) await this.writeResource(resource);
@@ -241,11 +242,15 @@ export class StoredWorld {
     );
   }
 
-  private async writeSpecialHours(owner: number | null, days: HoursByDate): Promise<void> {
+  private async writeSpecialHours(
+    owner: number | null,
+    days: HoursByDate,
+    place: number | null = null,
+  ): Promise<void> {
     for (const [date, hours] of Object.entries(days))
       await this.service.query(
-        'insert into special_hours (provider_id, on_date, hours) values ($1, $2, $3)',
-        [owner, date, JSON.stringify(hours)],
+        'insert into special_hours (provider_id, on_date, hours, location_id) values ($1, $2, $3, $4)',
+        [owner, date, JSON.stringify(hours), place],
       );
   }
 

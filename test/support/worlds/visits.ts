@@ -84,7 +84,7 @@ function makeWorldOf({ worlds, offers, terms }: VisitWorld, service: number, pro
     placeHours: common.placeHours,
     classes: common.classes,
     closures: common.closures,
-    special: { business: common.special.business, own: own.special.own },
+    special: { ...common.special, own: own.special.own },
     offersService: offers[provider]?.[service] ?? false,
     busy: [...own.busy, ...sessions, ...helpedIn(worlds, provider + 1, undefined)],
     seats: isOwn ? own.seats : [],

@@ -12,13 +12,13 @@ import type {
 import type { Interval } from '../../../src/platform/time/interval';
 import type { LocalStretch } from '../../../src/platform/time/local-stretch';
 import {
-  daysOff,
   hoursOfPlace,
   NO_BOUNDS,
   type PlaceHours,
   type ProviderCalendar,
   ResourceChoice,
-  specialHours,
+  type SpecialDates,
+  specialDates,
   TeamChoice,
   weeklyHours,
   type WorkStretch,
@@ -56,7 +56,12 @@ export interface World {
   /** The weekly hours of the places that have some of their own, by the id of the place. */
   readonly placeHours: Readonly<Record<number, readonly ScheduleEntry[] | undefined>>;
   /** The hours of dates that differ, by date, in time order. */
-  readonly special: { readonly business: HoursByDate; readonly own: HoursByDate };
+  readonly special: {
+    readonly business: HoursByDate;
+    readonly own: HoursByDate;
+    /** By the id of a place. */
+    readonly places: Readonly<Record<number, HoursByDate | undefined>>;
+  };
   readonly isAvailable: boolean;
   readonly offersService: boolean;
   readonly closures: readonly Closure[];
@@ -181,12 +186,17 @@ function claimOf({ busy, appointmentId, expiresAt }: SeatClaim): Claim {
   return { ...busy, appointmentId, expiresAt };
 }
 
-function specialOf({ schedule, special }: World): Pick<ProviderCalendar, 'special' | 'daysOff'> {
+function specialOf(world: World): SpecialDates {
+  const { schedule, special } = world;
   const byDay = (hours: HoursByDate) =>
     new Map(Object.entries(hours).map(([date, stretches]) => [getDay(date), stretches]));
-  const week = schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, NO_BOUNDS);
-  const [business, own] = [byDay(special.business), byDay(special.own)];
-  return { special: specialHours(week, business, own), daysOff: daysOff(business, own) };
+  return specialDates({
+    schedule: schedule === null || schedule.length === 0 ? null : weeklyHours(schedule, NO_BOUNDS),
+    weekly: weeklyHours(schedule, world.business, placesOf(world)),
+    ofBusiness: byDay(special.business),
+    own: byDay(special.own),
+    ofPlaces: new Map(Object.entries(special.places).map(([id, days = {}]) => [Number(id), byDay(days)])),
+  });
 }
 
 const mostly = (value: boolean) => fc.constantFrom(...Array.from({ length: 29 }, () => value), !value);
@@ -363,7 +373,11 @@ export function worldAt(moment: Moment, services: fc.Arbitrary<ServiceRules> = s
       business,
       schedule: schedule(moment),
       placeHours: placeHours(scene),
-      special: fc.record({ business: specialHoursIn(scene), own: specialHoursIn(scene, places) }),
+      special: fc.record({
+        business: specialHoursIn(scene),
+        own: specialHoursIn(scene, places),
+        places: fc.record({ 1: specialHoursIn(scene), 2: specialHoursIn(scene) }),
+      }),
       isAvailable: mostly(true),
       offersService: mostly(true),
       closures: fc.tuple(intervals(scene, 2, 600), placesIn(2)).map(([all, named]) => atPlaces(all, named)),

@@ -5,7 +5,7 @@
  * - `SlotFinder` finds the grid starts that the same rules allow, a day at a time; `slotsOn`, `slotsBetween` and
  *   `firstSlots` are its short forms.
  * - `slotsOfAny` merges the slots of several providers. `inOrderOfChoice` orders those of whom one is chosen.
- * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialHours` the dates that differ.
+ * - `weeklyHours` makes a provider's week out of its schedule and the business's hours, `specialDates` the dates that differ.
  * - A verdict that allows a start has a placement: the session, seats, resources and team that a booking takes. `placementOf` finds one
  *   without the schedule.
  * - `ResourceChoice` chooses the resources that a service needs, `TeamChoice` who helps.
@@ -74,7 +74,8 @@ export {
   weeklyHours,
 } from './weekly-hours';
 export type { WorkInterval, WorkStretch } from './work-stretch';
-export { daysOff, NO_SPECIAL_HOURS, type SpecialHours, specialHours } from './working-hours';
+export { type PlaceSpecialHours, type SpecialDates, specialDates } from './special-dates';
+export { NO_SPECIAL_HOURS, type SpecialHours } from './working-hours';
 export type { Classes, TimetableEntry } from './timetable';
 export { workingTime } from './working-time';
 export type { PlannedItem, Visit, VisitDates, VisitItem, VisitRequest } from './visits/visit';

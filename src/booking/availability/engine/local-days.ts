@@ -40,7 +40,7 @@ export class LocalDays {
   private readonly besideClasses: ReturnType<typeof besideClasses>;
 
   /**
-   * @param zones of the dates @param weekly the hours at the requested place
+   * @param calendar with the special hours at the requested place @param zones of the dates @param weekly the hours there
    * @param timetable of a service that starts at it alone: its classes are the hours
    * @param locationId the requested place; null or undefined: any
    */
@@ -81,7 +81,7 @@ export class LocalDays {
 
   private hoursOf(day: number, zone: string, midnight: number | undefined): readonly WorkInterval[] {
     if (this.timetable !== undefined)
-      return this.timetable.heldOn(day).filter((each) => isAt(each, this.locationId));
+      return this.timetable.heldOn(day, this.locationId).filter((each) => isAt(each, this.locationId));
     const all = hoursOn(day, zone, this.weekly, this.calendar.special, midnight);
     return hoursAt(this.besideClasses(day, all), this.locationId);
   }

@@ -10,6 +10,7 @@ import { type DayLimit, DayLimits } from './limits';
 import { type LocalDay, LocalDays } from './local-days';
 import { openTime } from './open-time';
 import { type Session, type SessionClaim, firstStartingFrom, sessionsOf } from './sessions';
+import type { SpecialDates } from './special-dates';
 import { type Classes, refusedByTimetable, Timetable, type TimetableEntry } from './timetable';
 import type { WeeklyHours } from './weekly-hours';
 import type { WorkInterval, WorkStretch } from './work-stretch';
@@ -29,7 +30,7 @@ export interface ServiceRules extends Buffers, BookingWindowRules {
 }
 
 /** A provider's time, complete for the days and instants of the question. The lists may be in any order. */
-export interface ProviderCalendar extends CalendarZones {
+export interface ProviderCalendar extends CalendarZones, SpecialDates {
   readonly providerId: number;
   /** Active. */
   readonly isAvailable: boolean;
@@ -37,10 +38,6 @@ export interface ProviderCalendar extends CalendarZones {
   readonly hours: WeeklyHours;
   /** What the provider works at a place that has hours of its own; they take the place of `hours` there. */
   readonly hoursOfPlace?: ((locationId: number) => WeeklyHours | undefined) | undefined;
-  /** The dates that differ from both. */
-  readonly special: SpecialHours;
-  /** Those of them without any time: no class is held. */
-  readonly daysOff?: ReadonlySet<number> | undefined;
   /** Those that the provider gives. Their times are no working time of a service without a timetable. */
   readonly classes?: readonly Classes[] | undefined;
   readonly closures: readonly Closure[];
@@ -73,6 +70,7 @@ export class Situation {
   private readonly away: ClosedTimes;
   /** At the requested place. */
   private readonly weekly: WeeklyHours;
+  private readonly special: SpecialHours;
   /** Of a service that starts at its timetable alone. */
   private readonly timetable: Timetable | undefined;
   private readonly days: LocalDays;
@@ -96,11 +94,14 @@ export class Situation {
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
     this.limits = calendar.limits && new DayLimits(calendar.limits, this.zones, excludeAppointmentId);
     this.away = new ClosedTimes([...calendar.closures, ...this.timeOff]);
-    const ofPlace = typeof locationId === 'number' ? calendar.hoursOfPlace?.(locationId) : undefined;
-    this.weekly = ofPlace ?? calendar.hours;
+    const place = locationId ?? undefined;
+    this.weekly = (place === undefined ? undefined : calendar.hoursOfPlace?.(place)) ?? calendar.hours;
+    const special = place === undefined ? undefined : calendar.specialOfPlace?.(place);
+    this.special = special ?? calendar.special;
     const { timetable } = service;
     this.timetable = timetable ? new Timetable({ ...service, timetable }, calendar, this.zones) : undefined;
-    this.days = new LocalDays(calendar, this.zones, this.weekly, this.timetable, locationId);
+    const here = special === undefined ? calendar : { ...calendar, special };
+    this.days = new LocalDays(here, this.zones, this.weekly, this.timetable, locationId);
   }
 
   dayAt(number: number): LocalDay {
@@ -121,7 +122,7 @@ export class Situation {
     if (this.timetable !== undefined || (this.calendar.classes ?? []).length > 0) return false;
     const midnight = steadyMidnight(day, this.zones.on(day));
     if (midnight === undefined) return false;
-    for (const stretch of localHoursOn(day, this.weekly, this.calendar.special)) {
+    for (const stretch of localHoursOn(day, this.weekly, this.special)) {
       if (!this.isHere(stretch)) continue;
       const { startMin, endMin } = stretch;
       const claim = this.taken[firstEndingAfter(this.taken, midnight + startMin * MINUTE_MS)];
@@ -185,7 +186,7 @@ export class Situation {
   }
 
   private classAt(start: number): WorkInterval | undefined {
-    return this.timetable?.heldOn(this.numberOf(start)).find((each) => each.start === start);
+    return this.timetable?.heldOn(this.numberOf(start), this.locationId).find((each) => each.start === start);
   }
 
   /** The hours that cover `start` to `end` without a gap at one place. Hours that touch at midnight are one stretch. */

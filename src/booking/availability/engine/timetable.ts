@@ -29,6 +29,8 @@ export interface Teacher {
   readonly providerId: number;
   /** The days on which special hours leave no time at all. */
   readonly daysOff?: ReadonlySet<number> | undefined;
+  /** By the id of a location, the days on which its special hours leave no time. */
+  readonly daysOffAt?: ReadonlyMap<number, ReadonlySet<number>> | undefined;
   /** The classes that take the provider from other work. */
   readonly classes?: readonly Classes[] | undefined;
 }
@@ -66,9 +68,13 @@ export class Timetable {
     });
   }
 
-  /** Those that take place. */
-  heldOn(day: number): readonly WorkInterval[] {
-    return this.teacher.daysOff?.has(day) === true ? NO_CLASSES : this.on(day);
+  /** Those that are held. @param place where a class that names none would be */
+  heldOn(day: number, place?: number | null): readonly WorkInterval[] {
+    const { daysOff, daysOffAt } = this.teacher;
+    if (daysOff?.has(day) === true) return NO_CLASSES;
+    const all = this.on(day);
+    if (daysOffAt === undefined) return all;
+    return all.filter(({ locationId }) => daysOffAt.get(locationId ?? place ?? NaN)?.has(day) !== true);
   }
 }
 
@@ -112,7 +118,8 @@ export function refusedByTimetable(
 ): 'outside_working_hours' | 'not_at_location' | 'not_in_timetable' | undefined {
   const found = timetable.on(day).find((each) => each.start === start);
   if (found === undefined) return 'not_in_timetable';
-  if (timetable.heldOn(day).length === 0 || end > found.end) return 'outside_working_hours';
+  const isHeld = timetable.heldOn(day, locationId).some((each) => each.start === start);
+  if (!isHeld || end > found.end) return 'outside_working_hours';
   return isAt(found, locationId) ? undefined : 'not_at_location';
 }
 

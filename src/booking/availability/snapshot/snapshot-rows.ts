@@ -6,15 +6,16 @@ import {
   type BusinessHours,
   type Classes,
   DateZones,
-  daysOff,
   NO_SPECIAL_HOURS,
   placedZone,
+  type PlaceSpecialHours,
   type ProviderCalendar,
-  type SpecialHours,
-  specialHours,
+  type SpecialDates,
+  specialDates,
   type TimetableEntry,
-  type WorkStretch,
+  type WeeklyHours,
 } from '../engine';
+import { byOwner, byPlace, type Owner, type SpecialDay, type SpecialOfOwners } from './special-days';
 import {
   busyAround,
   busyInterval,
@@ -39,12 +40,6 @@ import {
 } from './weekly-hours-cache';
 
 /** The rows of snapshots, as the statements give them, and what they mean to the engine. Instants are epoch ms. */
-
-/** The id of a provider; null: the business. */
-type Owner = number | null;
-type SpecialOfOwners = ReadonlyMap<Owner, SpecialHours>;
-/** The special hours of a date, counted in days since 1970-01-01. */
-export type SpecialDay = readonly [owner: Owner, day: number, hours: readonly WorkStretch[]];
 
 export interface ProviderRow {
   readonly id: number;
@@ -87,6 +82,7 @@ export interface SharedRows {
 /** What holds for all providers of a snapshot. */
 interface Everybody extends Pick<ProviderCalendar, 'closures'> {
   readonly special: SpecialOfOwners;
+  readonly specialOfPlaces: PlaceSpecialHours;
   readonly places: readonly PlaceHoursRow[];
   readonly placeZones: ReadonlyMap<number, string>;
 }
@@ -106,6 +102,7 @@ export class CalendarMapper {
       placeZones: placeZonesOf(places ?? []),
       closures: (closures ?? []).map(closure),
       special: byOwner(specialDays ?? []),
+      specialOfPlaces: byPlace(specialDays ?? []),
     };
     return providers.map((provider) => this.calendar(provider, business, everybody));
   }
@@ -113,9 +110,10 @@ export class CalendarMapper {
   private calendar(
     provider: ProviderRow,
     business: BusinessHours,
-    { closures, special, places, placeZones }: Everybody,
+    { closures, special, specialOfPlaces, places, placeZones }: Everybody,
   ): ProviderCalendar {
     const timeZone = provider.timezone ?? this.businessTimeZone;
+    const weekly = this.weeks.of(provider.schedule, business, places);
     return {
       providerId: provider.id,
       isAvailable: provider.active,
@@ -123,9 +121,9 @@ export class CalendarMapper {
       timeZone,
       placeZones,
       zones: placeZones.size === 0 ? undefined : this.zones(provider, timeZone, special, placeZones),
-      hours: this.weeks.of(provider.schedule, business, places),
+      hours: weekly,
       hoursOfPlace: places.length === 0 ? undefined : this.ofPlaces(provider, places),
-      ...this.special(provider, special),
+      ...this.special(provider, special, specialOfPlaces, weekly),
       classes: provider.classes?.map((each) => serviceWith(each, provider.id, undefined)),
       closures,
       timeOff: (provider.timeOff ?? []).map(interval),
@@ -165,11 +163,13 @@ export class CalendarMapper {
   private special(
     { id, schedule }: ProviderRow,
     owners: SpecialOfOwners,
-  ): Pick<ProviderCalendar, 'special' | 'daysOff'> {
-    if (owners.size === 0) return { special: NO_SPECIAL_HOURS };
+    ofPlaces: PlaceSpecialHours,
+    weekly: WeeklyHours,
+  ): SpecialDates {
+    if (owners.size === 0 && ofPlaces.size === 0) return { special: NO_SPECIAL_HOURS };
     const of = (owner: Owner) => owners.get(owner) ?? NO_SPECIAL_HOURS;
-    const special = specialHours(this.weeks.unbounded(schedule), of(null), of(id));
-    return { special, daysOff: daysOff(of(null), of(id)) };
+    const unbounded = this.weeks.unbounded(schedule);
+    return specialDates({ schedule: unbounded, weekly, ofBusiness: of(null), own: of(id), ofPlaces });
   }
 }
 
@@ -195,13 +195,4 @@ export function namePlaces(
 
 export function appointmentsOf(providers: readonly ProviderRow[]): ReadonlyMap<number, readonly Interval[]> {
   return new Map(providers.map(({ id, appointments }) => [id, (appointments ?? []).map(interval)]));
-}
-
-function byOwner(days: readonly SpecialDay[]): SpecialOfOwners {
-  const owners = new Map<Owner, Map<number, readonly WorkStretch[]>>();
-  for (const [owner, day, hours] of days) {
-    const known = owners.get(owner) ?? new Map<number, readonly WorkStretch[]>();
-    owners.set(owner, known.set(day, hours));
-  }
-  return owners;
 }

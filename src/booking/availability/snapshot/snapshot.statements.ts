@@ -163,7 +163,7 @@ export const SHARED = `
         from business_hours) as business,
       (select ${jsonOf([ms('start_at'), ms('end_at'), 'location_id'])}
         from closures, reach where end_at > since and start_at < until) as closures,
-      (select json_agg(json_build_array(provider_id, on_date - date '1970-01-01', hours)) from (
+      (select json_agg(json_build_array(provider_id, on_date - date '1970-01-01', hours, location_id)) from (
           select h.* from special_hours h, dates where h.provider_id is null and h.on_date between first and last
           union all
           select h.* from target join special_hours h on h.provider_id = target.id, dates

@@ -76,7 +76,7 @@ function sourcesOf(
   { specialDays }: Pick<SharedRows, 'specialDays'>,
 ): (day: number) => HoursSource {
   const isSpecial = (whose: number | null, day: number) =>
-    (specialDays ?? []).some(([owner, date]) => owner === whose && date === day);
+    (specialDays ?? []).some(([owner, date, , place]) => owner === whose && date === day && place === null);
   return (day) => {
     if (isSpecial(id, day)) return 'special_hours';
     if (isSpecial(null, day)) return 'business_special_hours';

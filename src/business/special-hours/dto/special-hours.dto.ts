@@ -10,6 +10,7 @@ import {
   sometimes,
 } from '../../../platform/http/validation/members';
 import { id } from '../../../platform/http/validation/number-types';
+import { queryId } from '../../../platform/http/validation/query-types';
 import { DATE, many, orNull, TRUE } from '../../../platform/http/validation/shapes';
 import { freeText, MAX_NOTES } from '../../../platform/http/validation/text-types';
 import { endOfLocalTime, localDate, localTime } from '../../../platform/http/validation/time-types';
@@ -58,8 +59,16 @@ const MEMBERS = {
   note: optional(orNull(freeText(MAX_NOTES)), { example: 'Christmas shopping' }),
 };
 
-/** Body of PUT, of the business (docs/reference/business.md). */
-export class SpecialHoursWrite extends InputOf(MEMBERS) {}
+const MEMBERS_AT_PLACE = {
+  ...MEMBERS,
+  locationId: optional(orNull(id()), {
+    example: null,
+    description: 'The location whose hours they are; null: those of the whole business',
+  }),
+};
+
+/** Body of PUT, of the business or of a place (docs/reference/business.md). */
+export class SpecialHoursWrite extends InputOf(MEMBERS_AT_PLACE) {}
 
 const STRETCHES_OF_PROVIDER = objects(() => ProviderStretchWrite, MAX_STRETCHES);
 
@@ -87,7 +96,8 @@ export class SpecialDaysWrite extends InputOf({
   ),
 }) {}
 
-export class SpecialHoursResponse extends AnswerOf(MEMBERS) {
+/** Those of a provider have no place as a whole. */
+export class SpecialHoursResponse extends AnswerOf(sometimes(MEMBERS_AT_PLACE, ['locationId'])) {
   static readonly of = toSpecialHoursResponse;
 }
 
@@ -101,19 +111,29 @@ export class DeletedSpecialHoursResponse extends AnswerOf({
   });
 }
 
-export function toSpecialHoursResponse({ onDate, hours, note }: SpecialHours): SpecialHoursResponse {
+export function toSpecialHoursResponse(special: SpecialHours): SpecialHoursResponse {
   return {
-    date: onDate,
-    hours: hours.map(({ startMin, endMin, locationId }) => ({
+    date: special.onDate,
+    hours: special.hours.map(({ startMin, endMin, locationId }) => ({
       start: timeText(startMin),
       end: timeText(endMin),
       ...(locationId !== undefined && { locationId }),
     })),
-    note,
+    note: special.note,
+    ...(special.providerId === null && { locationId: special.locationId }),
   };
 }
 
 export class SpecialHoursListQuery extends InputOf(PageQuery, {
   from: optional(localDate(), { example: '2026-12-01', description: 'The first date' }),
   to: optional(localDate(), { example: '2026-12-31', description: 'The last date' }),
+}) {}
+
+export class BusinessSpecialHoursListQuery extends InputOf(SpecialHoursListQuery, {
+  locationId: optional(queryId(), { description: 'Only the special hours of this location' }),
+}) {}
+
+/** Query of DELETE, of the business or of a place. */
+export class SpecialHoursPlaceQuery extends InputOf({
+  locationId: optional(queryId(), { description: 'Those of this location, and not of the whole business' }),
 }) {}

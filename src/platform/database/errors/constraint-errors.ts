@@ -28,6 +28,7 @@ const CONFLICTS: Readonly<Record<string, MakeError>> = {
   provider_feeds_key_id_key: isContended,
   provider_services_pkey: isContended,
   providers_slug_key: isTaken('slug'),
+  special_hours_location_id_on_date_key: isContended,
   special_hours_on_date_key: isContended,
   special_hours_provider_id_on_date_key: isContended,
   webhook_lanes_pkey: isContended,
