@@ -18,6 +18,7 @@ interface Race {
 
 /** The API cannot delete the rows that these refer to: only commands delete users and keys, and only a cascade does the rest. */
 const WITHOUT_RACE = [
+  'api_keys_origin_id_fkey',
   'api_keys_user_id_fkey',
   'appointments_series_id_fkey',
   'appointments_visit_id_fkey',
