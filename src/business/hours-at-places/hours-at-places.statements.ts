@@ -15,7 +15,6 @@ export const FIND_PROVIDERS = {
          union select provider_id from special_hours where provider_id is not null and ${names('hours')}`,
 };
 
-/** An entry that has not begun by `$2`, the last date, ends before it begins: on that date alone. */
 /** What providers `$1` work: their schedules, and the places of their special hours from the date `$2` on. */
 export const FIND_HOURS = {
   name: 'hours-at-places.find-hours',
@@ -34,6 +33,7 @@ export const FIND_ZONES = {
   text: 'select id, timezone as zone from locations where id = any ($1) and timezone is not null order by id for share',
 };
 
+/** An entry that has not begun by `$2`, the last date, ends before it begins: on that date alone. */
 export const END_SCHEDULES = {
   name: 'hours-at-places.end-schedules',
   text: `update providers set schedule = (

@@ -93,12 +93,14 @@ export class LocationsService {
     return this.write(context, async (tx) => {
       const location = found(await tx.findOneBy(Location, { id }), 'location');
       await assertPreconditions(context, () => toLocationResponse(location));
-      if (is_primary === true) await makePrimary(tx, location, now);
-      if (Object.keys(members).length === 0) return location;
       const save = () =>
-        tx.save(Object.assign(location, withMetadata(location, members), { updatedAt: now }));
+        Object.keys(members).length === 0
+          ? Promise.resolve(location)
+          : tx.save(Object.assign(location, withMetadata(location, members), { updatedAt: now }));
       const { timezone = location.timezone } = members;
-      return timezone === location.timezone ? save() : this.withZone(tx, id, save);
+      const changed = await (timezone === location.timezone ? save() : this.withZone(tx, id, save));
+      // Last: the lock of a location comes behind those of the providers.
+      return is_primary === true ? makePrimary(tx, changed, now) : changed;
     });
   }
 
