@@ -14,6 +14,7 @@ const AN_ENTRY = { name: 'Mia', email: 'mia@example.com', serviceId: 1, from: MO
 const A_PROVIDER = { name: 'Ana', email: 'ana@example.com' };
 /** Hours that a location is put into. */
 const HOURS = [{ start: '09:00', end: '10:00' }];
+const A_CLOSURE = { start: '2027-01-01', end: '2027-01-01' };
 const SCHEDULE = [{ day: 'monday', ...HOURS[0] }];
 const A_TEAM = { team: [{ providerIds: [2], count: 1 }] };
 const A_TIMETABLE = { timetable: [{ day: 'monday', start: '18:00', providerId: 2 }] };
@@ -99,6 +100,12 @@ const NAMING: Readonly<Record<string, { path?: string; body?: object; ids: reado
     body: { hours: HOURS },
     ids: ['hours[0].locationId'],
   },
+  'POST /closures': { body: A_CLOSURE, ids: ['locationId'] },
+  'PUT /special-hours/{date}': {
+    path: `/special-hours/${MONDAY}`,
+    body: { hours: HOURS },
+    ids: ['locationId'],
+  },
   'POST /resources': { body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
   'PUT /resources/{id}': { path: '/resources/1', body: { name: 'Room', kind: 'room' }, ids: ['locationId'] },
   'PATCH /resources/{id}': { path: '/resources/1', body: {}, ids: ['locationId'] },
@@ -115,13 +122,15 @@ const FILTERING: Readonly<Record<string, readonly string[]>> = {
   'GET /services': ['categoryId', 'providerId'],
   'GET /providers': ['serviceId'],
   'GET /resources': ['locationId'],
+  'GET /closures': ['locationId'],
+  'GET /special-hours': ['locationId'],
   'GET /events': ['resourceId'],
   'GET /audit': ['resourceId', 'userId'],
 };
 
 /**
  * What tests of their own cover: `providerIds` takes the place of `providerId`, counts are zero, a stream is silent, a webhook has no such
- * delivery, a list in a list, a hold is expired.
+ * delivery, a list in a list, a hold is expired, a location has no special hours on the date.
  */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'GET /appointments/counts': ['providerId', 'serviceId', 'locationId'],
@@ -131,6 +140,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'POST /appointments': ['holdId', 'providerIds'],
   'PUT /providers/{id}/special-hours': ['days[0].hours[0].locationId'],
   'POST /holds': ['providerIds'],
+  'DELETE /special-hours/{date}': ['locationId'],
   'POST /series': ['providerIds'],
   'POST /availability/check': ['providerIds'],
   'POST /appointments/check-availability': ['providerIds'],
@@ -147,6 +157,8 @@ describe('An id that names nothing', () => {
     await admin.post('/series', aBooking(ana, haircut, { start: '16:00', rrule: 'FREQ=DAILY;COUNT=2' }));
     await admin.post('/resources', { name: 'Room', kind: 'room' });
     await admin.post('/waitlist', AN_ENTRY);
+    await admin.post('/closures', A_CLOSURE);
+    await admin.put('/special-hours/2027-01-01', { hours: HOURS });
   });
 
   afterAll(() => service.stop());
