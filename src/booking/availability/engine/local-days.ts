@@ -42,7 +42,7 @@ export class LocalDays {
   /**
    * @param calendar with the special hours at the requested place @param zones of the dates @param weekly the hours there
    * @param timetable of a service that starts at it alone: its classes are the hours
-   * @param locationId the requested place; null or undefined: any
+   * @param locationId the requested place; null or undefined: none
    */
   constructor(
     private readonly calendar: HoursOfDays,
