@@ -8,7 +8,7 @@ export const MAX_CONFLICTS = 100;
 export type TimeOwner = { readonly providerId: number } | { readonly resourceId: number };
 
 /** The time of what happens at a location. */
-export type AtLocation = { readonly locationId: number };
+export interface AtLocation { readonly locationId: number }
 
 /** An appointment that occupies time in which its provider or its resource is to be away. Its interval is in epoch ms, without buffers. */
 export interface ConflictingAppointment extends Interval {
