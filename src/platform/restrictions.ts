@@ -9,4 +9,21 @@ export interface Restrictions {
   readonly allowIp?: readonly string[];
   /** Requests in each window of the rate limit, in the place of RATE_LIMIT. */
   readonly rateLimit?: number;
+  /** What it neither reads nor writes. */
+  readonly hide?: readonly Hidden[];
+  /** Ids of providers. With these or `locations` the key is narrowed: it sees and changes only what belongs to them. */
+  readonly providers?: readonly number[];
+  /** Ids of locations. With `providers` too, both must hold. */
+  readonly locations?: readonly number[];
+  /** Serialized origins (RFC 6454) of pages. With these it is a browser key, which everyone can read. */
+  readonly origins?: readonly string[];
+}
+
+/** Groups of members that a key can hide: what was paid, and how to reach a person. */
+export const HIDEABLE = ['payments', 'contacts'] as const;
+export type Hidden = (typeof HIDEABLE)[number];
+
+/** Whether a key sees only a part of the business. */
+export function isNarrowed({ providers, locations }: Restrictions): boolean {
+  return providers !== undefined || locations !== undefined;
 }

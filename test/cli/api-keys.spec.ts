@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { KeyView } from '../../src/people/api-keys/commands/key-view';
+import { SCOPES_OF_BROWSERS } from '../../src/people/api-keys/restriction-lists';
 import { startTestService, type TestService } from '../support/test-service';
 import { CommandHost } from './command-host';
 import type { Ended } from './run-cli';
@@ -90,6 +91,32 @@ describe('The command api:key', () => {
       '5',
       403,
     ]);
+  });
+
+  it('create narrows a key, hides members from it, or gives it to the pages of some origins', async () => {
+    const narrowed = await create(
+      'Stylist',
+      '--providers',
+      '3, 4,3',
+      '--locations',
+      '1',
+      '--hide',
+      'payments,contacts',
+    );
+    expect(narrowed.restrictions).toEqual({
+      providers: [3, 4],
+      locations: [1],
+      hide: ['payments', 'contacts'],
+    });
+    const origins = ['https://salon.example', 'http://localhost:8080', 'https://xn--caf-dma.example'];
+    const page = await create(
+      'Page',
+      '--scopes',
+      'availability:read,appointments:book',
+      '--origins',
+      origins.join(),
+    );
+    expect(page.restrictions).toEqual({ scopes: ['availability:read', 'appointments:book'], origins });
   });
 
   it('show prints the settings and the last use of a key', async () => {
@@ -204,6 +231,34 @@ describe('The command api:key', () => {
     [
       '--rate-limit must be an integer from 1 to 1000000',
       ['create', '--user', '1', '--name', 'x', '--rate-limit', '0'],
+    ],
+    [
+      '--hide has prices, which is no group that can be hidden; these are payments and contacts',
+      ['create', '--user', '1', '--name', 'x', '--hide', 'payments,prices'],
+    ],
+    ['--providers has 0, which is no id', ['create', '--user', '1', '--name', 'x', '--providers', '3,0']],
+    ['--locations has , which is no id', ['create', '--user', '1', '--name', 'x', '--locations', '1,']],
+    ...[
+      'https://salon.example/',
+      'HTTPS://salon.example',
+      'null',
+      '*',
+      'salon.example',
+      'ftp://salon.example',
+    ].map((origin): [string, string[]] => [
+      `--origins has ${origin}, which is no origin such as https://salon.example`,
+      ['create', '--user', '1', '--name', 'x', '--scopes', 'availability:read', '--origins', origin],
+    ]),
+    [
+      `--origins needs --scopes, out of ${SCOPES_OF_BROWSERS}`,
+      ['create', '--user', '1', '--name', 'x', '--origins', 'https://salon.example'],
+    ],
+    [
+      `--scopes has appointments:read, which no page can have; with --origins they are out of ${SCOPES_OF_BROWSERS}`,
+      [
+        ...['create', '--user', '1', '--name', 'x', '--origins', 'https://salon.example'],
+        ...['--scopes', 'availability:read,appointments:read'],
+      ],
     ],
   ])('fails with one line and writes nothing: %s', async (fault, args) => {
     const before = await countKeys();

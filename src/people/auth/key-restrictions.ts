@@ -6,7 +6,9 @@ import { ForbiddenError } from '../../platform/errors/errors';
 import type { Caller } from '../../platform/http/identity';
 import { SCOPE_EXTENSION, scopeOfPath, scopesOf } from '../../platform/openapi/scopes';
 import { isAllowedAddress } from '../api-keys/allowed-addresses';
+import { isNarrowed } from '../../platform/restrictions';
 import { isInScope, isScope, type Scope } from '../api-keys/scopes';
+import { assertNarrowable } from './narrowing';
 
 const SCOPE = 'scope';
 const needed = new WeakMap<object, readonly string[]>();
@@ -21,6 +23,7 @@ export function assertUnrestricted(caller: Caller, request: Request, context: Ex
   if (restrictions === null) return;
   if (restrictions.allowIp !== undefined && !isAllowedAddress(restrictions.allowIp, request.ip))
     throw new ForbiddenError('This key does not work from this address');
+  if (isNarrowed(restrictions)) assertNarrowable(context);
   assertScope(caller, scopesOfHandler(context));
   for (const scope of scopesOfIncluded(request.query['include'])) assertScope(caller, [scope]);
 }

@@ -22,7 +22,9 @@ import { IgnoresBody, ReadsOwnBody } from '../../platform/http/json-body.guard';
 import { Weighs, type Weight } from '../../platform/http/limits/weight';
 import type { Role } from '../users/user.entity';
 import { AnyRole, Public, Roles } from './access';
+import type { Narrowing } from '../../platform/openapi/narrowing';
 import { InScope } from './key-restrictions';
+import { Narrowed } from './narrowing';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest } from '../../platform/http/identity';
 
@@ -45,6 +47,8 @@ interface Particulars {
   readonly weighs?: Weight;
   /** The scope that it takes; left out: that of its path, to read or to write. `appointments:book` does beside that. */
   readonly scope?: Scope;
+  /** What it is to a narrowed key; left out: refused. */
+  readonly narrowed?: Narrowing;
 }
 
 type OperationDecorator<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
@@ -58,7 +62,17 @@ export function Operation<Result>(
   callers: Callers,
   summary: string,
   answer: Answer<Result>,
-  { description, refuses = [], ifMatch, readsOwnBody, ignoresBody, secret, weighs, scope }: Particulars = {},
+  {
+    description,
+    refuses = [],
+    ifMatch,
+    readsOwnBody,
+    ignoresBody,
+    secret,
+    weighs,
+    scope,
+    narrowed,
+  }: Particulars = {},
 ): OperationDecorator<Result> {
   return applyDecorators(
     showsWith(answer.show),
@@ -71,6 +85,7 @@ export function Operation<Result>(
     ...(ignoresBody ? [IgnoresBody()] : []),
     ...(weighs === undefined ? [] : [Weighs(weighs)]),
     ...(scope === undefined ? [] : [InScope(scope)]),
+    ...(narrowed === undefined ? [] : [Narrowed(narrowed)]),
     accessFor(callers),
     runsAPostOnce(secret),
   );

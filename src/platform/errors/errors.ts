@@ -26,6 +26,9 @@ export class UnauthenticatedError extends DomainError {
   }
 }
 
+/** What a restricted key lacks: a scope, a member or group that it hides, or the whole business. */
+type KeyRestriction = { readonly scope: string } | { readonly hidden: string } | { readonly narrowed: true };
+
 /** The caller may not do this. @param details what its key lacks, where its roles would do */
 export class ForbiddenError extends DomainError {
   readonly kind = 'forbidden';
@@ -33,7 +36,7 @@ export class ForbiddenError extends DomainError {
 
   constructor(
     message: string,
-    override readonly details?: { readonly scope: string },
+    override readonly details?: KeyRestriction,
   ) {
     super(message);
   }

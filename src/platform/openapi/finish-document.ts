@@ -7,6 +7,7 @@ import { errorSchemas } from './error-schemas';
 import { addExamples } from './examples';
 import { nameOf, type Operation, operationsOf, type PlacedOperation } from './operations';
 import { makePortable } from './portable-schemas';
+import { documentNarrowing } from './narrowing';
 import { documentScopes } from './scopes';
 
 export const API_PREFIX = '/api/v1';
@@ -34,6 +35,7 @@ export function finish(document: OpenAPIObject): OpenAPIObject {
     documentReplays(placed.operation);
     sayWhoMayCall(placed.operation);
     documentScopes(placed);
+    documentNarrowing(placed);
     prefillDefaults(placed.operation);
     writeKeysInBrackets(placed.operation);
     prefillPath(placed);

@@ -1,10 +1,11 @@
 import { Option, SubCommand } from 'nest-commander';
-import { CliCommand, readOption } from '../../../platform/cli/cli-command';
+import { CliCommand, readOption, UsageError } from '../../../platform/cli/cli-command';
 import { Clock } from '../../../platform/clock';
 import { queryId, queryInteger } from '../../../platform/http/validation/query-types';
 import { MAX_NAME, text } from '../../../platform/http/validation/text-types';
 import { Config } from '../../../platform/config/config';
-import type { Restrictions } from '../../../platform/restrictions';
+import type { Hidden, Restrictions } from '../../../platform/restrictions';
+import { hiddenList, idList, notForBrowsers, originList, SCOPES_OF_BROWSERS } from '../restriction-lists';
 import { scopeList } from '../scopes';
 import { addressList } from '../allowed-addresses';
 import { ApiKeysService } from '../api-keys.service';
@@ -22,6 +23,10 @@ interface CreateKeyOptions {
   readonly scopes?: string[];
   readonly allowIp?: string[];
   readonly rateLimit?: number;
+  readonly hide?: Hidden[];
+  readonly providers?: number[];
+  readonly locations?: number[];
+  readonly origins?: string[];
 }
 
 /** Prints only the key, so that a script can read it. */
@@ -66,6 +71,35 @@ export class CreateKeyCommand extends CliCommand {
     return readOption('--rate-limit', queryInteger(1, MAX_RATE), value) as number;
   }
 
+  @Option({ flags: '--hide <groups>', description: 'what it neither reads nor writes: payments, contacts' })
+  parseHide(value: string): Hidden[] {
+    return readOption('--hide', hiddenList(), value) as Hidden[];
+  }
+
+  @Option({
+    flags: '--providers <ids>',
+    description: 'ids of the providers whose bookings it sees and changes',
+  })
+  parseProviders(value: string): number[] {
+    return readOption('--providers', idList(), value) as number[];
+  }
+
+  @Option({
+    flags: '--locations <ids>',
+    description: 'ids of the locations whose bookings it sees and changes',
+  })
+  parseLocations(value: string): number[] {
+    return readOption('--locations', idList(), value) as number[];
+  }
+
+  @Option({
+    flags: '--origins <origins>',
+    description: 'origins of the pages (https://salon.example) whose visitors use it: a browser key',
+  })
+  parseOrigins(value: string): string[] {
+    return readOption('--origins', originList(), value) as string[];
+  }
+
   async run(_: string[], options: CreateKeyOptions): Promise<void> {
     await this.services.use(async (services) => {
       const zone = services.get<Config>(Config).businessTimeZone;
@@ -81,8 +115,21 @@ export class CreateKeyCommand extends CliCommand {
   }
 }
 
-/** @returns null when the key may do all that the roles of its user allow */
-function restrictionsOf({ scopes, allowIp, rateLimit }: CreateKeyOptions): Restrictions | null {
-  const given = { ...(scopes && { scopes }), ...(allowIp && { allowIp }), ...(rateLimit && { rateLimit }) };
-  return Object.keys(given).length === 0 ? null : given;
+/** @returns null when the key may do all that the roles of its user allow @throws UsageError */
+function restrictionsOf(options: CreateKeyOptions): Restrictions | null {
+  const { scopes, allowIp, rateLimit, hide, providers, locations, origins } = options;
+  if (origins !== undefined) assertScopesOfBrowsers(scopes);
+  const restrictions = { scopes, allowIp, rateLimit, hide, providers, locations, origins };
+  const given = Object.entries(restrictions).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? null : Object.fromEntries(given);
+}
+
+/** Everyone can read a key that stands in a page. */
+function assertScopesOfBrowsers(scopes: readonly string[] | undefined): void {
+  if (scopes === undefined) throw new UsageError(`--origins needs --scopes, out of ${SCOPES_OF_BROWSERS}`);
+  const wrong = notForBrowsers(scopes);
+  if (wrong !== undefined)
+    throw new UsageError(
+      `--scopes has ${wrong}, which no page can have; with --origins they are out of ${SCOPES_OF_BROWSERS}`,
+    );
 }

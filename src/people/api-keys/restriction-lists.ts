@@ -1,0 +1,69 @@
+import { HIDEABLE } from '../../platform/restrictions';
+import type { FieldType } from '../../platform/http/validation/field-type';
+import { queryId } from '../../platform/http/validation/query-types';
+
+/** The most entries of one list of a key. */
+const MAX_ENTRIES = 50;
+
+/** What a browser key may be able to do: what a visitor of a page does. */
+const BROWSER_SCOPES = [
+  ...['availability', 'services', 'categories', 'providers', 'locations'].map(
+    (resource) => `${resource}:read`,
+  ),
+  'appointments:book',
+];
+
+/** The comma-separated groups of members that a key hides. */
+export function hiddenList(): FieldType {
+  return commaList(
+    (entry) => (HIDEABLE as readonly unknown[]).includes(entry),
+    `is no group that can be hidden; these are ${HIDEABLE.join(' and ')}`,
+  );
+}
+
+/** Comma-separated ids; numbers once cleaned. */
+export function idList(): FieldType<number[]> {
+  const id = queryId();
+  return commaList((entry) => id.fault(entry) === undefined, 'is no id', id.clean) as FieldType<number[]>;
+}
+
+/** Comma-separated origins of pages, such as `https://salon.example`, as browsers serialize them (RFC 6454, 6.2). */
+export function originList(): FieldType {
+  return commaList(
+    (entry) => typeof entry === 'string' && isOrigin(entry),
+    'is no origin such as https://salon.example',
+  );
+}
+
+/** The first scope that a browser key cannot have. */
+export function notForBrowsers(scopes: readonly string[]): string | undefined {
+  return scopes.find((scope) => !BROWSER_SCOPES.includes(scope));
+}
+
+export const SCOPES_OF_BROWSERS = BROWSER_SCOPES.join(', ');
+
+function isOrigin(text: string): boolean {
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).origin === text;
+}
+
+/** @param fault follows an entry that is wrong @param read what an entry becomes */
+function commaList(
+  isValid: (entry: unknown) => boolean,
+  fault: string,
+  read: (entry: string) => unknown = (entry) => entry,
+): FieldType {
+  return {
+    schema: { type: 'string' },
+    clean: (value) =>
+      typeof value === 'string'
+        ? [...new Set(value.split(',').map((entry) => entry.trim()))].map(read)
+        : value,
+    fault: (value) => {
+      const entries = (Array.isArray(value) ? value : [value]) as string[];
+      const wrong = entries.find((entry) => !isValid(entry));
+      if (wrong !== undefined) return `has ${wrong}, which ${fault}`;
+      return entries.length > MAX_ENTRIES ? `must have at most ${MAX_ENTRIES} entries` : undefined;
+    },
+  };
+}

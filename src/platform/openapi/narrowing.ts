@@ -1,0 +1,24 @@
+import type { PlacedOperation } from './operations';
+
+/** The member of an operation in the document that says what it is to a narrowed key. */
+export const NARROWED_EXTENSION = 'x-narrowed';
+
+/** What an operation is to a key that is narrowed to providers or locations. */
+const NARROWINGS = {
+  catalogue: 'as to every key',
+  own: 'shows and changes only what belongs to its providers and locations',
+  refused: 'refused',
+} as const;
+
+export type Narrowing = Exclude<keyof typeof NARROWINGS, 'refused'>;
+
+/** Says how an operation that keys can call is narrowed, in its extension and its description. */
+export function documentNarrowing({ operation }: PlacedOperation): void {
+  const extensions = operation as {
+    [NARROWED_EXTENSION]?: keyof typeof NARROWINGS;
+    readonly 'x-roles'?: unknown;
+  };
+  if (extensions['x-roles'] === undefined) return;
+  const narrowing = (extensions[NARROWED_EXTENSION] ??= 'refused');
+  operation.description = `${operation.description ?? ''}\n\nNarrowed keys: ${NARROWINGS[narrowing]}.`;
+}
