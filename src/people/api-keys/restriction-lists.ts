@@ -1,17 +1,13 @@
 import { HIDEABLE } from '../../platform/restrictions';
 import type { FieldType } from '../../platform/http/validation/field-type';
+import { VISITOR_SEGMENTS } from '../../platform/openapi/sections';
 import { queryId } from '../../platform/http/validation/query-types';
 
 /** The most entries of one list of a key. */
 const MAX_ENTRIES = 50;
 
 /** What a browser key may be able to do: what a visitor of a page does. */
-const BROWSER_SCOPES = [
-  ...['availability', 'services', 'categories', 'providers', 'locations'].map(
-    (resource) => `${resource}:read`,
-  ),
-  'appointments:book',
-];
+const BROWSER_SCOPES = [...VISITOR_SEGMENTS.map((segment) => `${segment}:read`), 'appointments:book'];
 
 /** The comma-separated groups of members that a key hides. */
 export function hiddenList(): FieldType {

@@ -1,21 +1,37 @@
 /** A group of operations. Its paths begin with its name in lower case, where no segments are given. */
-type Section = readonly [name: string, description: string, segments?: readonly string[]];
+type Section = readonly [
+  name: string,
+  description: string,
+  segments?: readonly string[],
+  /** Whether a page needs it to show visitors what can be booked. */
+  isForVisitors?: true,
+];
 
 /** The base interface, each section after those that its examples need. */
 export const BASE: readonly Section[] = [
-  ['Services', 'What can be booked.'],
-  ['Providers', 'The people who can be booked, with their weekly schedules, special hours and time off.'],
-  ['Availability', 'The times at which a service can be booked. Every offered time can be booked.'],
+  ['Services', 'What can be booked.', ['services'], true],
+  [
+    'Providers',
+    'The people who can be booked, with their weekly schedules, special hours and time off.',
+    ['providers'],
+    true,
+  ],
+  [
+    'Availability',
+    'The times at which a service can be booked. Every offered time can be booked.',
+    ['availability'],
+    true,
+  ],
   ['Appointments', 'Book, move, cancel and read appointments.'],
   ['Customers', 'The people for whom appointments are made.'],
-  ['Categories', 'Groups of services.'],
+  ['Categories', 'Groups of services.', ['categories'], true],
   [
     'Business hours',
     'The daily window and the weekdays of the business, and the dates that differ.',
     ['business-hours', 'special-hours'],
   ],
   ['Closures', 'Intervals in which the whole business, or one location, is shut.'],
-  ['Locations', 'The places where appointments happen.'],
+  ['Locations', 'The places where appointments happen.', ['locations'], true],
 ];
 export const FURTHER: readonly Section[] = [
   ['Series', 'Appointments that recur.'],
@@ -33,4 +49,9 @@ export const FURTHER: readonly Section[] = [
 /** The first segments of all paths. */
 export const FIRST_SEGMENTS: readonly string[] = [...BASE, ...FURTHER].flatMap(
   ([name, , segments = [name.toLowerCase()]]) => segments,
+);
+
+/** The first segments of what a page needs to show visitors what can be booked. */
+export const VISITOR_SEGMENTS: readonly string[] = [...BASE, ...FURTHER].flatMap(
+  ([, , segments = [], isForVisitors]) => (isForVisitors ? segments : []),
 );
