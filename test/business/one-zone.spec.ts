@@ -158,6 +158,92 @@ describe('Hours of one provider on neighbouring dates in different zones', () =>
     expect((await service.admin.patch(`/providers/${id}`, { schedule: more })).status).toBe(200);
   });
 
+  describe('of which one is a class', () => {
+    const yoga = (timetable: object[], members: object = {}) => ({
+      ...{ name: 'Yoga', durationMin: 60, startsAt: 'schedule', timetable },
+      ...members,
+    });
+    const aClass = (day: string, providerId: number, locationId: number | null, members: object = {}) => {
+      return { day, start: '18:00', providerId, locationId, ...members };
+    };
+    const post = (body: object) => service.admin.post('/services', body);
+
+    it.each([
+      ['the same weekday', 'monday'],
+      ['the weekday before', 'sunday'],
+      ['the weekday after', 'tuesday'],
+    ])('are refused in a timetable beside the schedule of %s', async (_, day) => {
+      const ana = await withSchedule([atTen('monday', lisbon)]);
+      for (const place of [berlin, null, anywhere])
+        refusedAt(await post(yoga([aClass(day, ana, place)])), 'timetable[0].locationId');
+      const allowed = await post(yoga([aClass(day, ana, lisbon), aClass('thursday', ana, berlin)]));
+      expect(allowed.status).toBe(201);
+      const timetable = [aClass(day, ana, berlin)];
+      const path = `/services/${idOf(allowed)}`;
+      refusedAt(await service.admin.patch(path, { timetable }), 'timetable[0].locationId');
+    });
+
+    it('are refused in a timetable beside another class, of the same service or of another', async () => {
+      const ana = await withSchedule([atTen('friday', lisbon)]);
+      const both = [aClass('monday', ana, lisbon), aClass('tuesday', ana, berlin)];
+      refusedAt(await post(yoga(both)), 'timetable[1].locationId');
+      expect((await post(yoga(both.slice(0, 1), { active: false }))).status).toBe(201);
+      refusedAt(await post(yoga(both.slice(1))), 'timetable[0].locationId');
+      expect((await post(yoga([aClass('tuesday', await aProvider(service.admin), null)]))).status).toBe(201);
+    });
+
+    it('are refused for a provider without a schedule, who may work on any date in its own zone', async () => {
+      const ana = await aProvider(service.admin);
+      refusedAt(await post(yoga([aClass('monday', ana, lisbon)])), 'timetable[0].locationId');
+      const over = aClass('monday', ana, lisbon, { until: '2026-11-16' });
+      expect((await post(yoga([over]))).status).toBe(201);
+      await service.admin.patch(`/providers/${ana}`, { timezone: 'Europe/Lisbon' });
+      const id = idOf(await post(yoga([aClass('monday', ana, lisbon)])));
+      refusedAt(await service.admin.patch(`/providers/${ana}`, { timezone: 'Europe/Berlin' }), 'timezone');
+      await service.admin.delete(`/services/${id}`);
+      expect((await service.admin.patch(`/providers/${ana}`, { timezone: 'Europe/Berlin' })).status).toBe(
+        200,
+      );
+    });
+
+    it('are refused in a schedule and in special hours beside the class, on a day off, too', async () => {
+      const ana = await withSchedule([atTen('friday', berlin)]);
+      await post(yoga([aClass('monday', ana, lisbon)]));
+      const schedule = [atTen('friday', berlin), atTen('tuesday', berlin)];
+      refusedAt(await service.admin.patch(`/providers/${ana}`, { schedule }), 'schedule[1].locationId');
+      refusedAt(await service.admin.patch(`/providers/${ana}`, { schedule: null }), 'schedule');
+      const path = `/providers/${ana}/special-hours`;
+      await service.admin.put(`${path}/${MONDAY}`, { hours: [] });
+      const hours = [{ start: '10:00', end: '12:00', locationId: berlin }];
+      for (const date of [SUNDAY, MONDAY, TUESDAY])
+        refusedAt(await service.admin.put(`${path}/${date}`, { hours }), 'hours[0].locationId');
+      expect((await service.admin.put(`${path}/2026-11-25`, { hours })).status).toBe(200);
+    });
+
+    it('are refused when the service starts at its schedule again', async () => {
+      const ana = await withSchedule([atTen('friday', lisbon)]);
+      const kept = yoga([aClass('thursday', ana, berlin)], { startsAt: 'interval' });
+      const id = idOf(await post(kept));
+      const path = `/services/${id}`;
+      refusedAt(await service.admin.patch(path, { startsAt: 'schedule' }), 'startsAt');
+      expect((await service.admin.patch(path, { name: 'Pilates' })).status).toBe(200);
+      const again = { name: 'Yoga', durationMin: 60, startsAt: 'schedule' };
+      refusedAt(await service.admin.put(path, again), 'startsAt');
+      await service.admin.patch(`/providers/${ana}`, { schedule: [atTen('friday', berlin)] });
+      expect((await service.admin.patch(path, { startsAt: 'schedule' })).status).toBe(200);
+    });
+
+    it('are refused in a change of the zone of the place of the class', async () => {
+      const ana = await withSchedule([atTen('tuesday', berlin)]);
+      const other = await aPlace('Europe/Berlin');
+      await post(yoga([aClass('monday', ana, other)]));
+      refusedAt(await service.admin.patch(`/locations/${other}`, { timezone: 'Europe/Lisbon' }), 'timezone');
+      expect((await service.admin.delete(`/locations/${other}`)).status).toBe(200);
+      const schedule = [atTen('monday', lisbon)];
+      expect((await service.admin.patch(`/providers/${ana}`, { schedule })).status).toBe(200);
+    });
+  });
+
   it('takes only zones of the IANA database', async () => {
     const answer = await service.admin.post('/locations', { name: 'Moon', timezone: 'Moon/Crater' });
     expect([answer.status, answer.body.error?.details]).toEqual([

@@ -12,10 +12,15 @@ export const LOCK_LOCATIONS = {
 export const FIND_PROVIDERS = {
   name: 'hours-at-places.find-providers',
   text: `select id from providers where ${names('schedule')}
-         union select provider_id from special_hours where provider_id is not null and ${names('hours')}`,
+         union select provider_id from special_hours where provider_id is not null and ${names('hours')}
+         union select (entry ->> 'providerId')::int from services, jsonb_array_elements(timetable) entry
+           where ${names('timetable')} and entry -> 'locationId' = to_jsonb($1::int)`,
 };
 
-/** What providers `$1` work: their schedules, and the places of their special hours from the date `$2` on. */
+/**
+ * What providers `$1` work: their schedules, the places of their special hours from the date `$2` on, and their classes, but for those of the
+ * service `$3`. Whether the service is active and the provider offers it may change at any time.
+ */
 export const FIND_HOURS = {
   name: 'hours-at-places.find-hours',
   text: `
@@ -23,7 +28,10 @@ export const FIND_HOURS = {
       (select json_agg(json_build_array(s.on_date, (
           select coalesce(json_agg((stretch ->> 'locationId')::int order by nth), '[]')
           from jsonb_array_elements(s.hours) with ordinality stretches (stretch, nth))) order by s.on_date)
-        from special_hours s where s.provider_id = p.id and s.on_date >= $2) as special
+        from special_hours s where s.provider_id = p.id and s.on_date >= $2) as special,
+      case when p.has_classes then (
+        select json_agg(entry order by s.id, nth) from services s, jsonb_array_elements(s.timetable) with ordinality classes (entry, nth)
+        where s.start_rule = 'schedule' and s.deleted_at is null and s.id <> $3 and entry -> 'providerId' = to_jsonb(p.id)) end as classes
     from providers p where p.id = any ($1) order by p.id`,
 };
 

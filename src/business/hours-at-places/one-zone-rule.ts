@@ -16,6 +16,11 @@ interface HoursRow {
   readonly zone: string | null;
   readonly schedule: readonly PlacedEntry[] | null;
   readonly special: readonly (readonly [date: string, places: Places])[] | null;
+  readonly classes: readonly PlacedEntry[] | null;
+}
+
+interface TimetabledClass extends PlacedEntry {
+  readonly providerId: number;
 }
 
 /** A change of what a provider works; what is undefined stays. The entries are in the order of the body. */
@@ -31,8 +36,8 @@ interface WrittenDate {
 }
 
 /**
- * All hours of one provider on one date and its neighbours have one zone: that of their places, or the provider's own. The past does not
- * count. Callers have locked the provider.
+ * All hours and classes of one provider on one date and its neighbours have one zone: that of their places, or the provider's own. The past
+ * does not count. Callers have locked the provider.
  */
 @Injectable()
 export class OneZoneRule {
@@ -53,14 +58,37 @@ export class OneZoneRule {
     const [stored] = providerId === 0 ? [] : await this.rowsOf(tx, [providerId]);
     const hours = await this.hoursOf(tx, {
       zone: timezone === undefined ? (stored?.zone ?? null) : timezone,
-      schedule: schedule === undefined ? (stored?.schedule ?? null) : schedule,
+      schedule:
+        schedule === undefined ? (stored?.schedule ?? null) : schedule && withPaths('schedule', schedule),
       special: stored?.special ?? null,
+      classes: stored?.classes ?? null,
     });
     const clash = new ZonesOfHours(hours).clash(this.since());
     if (clash === undefined) return {};
     if (schedule === undefined) return { timezone: `must be that of other hours: ${textOf(clash)}` };
-    const path = clash.entry === undefined ? 'schedule' : `schedule[${clash.entry}].locationId`;
-    return { [path]: `needs the zone of other hours: ${textOf(clash)}` };
+    return { [clash.path ?? 'schedule']: needsZone(clash) };
+  }
+
+  /**
+   * The faults of the classes of a service, by path: one for each provider. @param serviceId 0: a new service
+   * @param member the one of the body that brings the classes
+   */
+  async faultsOfClasses(
+    tx: EntityManager,
+    serviceId: number,
+    classes: readonly TimetabledClass[],
+    member: 'timetable' | 'startsAt',
+  ): Promise<Record<string, string>> {
+    const written = member === 'timetable' ? withPaths(member, classes) : classes;
+    const teachers = [...new Set(classes.map(({ providerId }) => providerId))];
+    const faults: Record<string, string> = {};
+    for (const row of teachers.length === 0 ? [] : await this.rowsOf(tx, teachers, serviceId)) {
+      const own = written.filter(({ providerId }) => providerId === row.id);
+      const hours = await this.hoursOf(tx, { ...row, classes: [...(row.classes ?? []), ...own] });
+      const clash = new ZonesOfHours(hours).clash(this.since());
+      if (clash !== undefined) faults[clash.path ?? member] = needsZone(clash);
+    }
+    return faults;
   }
 
   /**
@@ -88,7 +116,7 @@ export class OneZoneRule {
       const zoneOf = (place: number | null) => hours.placeZones.get(place ?? NaN) ?? hours.zone;
       const index = placesOf(written ?? []).findIndex((place) => zoneOf(place) === clash.zone);
       const member = index < 0 ? 'hours' : `hours[${index}].locationId`;
-      return [[pathOf(i) + member, `needs the zone of other hours: ${textOf(clash)}`]];
+      return [[pathOf(i) + member, needsZone(clash)]];
     });
     if (faults.length > 0) throw new ValidationError(Object.fromEntries(faults));
   }
@@ -104,19 +132,22 @@ export class OneZoneRule {
     }
   }
 
-  private rowsOf(tx: EntityManager, providerIds: readonly number[]): Promise<HoursRow[]> {
-    return this.database.rows<HoursRow>(FIND_HOURS, [providerIds, this.since()], tx);
+  /** @param serviceId of which the classes are left out; 0: of none */
+  private rowsOf(tx: EntityManager, providerIds: readonly number[], serviceId = 0): Promise<HoursRow[]> {
+    return this.database.rows<HoursRow>(FIND_HOURS, [providerIds, this.since(), serviceId], tx);
   }
 
   private async hoursOf(
     tx: EntityManager,
-    { zone, schedule, special }: Omit<HoursRow, 'id'>,
+    { zone, schedule, special, classes }: Omit<HoursRow, 'id'>,
   ): Promise<PlacedHours> {
     const dates = special ?? [];
-    const named = [...placesOf(schedule ?? []), ...dates.flatMap(([, places]) => places)];
+    const weekly = [...(schedule ?? []), ...(classes ?? [])];
+    const named = [...placesOf(weekly), ...dates.flatMap(([, places]) => places)];
     return {
       zone: zone ?? this.config.businessTimeZone,
       schedule,
+      classes: classes ?? [],
       special: new Map(dates),
       placeZones: await this.zonesOf(tx, new Set(named.filter((place) => place !== null))),
     };
@@ -143,6 +174,14 @@ function namesPlace({ locationId }: PlacedEntry): boolean {
 
 function placesOf(hours: readonly { readonly locationId?: number | null | undefined }[]): Places {
   return hours.map(({ locationId }) => locationId ?? null);
+}
+
+function withPaths<T extends PlacedEntry>(list: string, entries: readonly T[]): readonly T[] {
+  return entries.map((entry, i) => ({ ...entry, path: `${list}[${i}].locationId` }));
+}
+
+function needsZone(clash: ZoneClash): string {
+  return `needs the zone of other hours: ${textOf(clash)}`;
 }
 
 function textOf({ date, zone, otherDate, otherZone }: ZoneClash): string {

@@ -13,6 +13,7 @@ import { Database } from '../../platform/database/database';
 import { EntityReads, type ReadRow } from '../../platform/database/reads/entity-reads';
 import { assertPreconditions } from '../../platform/http/preconditions';
 import { HoursAtPlaces } from '../hours-at-places/hours-at-places';
+import { OneZoneRule } from '../hours-at-places/one-zone-rule';
 import { AssignmentsService } from './assignments/assignments.service';
 import { BY_NAME, isOfferedBy, NOT_DELETED } from './assignments/offered-services';
 import { type ServiceListQuery, type ServicePatch, ServiceWrite, toServiceResponse } from './dto/service.dto';
@@ -30,6 +31,7 @@ export class ServicesService {
     private readonly reads: EntityReads,
     private readonly assignments: AssignmentsService,
     private readonly places: HoursAtPlaces,
+    private readonly oneZone: OneZoneRule,
     private readonly clock: Clock,
   ) {}
 
@@ -51,6 +53,7 @@ export class ServicesService {
   create(context: WriteContext, body: ServiceWrite): Promise<Service> {
     assertSound(body);
     return this.database.transaction(context, async (tx) => {
+      await this.assignments.lockTeachers(tx, 0, providersIn(body));
       const service = tx.create(Service, {
         createdAt: new Date(this.clock.now()),
         deletedAt: null,
@@ -77,7 +80,8 @@ export class ServicesService {
     const members = present(body);
     return this.database.transaction(context, async (tx) => {
       // Before the service, as those do who remove a location. So each booking sees the classes either as they were or as they are then.
-      await this.assignments.lockProviders(tx, providersIn(body));
+      if (body.timetable !== undefined || body.startsAt !== undefined)
+        await this.assignments.lockTeachers(tx, id, providersIn(body));
       const service = await lockRow(tx, Service, { id, deletedAt: IsNull() }, 'service');
       await assertPreconditions(context, () => toServiceResponse(service));
       return Object.keys(members).length === 0 ? service : this.write(tx, service, members);
@@ -108,11 +112,28 @@ export class ServicesService {
       ...(body.timetable && { timetable: toStoredTimetable(body.timetable) }),
     };
     const changed = Object.assign(service, withMetadata(service, members), { updatedAt });
-    if (changed.startsAt === 'schedule') assertApart(changed.timetable, changed);
+    if (changed.startsAt === 'schedule') {
+      assertApart(changed.timetable, changed);
+      await this.assertOneZone(tx, changed, body);
+    }
     const saved = await tx.save(Object.assign(changed, { timetable: inTimeOrder(changed.timetable) }));
     if (providerIds === undefined) return saved;
     await this.assignments.assignProviders(tx, saved.id, providerIds);
     return Object.assign(saved, { providerIds: providerIds?.toSorted((a, b) => a - b) ?? null });
+  }
+
+  /** @throws ValidationError of classes that do not fit the zone of other hours of their provider */
+  private async assertOneZone(
+    tx: EntityManager,
+    { id = 0, timetable }: Partial<Service> & Pick<Service, 'timetable'>,
+    body: ServicePatch,
+  ): Promise<void> {
+    if (body.timetable === undefined && body.startsAt === undefined) return;
+    // They are locked by now, unless another write of the service has changed its timetable meanwhile.
+    if (body.timetable === undefined) await this.assignments.lockTeachers(tx, id, []);
+    const member = body.timetable === undefined ? 'startsAt' : 'timetable';
+    const faults = await this.oneZone.faultsOfClasses(tx, id, timetable, member);
+    if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   }
 
   private async assertReferences(

@@ -30,6 +30,11 @@ const RULES: readonly Rule[] = [
     message: /^needs the zone of other hours/,
   },
   {
+    path: /^\/services/,
+    field: /^(timetable(\[\d+\]\.locationId)?|startsAt)$/,
+    message: /^needs the zone of other hours/,
+  },
+  {
     path: /^\/providers/,
     field: /^schedule\[\d+\]\./,
     message:

@@ -121,7 +121,10 @@ class Agreement {
     return { schedule: kept, special: this.special(special) };
   }
 
-  /** At no place where the place does not agree; undefined where that does not either. */
+  /**
+   * At no place where the place does not agree; none where that does not either. A class at no place has the zone of its date here, which
+   * writes refuse: those of versions before may be stored.
+   */
   takeClass(entry: TimetableEntry): readonly TimetableEntry[] {
     const { locationId, ...nowhere } = entry;
     const dates = this.datesOf(entry);

@@ -21,9 +21,11 @@ const FIND_PROVIDERS = {
   text: 'select id from providers where id = any ($1) order by id for key share',
 };
 /** By id, so that two transactions never deadlock. */
-const LOCK_PROVIDERS = {
-  name: 'assignments.lock-providers',
-  text: 'select id from providers where id = any ($1) order by id for no key update',
+const LOCK_TEACHERS = {
+  name: 'assignments.lock-teachers',
+  text: `select id from providers where id = any ($2::int[] || array(
+           select (entry ->> 'providerId')::int from services s, jsonb_array_elements(s.timetable) entry where s.id = $1))
+         order by id for no key update`,
 };
 /** A deleted service counts for the provider who has it already, so that a list that was read can be written back. */
 const COUNT_SERVICES = {
@@ -70,9 +72,13 @@ export class AssignmentsService {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Makes the bookings of some providers wait until the transaction ends. */
-  async lockProviders(tx: EntityManager, ids: readonly number[]): Promise<void> {
-    if (ids.length > 0) await this.database.rows(LOCK_PROVIDERS, [ids], tx);
+  /**
+   * Makes the bookings of those who give the classes of a service, and of other providers, wait until the transaction ends.
+   * @param serviceId 0: a new service
+   */
+  async lockTeachers(tx: EntityManager, serviceId: number, otherIds: readonly number[]): Promise<void> {
+    if (serviceId > 0 || otherIds.length > 0)
+      await this.database.rows(LOCK_TEACHERS, [serviceId, otherIds], tx);
   }
 
   /** Whether every id names a service, active or not, or a deleted one that the provider has in its list already. */
