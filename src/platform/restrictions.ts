@@ -23,7 +23,20 @@ export interface Restrictions {
 export const HIDEABLE = ['payments', 'contacts'] as const;
 export type Hidden = (typeof HIDEABLE)[number];
 
+/** What a narrowed key sees and changes: the ids of its providers, of its locations, or both, which must then both hold. */
+export type Reach = Pick<Restrictions, 'providers' | 'locations'>;
+
 /** Whether a key sees only a part of the business. */
 export function isNarrowed({ providers, locations }: Restrictions): boolean {
   return providers !== undefined || locations !== undefined;
+}
+
+/** The reach of a caller; undefined for one that is not narrowed, and without a key. */
+export function reachOf(
+  caller: { readonly restrictions: Restrictions | null } | undefined,
+): Reach | undefined {
+  const restrictions = caller?.restrictions ?? null;
+  if (restrictions === null || !isNarrowed(restrictions)) return undefined;
+  const { providers, locations } = restrictions;
+  return { ...(providers && { providers }), ...(locations && { locations }) };
 }

@@ -1,9 +1,10 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../people/auth/operation';
+import { CurrentReach, Operation } from '../../people/auth/operation';
 import { changed, created, deleted, read } from '../../platform/http/envelope/answers';
 import { CurrentWrite } from '../../platform/http/conditional/current-write';
 import type { WriteContext } from '../../platform/database/write-context';
+import type { Reach } from '../../platform/restrictions';
 import { DeletedResponse } from '../../platform/http/envelope/deleted.response';
 import { PathId } from '../../platform/http/parameters/path-id';
 import { AppointmentChangesService } from './appointment-changes.service';
@@ -45,10 +46,15 @@ export class AppointmentsController {
   @Operation('any role', 'Read an appointment', read(IncludingAppointmentResponse), {
     description:
       'With `include` the `ETag` covers the included resources, too. `If-Match` compares only the part of it that covers the appointment.',
+    narrowed: 'own',
   })
   @Get(':id')
-  async get(@PathId() id: number, @Query() { include }: IncludeQuery) {
-    return this.views.one(await this.queries.get(id), include);
+  async get(
+    @PathId() id: number,
+    @Query() { include }: IncludeQuery,
+    @CurrentReach() reach: Reach | undefined,
+  ) {
+    return this.views.one(await this.queries.getWithin(reach, id), include);
   }
 
   @Operation('any role', 'Change an appointment', changed(AppointmentResponse, 'The changed appointment'), {

@@ -27,6 +27,7 @@ import { InScope } from './key-restrictions';
 import { Narrowed } from './narrowing';
 import type { Scope } from '../api-keys/scopes';
 import { callerOf, type IdentifiedRequest } from '../../platform/http/identity';
+import { reachOf } from '../../platform/restrictions';
 
 /** Who may call: requests with or without a key, every caller with a key, or callers with one of some roles. */
 type Callers = 'public' | 'any role' | Role | `${Role}|${Role}` | `${Role}|${Role}|${Role}`;
@@ -111,4 +112,9 @@ function accessFor(callers: Callers): MethodDecorator {
 /** Parameter decorator: the caller, or `undefined` on a public endpoint without a key. */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<IdentifiedRequest>()),
+);
+
+/** Parameter decorator of an operation that is narrowed: the reach of the caller's key, or `undefined` when it sees everything. */
+export const CurrentReach = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  reachOf(callerOf(context.switchToHttp().getRequest<IdentifiedRequest>())),
 );

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Reach } from '../restrictions';
 
 /** Work outside the database that a rollback cannot undo, such as deleting a file. It must not fail. */
 export type Effect = () => Promise<void>;
@@ -14,6 +15,8 @@ export interface WriteContext {
   readonly apiKeyId?: number | undefined;
   /** The id of the first of the keys that took each other's place: their holds are of that one. */
   readonly keyOriginId?: number | undefined;
+  /** What a narrowed key sees and changes; undefined: everything. */
+  readonly reach?: Reach | undefined;
   readonly requestId?: string | undefined;
   /** Why the service itself changes something: the audit trail and the events say so. */
   readonly reason?: WriteReason | undefined;

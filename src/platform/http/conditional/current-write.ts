@@ -2,6 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import type { TrackedRequest } from '../request-id';
 import type { WriteContext } from '../../database/write-context';
+import { reachOf } from '../../restrictions';
 import { isGone } from '../server/client-gone';
 import { callerOf, type IdentifiedRequest } from '../identity';
 
@@ -38,6 +39,7 @@ export function writeContextOf(request: WritingRequest): WriteContext {
     userId: caller?.userId,
     apiKeyId: caller?.apiKeyId,
     keyOriginId: caller?.originId,
+    reach: reachOf(caller),
     requestId: request.id,
     ifMatch: request.headers['if-match'],
     ifNoneMatch: request.headers['if-none-match'],

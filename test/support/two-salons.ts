@@ -1,0 +1,155 @@
+import { ApiKeysService } from '../../src/people/api-keys/api-keys.service';
+import { COMMAND_LINE } from '../../src/platform/database/write-context';
+import type { Restrictions } from '../../src/platform/restrictions';
+import type { Answer, ApiClient } from './api-client';
+import { aProvider, aService, MONDAY } from './builders';
+import type { TestService } from './test-service';
+
+/** One of two salons of one business: its place, its providers, and what was booked there. */
+export interface Salon {
+  /** Stands in every name, address, note and e-mail address of its customers and bookings, and in nothing else. */
+  readonly word: string;
+  /** These digits stand in every phone number, price and id of its customers and bookings. */
+  readonly digits: string;
+  readonly locationId: number;
+  /** Gives all that is booked in the salon. */
+  readonly leader: number;
+  /** Helps the leader, and books nothing alone. */
+  readonly helper: number;
+  /** Needs the help of the helper. */
+  readonly duo: number;
+  /** Customers of this salon alone: a regular, and one who only waits for a time. */
+  readonly regular: number;
+  readonly waiting: number;
+  /** Appointments in the order of time: alone, with the helper, a seat of a session, without a place, of the customer of both salons. */
+  readonly alone: number;
+  readonly helped: number;
+  readonly seat: number;
+  readonly placeless: number;
+  readonly ofBoth: number;
+  readonly seriesId: number;
+  readonly visitId: number;
+  /** An entry of the waitlist for the leader. */
+  readonly entry: number;
+  /** An entry for any provider, at this place. */
+  readonly entryForAny: number;
+  readonly holdId: string;
+}
+
+export interface TwoSalons {
+  readonly north: Salon;
+  readonly south: Salon;
+  /** Services that both salons give: 30 minutes, and a class of 60 minutes for four. */
+  readonly cut: number;
+  readonly lesson: number;
+  /** The customer who goes to both. */
+  readonly both: number;
+  /** An appointment that the leader of the south gives at its place, with the help of the helper of the north. */
+  readonly shared: number;
+}
+
+/** The tables whose ids are of one salon. */
+const NUMBERED = ['customers', 'appointments', 'series', 'visits', 'waitlist_entries', 'holds'];
+
+/** Makes a key of a user, the administrator by default, that is restricted. */
+export async function restrictedKey(
+  service: TestService,
+  restrictions: Restrictions,
+  userId = 1,
+): Promise<ApiClient> {
+  const keys = service.app.get(ApiKeysService);
+  return service.withKey((await keys.create(COMMAND_LINE, { userId, name: 'Test', restrictions })).key);
+}
+
+/** Opens two salons with the same bookings in each, on the Monday after the clock of the tests starts and on later days. */
+export async function openTwoSalons(service: TestService): Promise<TwoSalons> {
+  const { admin } = service;
+  const cut = await aService(admin, { name: 'Cut', price: 30 });
+  const lesson = await aService(admin, { name: 'Lesson', durationMin: 60, capacity: 4, price: 20 });
+  const both = idOf(await admin.post('/customers', { name: 'Mara Both', email: 'mara@both.example' }));
+  const catalogue = { cut, lesson, both };
+  const north = await openSalon(service, { ...catalogue, word: 'nord', digits: '33333' });
+  const south = await openSalon(service, { ...catalogue, word: 'sued', digits: '77777' });
+  const duet = await aService(admin, { name: 'Duet', team: [{ providerIds: [north.helper], count: 1 }] });
+  const shared = idOf(
+    await admin.post('/appointments', {
+      ...{ customerId: south.regular, serviceId: duet, providerId: south.leader },
+      ...{ date: MONDAY, start: '16:00', locationId: south.locationId, price: 77777.5, notes: 'Sued duet' },
+    }),
+  );
+  return { north, south, ...catalogue, shared };
+}
+
+interface Catalogue {
+  readonly cut: number;
+  readonly lesson: number;
+  readonly both: number;
+  readonly word: string;
+  readonly digits: string;
+}
+
+async function openSalon(service: TestService, catalogue: Catalogue): Promise<Salon> {
+  const { admin } = service;
+  const { word, digits, cut, lesson, both } = catalogue;
+  for (const table of NUMBERED) await service.query(`select setval('${table}_id_seq', ${digits}00)`);
+  const locationId = idOf(await admin.post('/locations', { name: 'Salon' }));
+  const leader = await aProvider(admin);
+  const helper = await aProvider(admin, { serviceIds: [] });
+  const duo = await aService(admin, { name: 'Duo', team: [{ providerIds: [helper], count: 1 }] });
+  const person = (name: string) => ({
+    ...{ name: `${name} ${word}mann`, email: `${name}@${word}.example`, phone: `+49 30 ${digits}1` },
+  });
+  const aCustomer = async (name: string) =>
+    idOf(await admin.post('/customers', { ...person(name), address: `${word} 1`, notes: `${word} note` }));
+  const regular = await aCustomer('Ria');
+  const waiting = await aCustomer('Wim');
+  const common = { providerId: leader, locationId, notes: `${word} booking`, metadata: { salon: word } };
+  const price = Number(digits) + 0.25;
+  const book = async (start: string, members: object = {}) =>
+    idOf(
+      await admin.post('/appointments', {
+        ...{ customerId: regular, serviceId: cut, date: MONDAY, start, price, ...common, ...members },
+      }),
+    );
+  return {
+    ...{ word, digits, locationId, leader, helper, duo, regular, waiting },
+    alone: await book('09:00', { name: `Ava ${word}kind` }),
+    helped: await book('10:00', { serviceId: duo }),
+    seat: await book('11:00', { serviceId: lesson }),
+    placeless: await book('13:00', { locationId: null }),
+    ofBoth: await book('14:00', { customerId: both }),
+    seriesId: idOf(
+      await admin.post('/series', {
+        ...{ customerId: regular, serviceId: cut, date: '2026-11-24', start: '10:00', price, ...common },
+        rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
+      }),
+    ),
+    visitId: idOf(
+      await admin.post('/visits', {
+        ...{ customerId: regular, date: '2026-11-25', start: '10:00', locationId, notes: `${word} visit` },
+        items: [
+          { serviceId: cut, providerId: leader },
+          { serviceId: lesson, providerId: leader },
+        ],
+      }),
+    ),
+    entry: await wait(admin, { customerId: waiting, serviceId: cut, ...common, metadata: undefined }),
+    entryForAny: await wait(admin, { customerId: both, serviceId: cut, locationId, notes: `${word} any` }),
+    holdId: (await admin.post('/holds', { ...hold(leader, cut), locationId })).body.data.id as string,
+  };
+}
+
+function hold(providerId: number, serviceId: number): object {
+  return { providerId, serviceId, date: '2026-11-26', start: '10:00' };
+}
+
+/** Waits for a Sunday, which has no free time, so that nothing is offered. */
+async function wait(admin: ApiClient, members: object): Promise<number> {
+  const sunday = '2026-11-29';
+  return idOf(await admin.post('/waitlist', { ...members, from: sunday, to: sunday }));
+}
+
+function idOf({ status, body }: Answer): number {
+  if (status !== 201) throw new Error(`expected 201, got ${status}: ${JSON.stringify(body)}`);
+  return body.data.id as number;
+}
