@@ -131,6 +131,12 @@ export class Appointment {
   @Column('text', { nullable: true })
   attendeePhone: string | null;
 
+  @Column('text', { nullable: true })
+  attendeeLanguage: string | null;
+
+  @Column('text', { nullable: true })
+  attendeeTimezone: string | null;
+
   @Column('int', { nullable: true })
   @ForeignKey('Series', { name: 'appointments_series_id_fkey', onDelete: 'SET NULL' })
   seriesId: number | null;
@@ -192,6 +198,8 @@ const COMPUTED = {
   team: column<readonly number[]>('team', { ...PLAIN, formerly: [] }),
   attendeeName: nullable<string>('attendee_name', PERSON),
   attendeePhone: nullable<string>('attendee_phone', { ...PERSON, holds: 'contact' }),
+  attendeeLanguage: nullable<string>('attendee_language', PERSON),
+  attendeeTimezone: nullable<string>('attendee_timezone', PERSON),
   expiresAt: nullableInstant('expires_at'),
   cancelledBy: nullable<CancelledBy>('cancelled_by', TIMELESS),
   cancelReason: nullable<string>('cancel_reason', PERSON),

@@ -11,6 +11,8 @@ export interface BookingPerson {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | null | undefined;
+  readonly attendeeLanguage?: string | null | undefined;
+  readonly attendeeTimezone?: string | null | undefined;
 }
 
 /** The customer of a booking, and what the booking says of the person who comes where it differs from the customer. */
@@ -18,6 +20,8 @@ export interface BookingParty {
   readonly customerId: number;
   readonly attendeeName: string | null;
   readonly attendeePhone: string | null;
+  readonly attendeeLanguage: string | null;
+  readonly attendeeTimezone: string | null;
 }
 
 /** The customer of a booking, before anything is written. */
@@ -28,6 +32,8 @@ export interface FoundCustomer {
     readonly name: string;
     readonly email: string | null;
     readonly phone: string | null;
+    readonly language: string | null;
+    readonly timezone: string | null;
   } | null;
 }
 
@@ -38,7 +44,8 @@ export interface SettledParty {
   readonly written: Promise<unknown>;
 }
 
-const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone) as stored`;
+const STORED = `json_build_object('name', trim(first_name || ' ' || last_name), 'email', email, 'phone', phone,
+  'language', language, 'timezone', timezone) as stored`;
 
 /** An upsert would write the row of an existing customer. The lock keeps the customer until the booking is committed. */
 const FIND_BY_EMAIL = {
@@ -98,12 +105,14 @@ export class BookingCustomers {
     { id, stored }: FoundCustomer,
   ): Promise<SettledParty> {
     if (stored === null) return this.create(tx, id, person);
-    const { name, phone } = person;
+    const { name, phone, attendeeLanguage, attendeeTimezone } = person;
     const storedPhone =
       stored.phone === null && phone != null ? await this.fillIn(tx, id, phone) : stored.phone;
     const party = partyOf(id, {
       attendeeName: name !== undefined && foldName(name) !== foldName(stored.name) ? name : null,
       attendeePhone: phone != null && foldPhone(phone) !== foldPhone(storedPhone ?? '') ? phone : null,
+      attendeeLanguage: attendeeLanguage === stored.language ? null : attendeeLanguage,
+      attendeeTimezone: attendeeTimezone === stored.timezone ? null : attendeeTimezone,
     });
     return { party, customerName: stored.name, written: Promise.resolve() };
   }
@@ -118,13 +127,14 @@ export class BookingCustomers {
   private create(
     tx: EntityManager,
     id: number,
-    { name = '', email, phone = null }: BookingPerson,
+    { name = '', email, phone = null, attendeeLanguage, attendeeTimezone }: BookingPerson,
   ): SettledParty {
     const names = splitName(name);
     const { firstName, lastName } = names;
     const values = [id, firstName, lastName, email, phone, new Date(this.clock.now())];
     const written = this.database.rows(INSERT_UNLESS_EXISTS, values, tx);
-    return { party: partyOf(id, {}), customerName: joinName(names), written };
+    const party = partyOf(id, { attendeeLanguage, attendeeTimezone });
+    return { party, customerName: joinName(names), written };
   }
 
   private async fillIn(tx: EntityManager, id: number, phone: string): Promise<string | null> {
@@ -134,11 +144,18 @@ export class BookingCustomers {
   }
 }
 
+type PartialParty = { readonly [Member in keyof BookingParty]?: BookingParty[Member] | undefined };
+
 function partyOf(
   customerId: number,
-  { attendeeName = null, attendeePhone = null }: Partial<BookingParty>,
+  {
+    attendeeName = null,
+    attendeePhone = null,
+    attendeeLanguage = null,
+    attendeeTimezone = null,
+  }: PartialParty,
 ): BookingParty {
-  return { customerId, attendeeName, attendeePhone };
+  return { customerId, attendeeName, attendeePhone, attendeeLanguage, attendeeTimezone };
 }
 
 /** Equal for names that differ only in case and spaces. */

@@ -36,6 +36,14 @@ export class Customer {
   @Column('text', { nullable: true })
   notes: string | null;
 
+  /** A canonical language tag (BCP 47) in which messages are written; null: that of the business. */
+  @Column('text', { nullable: true })
+  language: string | null;
+
+  /** IANA name; null: not known, the clock of the place counts alone. */
+  @Column('text', { nullable: true })
+  timezone: string | null;
+
   @MetadataColumn()
   metadata: Metadata;
 
@@ -58,6 +66,8 @@ export const CUSTOMER_COLUMNS = columnsOf<Customer>({
   phone: { holds: 'contact', erased: null },
   address: { holds: 'contact', erased: null },
   notes: { holds: 'contact', erased: null },
+  language: { holds: 'person', erased: null },
+  timezone: { holds: 'person', erased: null },
   metadata: { holds: 'person', erased: {}, formerly: {} },
   createdAt: INSTANT,
   updatedAt: INTERNAL_INSTANT,

@@ -55,6 +55,8 @@ describe('The appointment API', () => {
       customerName: 'Mia Keller',
       attendeeName: null,
       attendeePhone: null,
+      attendeeLanguage: null,
+      attendeeTimezone: null,
       serviceName: 'Haircut',
       providerName: 'Ana Silva',
       createdAt: '2026-11-20T08:00:00Z',

@@ -131,6 +131,8 @@ const RESOURCES: readonly TaggedResource[] = [
       phone: { phone: '030 1' },
       address: { address: '7 Park Lane' },
       notes: { notes: 'Prefers mornings' },
+      language: { language: 'de' },
+      timezone: { timezone: 'Europe/Lisbon' },
       metadata: { metadata: { crmId: 'C-1042' } },
     }),
   },

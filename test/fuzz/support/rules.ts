@@ -22,7 +22,8 @@ const RULES: readonly Rule[] = [
     field: /^(to|end|workEnd)$/,
     message: /^must (not be before|be later than|be after|be at most)/,
   },
-  { path: /^\/(providers|locations)/, field: /^timezone$/, message: /^must be an IANA time zone/ },
+  { path: /./, field: /^(timezone|attendeeTimezone)$/, message: /^must be an IANA time zone/ },
+  { path: /./, field: /^(language|attendeeLanguage)$/, message: /^must be a language tag/ },
   { path: /^\/(providers|locations)/, field: /^timezone$/, message: /^must be that of other hours/ },
   {
     path: /^\/providers/,

@@ -21,6 +21,8 @@ const ZONES = [
   'Pacific/Apia',
   'Antarctica/Troll',
 ];
+/** Some language tags, likewise: a pattern takes other texts, too. */
+const LANGUAGES = ['de', 'PT-br', 'zh-Hant-TW', 'sr-Latn', 'de-DE-u-co-phonebk'];
 /** Some recurrence rules, likewise. */
 const RULES = [
   'FREQ=DAILY;COUNT=3',
@@ -95,7 +97,8 @@ export class ValidValues {
       default:
         if (schema.format === 'uuid') return idOf('hold');
         if (name === 'rrule') return fc.constantFrom(...RULES);
-        return name === 'timezone' ? fc.constantFrom(...ZONES) : textOf(schema);
+        if (/language$/i.test(name)) return fc.constantFrom(...LANGUAGES);
+        return /timezone$/i.test(name) ? fc.constantFrom(...ZONES) : textOf(schema);
     }
   }
 }

@@ -131,5 +131,11 @@ function withExpiry(before: AppointmentState, after: AppointmentState): Appointm
 /** Drops the attendee when the customer changes: the former customer has named that person. */
 function withAttendee(before: AppointmentState, after: AppointmentState): AppointmentState {
   if (before.customerId === after.customerId) return after;
-  return { ...after, attendeeName: null, attendeePhone: null };
+  const attendee = {
+    attendeeName: null,
+    attendeePhone: null,
+    attendeeLanguage: null,
+    attendeeTimezone: null,
+  };
+  return { ...after, ...attendee };
 }

@@ -150,6 +150,14 @@ export const APPOINTMENT_MEMBERS = {
     example: null,
     description: 'The phone of the booking, where it differs from the customer’s',
   }),
+  attendeeLanguage: answered(orNull(TEXT), {
+    example: null,
+    description: 'The language of the booking (BCP 47), where it differs from the customer’s',
+  }),
+  attendeeTimezone: answered(orNull(TEXT), {
+    example: null,
+    description: 'The time zone of the booking (an IANA name), where it differs from the customer’s',
+  }),
   serviceName: answered(TEXT, { example: 'Haircut' }),
   providerName: answered(TEXT, { example: 'Ana Silva' }),
   metadata: METADATA,
@@ -207,6 +215,8 @@ export function toAppointmentResponse(row: AppointmentRow, businessZone: string)
     customerName: row.customerName,
     attendeeName: row.attendeeName,
     attendeePhone: row.attendeePhone,
+    attendeeLanguage: row.attendeeLanguage,
+    attendeeTimezone: row.attendeeTimezone,
     serviceName: row.serviceName,
     providerName: row.providerName,
     metadata: inKeyOrder(row.metadata),

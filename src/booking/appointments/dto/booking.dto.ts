@@ -13,7 +13,8 @@ import {
   text,
   uuid,
 } from '../../../platform/http/validation/text-types';
-import { endTime, startTime } from '../../../platform/http/validation/time-types';
+import { language } from '../../../platform/http/validation/language-type';
+import { endTime, startTime, timeZone } from '../../../platform/http/validation/time-types';
 import { BOOKED_AS } from '../../appointment-status';
 import { InputOf, optional, unanswered } from '../../../platform/http/validation/members';
 import { PENDING_MIN } from '../../../business/services/dto/service.dto';
@@ -53,6 +54,16 @@ export const BOOKING_MEMBERS = {
         'Stored where the customer has no phone. Where it differs, the appointment keeps it as `attendeePhone`',
     }),
   ),
+  attendeeLanguage: optional(orNull(language()), {
+    example: 'de',
+    description:
+      'A language tag (BCP 47): in which messages about it are written. Kept where it differs from the customer’s `language`, which stays. null or left out: that one',
+  }),
+  attendeeTimezone: optional(orNull(timeZone()), {
+    example: 'Europe/Lisbon',
+    description:
+      'IANA name: the clock of the person who comes, which messages show where it differs from that of the place. Kept where it differs from the customer’s `timezone`. null or left out: that one',
+  }),
   durationMin: chosenDuration(),
   status: optional(oneOf(BOOKED_AS), { default: 'confirmed' }),
   expiresInMin: unanswered(

@@ -9,7 +9,17 @@ import { InputOf, only, optional, required } from '../../../platform/http/valida
 
 /** Body of POST /visits (docs/reference/visits.md). */
 export class VisitCreate extends InputOf({
-  ...only(BOOKING_MEMBERS, ['customerId', 'name', 'email', 'phone', 'notes', 'locationId', 'metadata']),
+  ...only(BOOKING_MEMBERS, [
+    'customerId',
+    'name',
+    'email',
+    'phone',
+    'attendeeLanguage',
+    'attendeeTimezone',
+    'notes',
+    'locationId',
+    'metadata',
+  ]),
   ...VISIT_MEMBERS,
   date: optional(localDate(), {
     example: '2026-12-01',

@@ -10,6 +10,7 @@ import {
   optional,
   unanswered,
 } from '../../../platform/http/validation/members';
+import { language } from '../../../platform/http/validation/language-type';
 import { INSTANT, INTEGER, orNull, TEXT } from '../../../platform/http/validation/shapes';
 import {
   email,
@@ -20,6 +21,7 @@ import {
   phone,
   text,
 } from '../../../platform/http/validation/text-types';
+import { timeZone } from '../../../platform/http/validation/time-types';
 import { inKeyOrder } from '../../../platform/metadata/metadata';
 import { METADATA, metadataFilters, PatchOf } from '../../../platform/metadata/metadata-fields';
 import { formatInstant } from '../../../platform/time/instant-text';
@@ -63,6 +65,15 @@ const MEMBERS = {
   phone: optional(orNull(phone()), { example: '+49 30 901822', answer: { example: '+49 30 901820' } }),
   address: optional(orNull(freeText(MAX_ADDRESS)), { example: '7 Park Lane, 10115 Berlin' }),
   notes: optional(orNull(freeText(MAX_NOTES)), { example: 'Prefers mornings' }),
+  language: optional(orNull(language()), {
+    example: 'de',
+    description: 'A language tag (BCP 47): in which messages are written. null: the language of the business',
+  }),
+  timezone: optional(orNull(timeZone()), {
+    example: 'Europe/Lisbon',
+    description:
+      'IANA name: the clock of the customer, which messages show where it differs from that of the place. null: not known',
+  }),
   metadata: METADATA,
   createdAt: answered(orNull(INSTANT), {
     example: '2026-11-20T14:05:11Z',
@@ -92,6 +103,8 @@ export function toCustomerResponse(customer: ReadRow<Customer>, zone: string): C
     phone: customer.phone,
     address: customer.address,
     notes: customer.notes,
+    language: customer.language,
+    timezone: customer.timezone,
     metadata: inKeyOrder(customer.metadata),
     createdAt: formatInstant(customer.createdAt.getTime(), zone),
     erasedAt: customer.erasedAt && formatInstant(customer.erasedAt.getTime(), zone),

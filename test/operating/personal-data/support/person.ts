@@ -12,10 +12,17 @@ export const PERSON = {
   phone: '+49 30 5550199',
   address: 'Krumme Gasse 17',
   notes: 'Cannot have xylocaine',
+  language: 'de-x-quarterm',
+  timezone: 'Pacific/Marquesas',
 } as const;
 
 /** What bookings say of the same person, and where else it is kept. */
-const ATTENDEE = { name: 'Theodora Smallchild', phone: '+49 171 7654321' };
+const ATTENDEE = {
+  name: 'Theodora Smallchild',
+  phone: '+49 171 7654321',
+  attendeeLanguage: 'fr-x-smallch',
+  attendeeTimezone: 'Pacific/Chatham',
+};
 const NOTES = {
   appointment: 'Brings a llama',
   changed: 'Llama stays outside',
