@@ -181,6 +181,25 @@ describe('A limit per day', () => {
       expect(await slotsOn(MONDAY, query)).toContain('14:00');
     });
 
+    it('is of the date that answers show for a class at no place, which older versions took on any clock', async () => {
+      const inTokyo = await service.admin.post('/locations', { name: 'Tokyo', timezone: 'Asia/Tokyo' });
+      const locationId = inTokyo.body.data.id as number;
+      const schedule = [{ day: 'monday', start: '00:00', end: '24:00', locationId }];
+      const teacher = await aProvider(service.admin, { maxPerDay: 1, schedule });
+      const yoga = await aService(service.admin, { startsAt: 'schedule', providerIds: [teacher] });
+      const classes = [0, 510, 720].map((startMin) => ({ day: 'monday', startMin, providerId: teacher }));
+      await service.query('update services set timetable = $1 where id = $2', [
+        JSON.stringify(classes),
+        yoga,
+      ]);
+      const at = (start: string) => aBooking(teacher, yoga, { start });
+      const first = await service.admin.post('/appointments', at('00:00'));
+      expect(first.body.data).toMatchObject({ start: '2026-11-22T15:00:00Z', locationId: null });
+      expect(await detailsOf('/appointments', at('08:30'))).toMatchObject(REACHED);
+      expect(await slotsOn(MONDAY, `providerId=${teacher}&serviceId=${yoga}`)).toEqual(['12:00']);
+      expect(await detailsOf('/appointments', at('12:00'))).toBeUndefined();
+    });
+
     it('is of the date on the provider’s clock', async () => {
       const inTokyo = await aProviderInTokyo({ maxPerDay: 1 });
       const anywhere = await aService(service.admin);

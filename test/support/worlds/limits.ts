@@ -47,7 +47,7 @@ export function startsOf(world: World, name: DayLimitName): readonly Start[] {
     session: session ?? own,
     appointmentId,
     start: booked?.start ?? start,
-    zone: world.placeZones[locationId ?? NaN] ?? world.scene.zone,
+    zone: countedZone(world, locationId),
   });
   const led = busy.filter(({ as }) => as !== 'help');
   const ofOwn = name === 'service.maxPerDay' ? led.filter(({ as }) => as === 'of service') : led;
@@ -71,6 +71,11 @@ export function limitsOf(world: World): readonly DayLimit[] | undefined {
     return most === null ? [] : [{ name, most, counted }];
   };
   return [...limit('service.maxPerDay', service), ...limit('provider.maxPerDay', provider)];
+}
+
+/** The clock on which an appointment of a world counts: that of its place if it has one, or of the provider. */
+export function countedZone({ placeZones, scene }: World, place: number | null | undefined): string {
+  return placeZones[place ?? NaN] ?? scene.zone;
 }
 
 /** The local date of a start; of one after the tape, the last date of the tape. */

@@ -8,10 +8,10 @@ import type {
 } from '../../../src/booking/availability/engine';
 import type { Interval } from '../../../src/platform/time/interval';
 import type { SeatClaim } from './claims';
-import { Clocks, clocksOf } from './clocks';
+import { clocksOf } from './clocks';
 import type { Helper } from './helpers';
 import type { WorldRequest, Resource } from './resources';
-import { dateOf, startsOf } from './limits';
+import { countedZone, dateOf, startsOf } from './limits';
 import { helpedTimes, type World } from './world';
 
 interface Claimed extends Interval {
@@ -31,8 +31,6 @@ export class OracleOfClaims {
     private readonly world: World,
     private readonly requested: WorldRequest,
     private readonly isAtWork: (helper: Helper, time: Interval, place: number | null) => boolean,
-    /** On which the request is read. */
-    private readonly clocks = new Clocks(world, requested.locationId ?? null),
   ) {
     const joinable = world.service.capacity > 1 ? world.seats : [];
     this.seats = joinable.filter((claim) => this.counts(claim));
@@ -74,18 +72,18 @@ export class OracleOfClaims {
     return { busy, session: null, seats: capacity === 1 ? null : seats.slice(0, wanted), resourceIds, team };
   }
 
-  /** The limit per day that a new session with a start would exceed, if it would one. */
-  limitReachedAt(start: number): DayLimitName | undefined {
+  /** The limit per day that a new session with a start at a place would exceed, if it would one. */
+  limitReachedAt(start: number, place: number | null): DayLimitName | undefined {
     const { service, provider } = this.world.limits;
+    const date = dateOf(this.world.scene, { start, zone: countedZone(this.world, place) });
     const reaches = (name: DayLimitName, most: number | null) =>
-      most !== null && this.countAt(name, start) >= most;
+      most !== null && this.countOn(name, date) >= most;
     if (reaches('service.maxPerDay', service)) return 'service.maxPerDay';
     return reaches('provider.maxPerDay', provider) ? 'provider.maxPerDay' : undefined;
   }
 
-  private countAt(name: DayLimitName, start: number): number {
+  private countOn(name: DayLimitName, date: string): number {
     const { scene } = this.world;
-    const date = this.clocks.dateAt(start);
     const counted = startsOf(this.world, name).filter(
       (each) => this.counts({ ...each, expiresAt: null }) && dateOf(scene, each) === date,
     );

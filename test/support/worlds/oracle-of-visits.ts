@@ -178,15 +178,14 @@ export class OracleOfVisits {
     if (bySchedule !== undefined) return { reason: bySchedule };
     const { world, clocks, oracle, claims: unchanged, isAtWork } = this.single(service, provider);
     const changed = withEarlier(world, provider, this.ofService(service, earlier), earlier);
-    const claims =
-      changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork, clocks);
+    const claims = changed === world ? unchanged : new OracleOfClaims(changed, this.requested, isAtWork);
     const { durationMin, bufferBeforeMin, bufferAfterMin, capacity } = world.service;
     const time = { start, end: start + durationMin * MINUTE_MS };
     const busy = { start: start - bufferBeforeMin * MINUTE_MS, end: time.end + bufferAfterMin * MINUTE_MS };
     const locationId = oracle.placeOf(time.start, time.end);
     const placement = claims.place(time, busy, locationId);
     if (typeof placement === 'string') return { reason: placement };
-    const limit = placement.session === null ? claims.limitReachedAt(start) : undefined;
+    const limit = placement.session === null ? claims.limitReachedAt(start, locationId) : undefined;
     if (limit !== undefined) return { reason: 'limit_reached', limit };
     const where = locationId === null ? {} : { locationId };
     const clock = clocks.at(start);
@@ -251,7 +250,7 @@ export class OracleOfVisits {
     const { seats = 1, locationId } = this.requested;
     const isAtWork = helpersAtWork(world);
     const clocks = new Clocks(world, locationId ?? null);
-    const claims = new OracleOfClaims(world, this.requested, isAtWork, clocks);
+    const claims = new OracleOfClaims(world, this.requested, isAtWork);
     const oracle = new Oracle(world, { seats, locationId });
     return { world, clocks, oracle, claims, isAtWork, reasons: new Map() };
   }

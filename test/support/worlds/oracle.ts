@@ -125,7 +125,7 @@ export class Oracle {
       );
     if (typeof placement === 'string') return no(placement);
     const isNew = placement.session === null && question.ignoreSchedule !== true;
-    const limit = isNew ? this.claims.limitReachedAt(start) : undefined;
+    const limit = isNew ? this.claims.limitReachedAt(start, locationId) : undefined;
     if (limit !== undefined) return { ...no('limit_reached'), limit };
     return { reason: undefined, start, zone, conflictIds: [], placement, locationId };
   }

@@ -4,6 +4,8 @@ import { DAY_MS, MINUTE_MS } from '../../../platform/time/units';
 import { type CandidateInPlace, type Decision, decisionIn, placementIn } from './decision';
 import {
   calendarAfter,
+  countedDay,
+  type CountedStart,
   type DateZones,
   type Placed,
   type Placement,
@@ -69,11 +71,10 @@ export class BookingBatch {
   }
 
   /** Counts a placement as taken from now on, and the former time of its appointment, if any, as free. */
-  take(placed: Omit<Placed, 'day'> & Pick<Wanted, 'locationId'>): void {
+  take(placed: Omit<Placed, 'day'> & CountedStart): void {
     if (placed.appointmentId !== null) this.giveUp(placed.appointmentId);
-    const [calendar = { timeZone: this.zone }] = this.snapshotOf(placed).calendars;
-    const day = zonesFor(calendar, placed.locationId).dayAt(placed.start);
-    this.placed = [...this.placed, { ...placed, day }];
+    const [leader = { timeZone: this.zone }] = this.snapshotOf(placed).calendars;
+    this.placed = [...this.placed, { ...placed, day: countedDay(leader, placed) }];
   }
 
   /** Counts the former time of an appointment as free from now on. */

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking } from '../../../../test/support/worlds/booking';
+import { dateOf, startsOf } from '../../../../test/support/worlds/limits';
 import type { Resource } from '../../../../test/support/worlds/resources';
 import { runs } from '../../../../test/support/worlds/runs';
 import { type World, aWorld, calendarOf, optionsOf } from '../../../../test/support/worlds/world';
 import { type Interval, overlaps } from '../../../platform/time/interval';
-import { type Placement, type Slot, slotsBetween, verdict } from './index';
+import { type DayLimitName, type Placement, type Slot, slotsBetween, verdict } from './index';
 
 function slotsOf(world: World, seats = 1): readonly Slot[] {
   const [first = '', , last = ''] = world.scene.dates;
@@ -49,6 +50,49 @@ describe('The seats of a session', () => {
         expect(sold.length).toBeLessThanOrEqual(capacity);
       }),
       runs(1_000),
+    );
+  });
+});
+
+describe('The limit of a date', () => {
+  const namesOf = ({ limits: { service, provider } }: World) =>
+    [
+      ['service.maxPerDay', service],
+      ['provider.maxPerDay', provider],
+    ] as const;
+
+  /** How many sessions count towards a limit, by their dates. */
+  function countsOf(world: World, name: DayLimitName): ReadonlyMap<string, number> {
+    const sessions = new Map<string, Set<string>>();
+    for (const each of startsOf(world, name)) {
+      const date = dateOf(world.scene, each);
+      sessions.set(date, (sessions.get(date) ?? new Set()).add(each.session));
+    }
+    return new Map([...sessions].map(([date, all]) => [date, all.size]));
+  }
+
+  it('is not exceeded by any bookings, wherever they take place', () => {
+    const picks = fc.array(fc.nat(), { minLength: 1, maxLength: 6 });
+    const most = fc.integer({ min: 1, max: 3 });
+    const aLimited: fc.Arbitrary<World> = fc
+      .tuple(aWorld, most, most)
+      .map(([world, service, provider]) => ({ ...world, limits: { ...world.limits, service, provider } }));
+    fc.assert(
+      fc.property(aLimited, picks, (empty, chosen) => {
+        const before = namesOf(empty).map(([name]) => countsOf(empty, name));
+        let world = empty;
+        for (const [i, pick] of chosen.entries()) {
+          const slots = slotsOf(world);
+          const slot = slots[pick % Math.max(slots.length, 1)];
+          const answer = slot && verdictAt(world, slot.start, 1);
+          if (slot !== undefined && answer?.bookable === true)
+            world = withBooking(world, 100 + i, { ...slot, locationId: answer.locationId }, answer.placement);
+        }
+        for (const [i, [name, most]] of namesOf(world).entries())
+          for (const [date, count] of countsOf(world, name))
+            expect(count).toBeLessThanOrEqual(Math.max(most ?? Infinity, before[i]?.get(date) ?? 0));
+      }),
+      runs(1_500),
     );
   });
 });

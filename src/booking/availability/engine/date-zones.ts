@@ -89,6 +89,17 @@ export interface CalendarZones {
   readonly placeZones?: ReadonlyMap<number, string> | undefined;
 }
 
+/**
+ * The zone in which answers show an appointment, and on whose date it counts: that of its place if it has one, else the provider's own. The
+ * database has the same rule under the same name, because it has to know the dates of appointments with other providers.
+ */
+export function shownZone(
+  { timeZone, placeZones }: CalendarZones,
+  locationId: number | null | undefined,
+): string {
+  return placeZones?.get(locationId ?? NaN) ?? timeZone;
+}
+
 /** The clock on which a request is read: that of the place that it names, if it has one, else that of the provider. */
 export function zonesFor(
   { timeZone, zones, placeZones }: CalendarZones,

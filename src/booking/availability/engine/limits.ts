@@ -1,4 +1,5 @@
-import type { DateZones } from './date-zones';
+import { localDayOf } from '../../../platform/time/zones/wall-clock';
+import { type CalendarZones, shownZone } from './date-zones';
 
 /** How often a service, or a provider, may be booked on one date. */
 export type DayLimitName = 'service.maxPerDay' | 'provider.maxPerDay';
@@ -9,8 +10,19 @@ export interface Counted {
   readonly session: string;
   /** Null: a hold. */
   readonly appointmentId: number | null;
-  /** The local day of its start (days since 1970-01-01), on the clock of its place, or of the provider who leads it. */
+  /** See `countedDay`. */
   readonly day: number;
+}
+
+/** When an appointment starts (epoch ms), and where it takes place. */
+export interface CountedStart {
+  readonly start: number;
+  readonly locationId?: number | null | undefined;
+}
+
+/** The local day on which an appointment counts (days since 1970-01-01): that of its start, as answers show it. @param leader who gives it */
+export function countedDay(leader: CalendarZones, { start, locationId }: CountedStart): number {
+  return localDayOf(start, shownZone(leader, locationId));
 }
 
 /** A limit, and what counts towards it. */
@@ -33,13 +45,13 @@ export class DayLimits {
   /** @param excludeAppointmentId an appointment that is being moved: it does not count itself */
   constructor(
     private readonly limits: readonly DayLimit[],
-    private readonly zones: DateZones,
+    private readonly leader: CalendarZones,
     private readonly excludeAppointmentId: number | undefined,
   ) {}
 
-  /** The limit that a new session with this start (epoch ms) would exceed; undefined: none. */
-  reachedAt(start: number, more = NO_MORE): DayLimitName | undefined {
-    const day = this.zones.dayAt(start);
+  /** The limit that a new session with this start would exceed; undefined: none. */
+  reachedAt(start: CountedStart, more = NO_MORE): DayLimitName | undefined {
+    const day = countedDay(this.leader, start);
     return this.limits.find((limit) => this.countOn(limit, day) + more(limit.name, day) >= limit.most)?.name;
   }
 
@@ -64,7 +76,7 @@ export class DayLimits {
 /** The limit that a booking would exceed. What joins a session exceeds none. @param more what else counts on a day */
 export function limitReached(
   limits: DayLimits | undefined,
-  start: number,
+  start: CountedStart,
   { session }: { readonly session: string | null },
   more?: MoreOn,
 ): DayLimitName | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expectEqual } from '../../../../test/support/worlds/expect-equal';
 import { withBooking, withoutBooking } from '../../../../test/support/worlds/booking';
-import { Clocks } from '../../../../test/support/worlds/clocks';
+import { countedZone, dateOf } from '../../../../test/support/worlds/limits';
 import { runs } from '../../../../test/support/worlds/runs';
 import {
   type World,
@@ -36,8 +36,8 @@ function slotsOf(world: World): readonly Slot[] {
   );
 }
 
-function dayOf(world: World, start: number): number {
-  return getDay(new Clocks(world).dateAt(start));
+function dayOf(world: World, start: number, place: number | null): number {
+  return getDay(dateOf(world.scene, { start, zone: countedZone(world, place) }));
 }
 
 /** The verdict in a world to which all earlier decisions were added. */
@@ -101,7 +101,7 @@ describe('A calendar after the earlier decisions of one write', () => {
               appointmentId,
               start,
               end,
-              day: dayOf(world, start),
+              day: dayOf(world, start, locationId),
               placement,
             },
           ];
@@ -135,7 +135,7 @@ describe('A calendar after the earlier decisions of one write', () => {
         const answer = slot && inWorld(before, slot.start);
         if (!answer?.bookable || answer.placement.session !== null) return;
         const { start, end, locationId, placement } = answer;
-        const day = dayOf(before, start);
+        const day = dayOf(before, start, locationId);
         const placed = {
           providerId: 2,
           serviceId: SERVICE,

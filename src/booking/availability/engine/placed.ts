@@ -12,7 +12,7 @@ export interface Placed extends Interval {
   readonly serviceId: number;
   /** Null: a new appointment. */
   readonly appointmentId: number | null;
-  /** The local day of the start, on the provider's clock. */
+  /** On which it counts, see `countedDay`. */
   readonly day: number;
   readonly placement: Placement;
 }

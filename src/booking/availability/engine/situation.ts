@@ -92,7 +92,7 @@ export class Situation {
     this.taken = unite(withoutAppointment(calendar.busy, excludeAppointmentId));
     this.sessions =
       service.capacity === 1 ? NO_SESSIONS : sessionsOf(calendar.sessions, excludeAppointmentId);
-    this.limits = calendar.limits && new DayLimits(calendar.limits, this.zones, excludeAppointmentId);
+    this.limits = calendar.limits && new DayLimits(calendar.limits, calendar, excludeAppointmentId);
     this.away = new ClosedTimes([...calendar.closures, ...this.timeOff]);
     const place = locationId ?? undefined;
     this.weekly = (place === undefined ? undefined : calendar.hoursOfPlace?.(place)) ?? calendar.hours;

@@ -54,6 +54,7 @@ export class StartFinder {
     const { taken, sessions, service, busyElsewhere } = this.situation;
     const seatsLeft = service.capacity === 1 ? undefined : service.capacity;
     const resources = this.resources.at(span.locationId ?? null);
+    const locationId = this.situation.locationId ?? span.locationId;
     let start = this.gridStart(span, span.first);
     let nextTaken = start <= span.last ? firstEndingAfter(taken, start - this.beforeMs) : 0;
     let nextElsewhere = firstEndingAfter(busyElsewhere, start);
@@ -67,7 +68,7 @@ export class StartFinder {
       } else if (elsewhere !== undefined && elsewhere.start < start + this.durationMs) {
         start = this.gridStart(span, elsewhere.end);
       } else {
-        if (this.isWithinLimits(start) && this.areFree(resources, start) && this.hasTeam(start)) {
+        if (this.isWithinLimits(start, locationId) && this.areFree(resources, start) && this.hasTeam(start)) {
           nextSession = this.joinBefore(start, span, nextSession, take);
           take(start, seatsLeft);
           found++;
@@ -97,8 +98,8 @@ export class StartFinder {
     return next;
   }
 
-  private isWithinLimits(start: number): boolean {
-    return this.situation.limits?.reachedAt(start) === undefined;
+  private isWithinLimits(start: number, locationId: number | undefined): boolean {
+    return this.situation.limits?.reachedAt({ start, locationId }) === undefined;
   }
 
   private areFree(resources: ResourceChoice, start: number): boolean {

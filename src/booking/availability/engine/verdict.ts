@@ -115,7 +115,8 @@ export function verdict(
   };
   const placed = place(situation, requested, seats, choice, occupied(service, requested));
   if (typeof placed === 'string') return refused(placed, requested, situation, question);
-  const limit = ignoreSchedule === true ? undefined : limitReached(situation.limits, start, placed);
+  const limit =
+    ignoreSchedule === true ? undefined : limitReached(situation.limits, { start, locationId }, placed);
   const zone = situation.zones.of(question.start);
   return limit === undefined
     ? { bookable: true, start, end, zone, locationId, placement: placed }

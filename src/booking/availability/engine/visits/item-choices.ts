@@ -1,10 +1,10 @@
 import { type Interval, unite } from '../../../../platform/time/interval';
 import { timeText } from '../../../../platform/time/local-date';
 import { MINUTE_MS } from '../../../../platform/time/units';
-import { localDayOf, localTimeOf } from '../../../../platform/time/zones/wall-clock';
+import { localTimeOf } from '../../../../platform/time/zones/wall-clock';
 import { occupied } from '../busy';
 import type { DateZones } from '../date-zones';
-import { type DayLimitName, limitReached, type MoreOn } from '../limits';
+import { countedDay, type DayLimitName, limitReached, type MoreOn } from '../limits';
 import { type ProviderCalendar, type ServiceRules, Situation } from '../situation';
 import { isAmong, type TeamTime } from '../teams';
 import { type Placement, place, type Reason, refusedByOffer, refusedBySchedule } from '../verdict';
@@ -140,7 +140,8 @@ export class ItemChoices {
     };
     const placement = place(situation, time, this.request.seats, choice, busy);
     if (typeof placement === 'string') return { reason: placement };
-    const limit = limitReached(situation.limits, start, placement, this.moreOn(providerId, earlier));
+    const more = this.moreOn(providerId, earlier);
+    const limit = limitReached(situation.limits, { start, locationId }, placement, more);
     return limit === undefined ? placement : { reason: 'limit_reached', limit };
   }
 
@@ -149,10 +150,17 @@ export class ItemChoices {
     const { items } = this.request;
     return (name, day) =>
       earlier.filter((item, index) => {
-        if (item.placement.session !== null || localDayOf(item.start, item.timeZone) !== day) return false;
+        if (item.placement.session !== null || this.dayOf(item, index) !== day) return false;
         if (name === 'provider.maxPerDay') return item.providerId === providerId;
         return items[index]?.serviceId === this.item.serviceId;
       }).length;
+  }
+
+  /** On which an earlier item counts. */
+  private dayOf(item: PlannedItem, index: number): number | undefined {
+    const calendars = this.request.items[index]?.calendars;
+    const leader = calendars?.find(({ providerId }) => providerId === item.providerId);
+    return leader && countedDay(leader, item);
   }
 
   private planned(
