@@ -8,7 +8,8 @@ import type { Reach } from '../platform/restrictions';
 
 /**
  * Whose rows they are. `given`: of the provider who leads. `taken`: of the helpers too. A narrowed key sees the appointments and holds that
- * its providers take, and changes those that they give. Entries of the waitlist have no team: they are given.
+ * its providers take, and changes those that they give. Entries of the waitlist have no team: they are given, and those without a
+ * provider to no narrowed key.
  */
 export type Involvement = 'given' | 'taken';
 
@@ -20,18 +21,30 @@ export function clausesOfReach(
 ): readonly NamedClause[] {
   if (reach === undefined) return [];
   const { providers, locations } = reach;
-  const takes: Readonly<Record<Involvement, NamedClause>> = {
-    given: { name: 'G', sql: (ids) => `${alias}.provider_id = any (${ids}::int[])`, value: providers },
-    taken: { name: 'T', sql: (ids) => isTakenByAny(alias, `${ids}::int[]`), value: providers },
+  const places = locations === undefined ? [] : [isAt(alias, locations)];
+  if (providers !== undefined) return [IS_WITHIN[involvement](alias, providers), ...places];
+  const named: NamedClause = { name: 'P', sql: `${alias}.provider_id is not null` };
+  return involvement === 'given' ? [...places, named] : places;
+}
+
+const IS_WITHIN: Readonly<Record<Involvement, (alias: string, providers: readonly number[]) => NamedClause>> =
+  {
+    given: (alias, value) => ({
+      name: 'G',
+      sql: (ids) => `${alias}.provider_id = any (${ids}::int[])`,
+      value,
+    }),
+    // An index of the few appointments with a team serves the second part.
+    taken: (alias, value) => ({
+      name: 'T',
+      sql: (ids) =>
+        `(${alias}.provider_id = any (${ids}::int[]) or (${alias}.team <> '{}' and ${alias}.team && ${ids}::int[]))`,
+      value,
+    }),
   };
-  return [
-    ...(providers === undefined ? [] : [takes[involvement]]),
-    ...(locations === undefined
-      ? []
-      : [
-          { name: 'L', sql: (ids: string) => `${alias}.location_id = any (${ids}::int[])`, value: locations },
-        ]),
-  ];
+
+function isAt(alias: string, value: readonly number[]): NamedClause {
+  return { name: 'L', sql: (ids) => `${alias}.location_id = any (${ids}::int[])`, value };
 }
 
 /** The end of a WHERE condition. */
@@ -40,7 +53,7 @@ export interface AndWithin {
   readonly sql: string;
   /** The end of the name of the prepared statement. */
   readonly name: string;
-  readonly values: readonly (readonly number[])[];
+  readonly values: readonly unknown[];
 }
 
 const EVERYTHING: AndWithin = { sql: '', name: '', values: [] };
@@ -53,15 +66,68 @@ export function andWithin(
 ): AndWithin {
   if (reach === undefined) return EVERYTHING;
   const { sql, name, values } = joinClauses(clausesOfReach(reach, involvement, alias), first);
-  return { sql: ` and ${sql}`, name: `.within-${name}`, values: values as readonly (readonly number[])[] };
+  return { sql: ` and ${sql}`, name: `.within-${name}`, values };
+}
+
+/**
+ * The same for a series or a visit, which belongs to a key with all its appointments or not at all.
+ * @param isMember the condition that an appointment `o` is one of its appointments
+ */
+export function andWhollyWithin(
+  reach: Reach | undefined,
+  involvement: Involvement,
+  { isMember, first }: { readonly isMember: string; readonly first: number },
+): AndWithin {
+  if (reach === undefined) return EVERYTHING;
+  const { sql, name, values } = joinClauses(clausesOfReach(reach, involvement, 'o'), first);
+  const all = `(select bool_and(coalesce(${sql}, false)) from appointments o where ${isMember})`;
+  return { sql: ` and ${all}`, name: `.wholly-${name}`, values };
+}
+
+/** Lists of keys with more providers or locations go through the appointments of all, of which enough belong to the key. */
+const MOST_BRANCHES = 8;
+
+/** A relation with the columns of appointments, and the clauses that its rows `a` must also meet. */
+export interface AppointmentRelation {
+  readonly from: string;
+  readonly clauses: readonly NamedClause[];
+}
+
+/**
+ * The appointments that the providers of a key take, or that are at its places, for lists. PostgreSQL reads those of each in the order of
+ * the list, by an index, and merges them. With one condition it would read all of them and sort.
+ * @param first the number of the first placeholder; the first of the clauses has its value
+ * @returns undefined when the key has too many of them for that
+ */
+export function relationOfReach(
+  { providers, locations }: Reach,
+  first: number,
+): AppointmentRelation | undefined {
+  const value = providers ?? locations ?? [];
+  if (value.length > MOST_BRANCHES) return undefined;
+  const [column, letter] = providers === undefined ? ['location_id', 'l'] : ['provider_id', 't'];
+  const ids = `($${first}::int[])`;
+  const branches = value.map((_id, index) => `a.${column} = ${ids}[${index + 1}]`);
+  const conditions = providers === undefined ? branches : [...branches, isOnlyHelpedBy(ids)];
+  return {
+    from: `(${conditions.map((sql) => `select a.* from appointments a where ${sql}`).join(' union all ')})`,
+    clauses: [
+      { name: `${letter}${value.length}`, sql: () => 'true', value },
+      ...(providers === undefined ? [] : clausesOfReach(locations && { locations }, 'taken')),
+    ],
+  };
+}
+
+/** That providers help with the appointment `a`, which none of them gives. */
+export function onlyHelpedWithin(value: readonly number[]): NamedClause {
+  return { name: 'H', sql: isOnlyHelpedBy, value };
+}
+
+function isOnlyHelpedBy(ids: string): string {
+  return `a.team <> '{}' and a.team && ${ids}::int[] and a.provider_id <> all (${ids}::int[])`;
 }
 
 /** Whether a provider, and what is its own, belongs to a key by its providers. */
 export function reachesProvider(reach: Reach | undefined, providerId: number): boolean {
   return reach?.providers?.includes(providerId) ?? true;
-}
-
-/** SQL that one of some providers gives the row or helps with it. An index of the few appointments with a team serves the second part. */
-function isTakenByAny(alias: string, providers: string): string {
-  return `(${alias}.provider_id = any (${providers}) or (${alias}.team <> '{}' and ${alias}.team && ${providers}))`;
 }

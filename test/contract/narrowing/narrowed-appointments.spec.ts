@@ -48,4 +48,159 @@ describe('The appointments of a narrowed key', () => {
     const { north } = salons;
     expect(await statusesOf(stylistThere, north.alone, north.placeless)).toEqual([200, 404]);
   });
+
+  describe('in lists', () => {
+    interface Listed {
+      readonly id: number;
+      readonly providerId: number;
+      readonly locationId: number | null;
+      readonly team: readonly number[];
+      readonly status: string;
+      readonly price: number | null;
+      readonly payment_status: string;
+    }
+    type Sees = (appointment: Listed) => boolean;
+
+    const pageOf = async (client: ApiClient, query: string) =>
+      (await client.get(`/appointments?length=100&${query}`)).body as {
+        data: Listed[];
+        meta: { total: number };
+      };
+    /** Each key, and what it sees of what the administrator sees. */
+    const keys = (): [name: string, client: ApiClient, sees: Sees][] => {
+      const { leader, helper: helps, locationId } = salons.north;
+      const takes =
+        (...ids: number[]): Sees =>
+        ({ providerId, team }) =>
+          [providerId, ...team].some((id) => ids.includes(id));
+      const isThere: Sees = (each) => each.locationId === locationId;
+      return [
+        ['stylist', stylist, takes(leader)],
+        ['helper', helper, takes(helps)],
+        ['place', place, isThere],
+        ['stylist there', stylistThere, (each) => takes(leader)(each) && isThere(each)],
+        ['team', team, takes(leader, helps)],
+        ['many providers', manyProviders, takes(leader, helps)],
+        ['many places', manyPlaces, isThere],
+      ];
+    };
+    let team: ApiClient;
+    /** Keys that name more ids than the lists have branches for. */
+    let manyProviders: ApiClient;
+    let manyPlaces: ApiClient;
+
+    beforeAll(async () => {
+      const { leader, helper: helps, locationId } = salons.north;
+      const others = Array.from({ length: 9 }, (_each, index) => UNUSED_ID - index);
+      team = await restrictedKey(service, { providers: [leader, helps] });
+      manyProviders = await restrictedKey(service, { providers: [leader, helps, ...others] });
+      manyPlaces = await restrictedKey(service, { locations: [locationId, ...others] });
+    });
+
+    it.each([
+      '',
+      'sort=start:desc',
+      'sort=createdAt:desc',
+      'sort=end:asc&include=customer,location',
+      'sort=status:asc',
+      'sort=id:desc',
+      'status=pending,confirmed',
+      'payment_status=none',
+      'from=2026-11-24',
+      'from=2026-11-01&to=2026-12-31',
+      'from=2026-10-15&to=2026-12-05',
+      'metadata[salon]=nord',
+      'metadata[salon]=sued',
+      'q=nord',
+      'q=sued',
+      'q=mann',
+      'q=mara',
+      'q=nordmann%20ria',
+      'q=mann%20cut',
+      'q=provider&sort=start:desc',
+      'q=booking',
+      'q=or',
+    ])('are what all others see, without the rest, with %s', async (query) => {
+      const all = await pageOf(service.admin, query);
+      expect(all.data.length).toBeGreaterThan(0);
+      for (const [name, client, sees] of keys()) {
+        const { data, meta } = await pageOf(client, query);
+        const expected = all.data.filter(sees);
+        expect([name, data]).toEqual([name, expected]);
+        expect([name, meta.total]).toEqual([name, expected.length]);
+      }
+    });
+
+    it('are found by the filters as every other appointment, and the ids of others find nothing', async () => {
+      const { north, south, both, cut } = salons;
+      const ids = [north, south].flatMap(({ leader, helper: helps, locationId, regular }) => [
+        `providerId=${leader}`,
+        `providerId=${leader}&serviceId=${cut}`,
+        `providerId=${helps}`,
+        `locationId=${locationId}`,
+        `customerId=${regular}`,
+      ]);
+      const others = [north, south].flatMap(({ seriesId, visitId }) => [
+        `seriesId=${seriesId}`,
+        `visitId=${visitId}`,
+      ]);
+      for (const query of [...ids, ...others, `customerId=${both}`, `serviceId=${cut}`]) {
+        const all = await pageOf(service.admin, query);
+        expect([query, all.data.length > 0]).toEqual([query, true]);
+        for (const [name, client, sees] of keys()) {
+          const { data, meta } = await pageOf(client, query);
+          const expected = all.data.filter(sees);
+          expect([name, query, data]).toEqual([name, query, expected]);
+          expect([name, query, meta.total]).toEqual([name, query, expected.length]);
+        }
+      }
+      expect((await pageOf(stylist, `customerId=${south.regular}`)).meta.total).toBe(0);
+    });
+
+    it('fill pages one after the other', async () => {
+      const whole = (await pageOf(stylist, '')).data.map(({ id }) => id);
+      const pages: number[] = [];
+      for (let page = 1; page <= Math.ceil(whole.length / 3); page++) {
+        const { body } = await stylist.get(`/appointments?length=3&page=${page}`);
+        expect(body.meta.total).toBe(whole.length);
+        pages.push(...body.data.map(({ id }: Listed) => id));
+      }
+      expect(pages).toEqual(whole);
+    });
+
+    it.each(['', 'from=2026-11-24', 'from=2026-11-01&to=2026-12-31', 'from=2026-10-15&to=2026-12-05'])(
+      'are counted and summed up alone, with %s',
+      async (query) => {
+        const everything = (await pageOf(service.admin, query)).data;
+        const { leader, locationId } = salons.north;
+        for (const [name, client, sees] of keys()) {
+          for (const filter of ['', `&providerId=${leader}`, `&locationId=${locationId}`]) {
+            const all = filter === '' ? everything : (await pageOf(service.admin, query + filter)).data;
+            const seen = all.filter(sees);
+            const counts = (await client.get(`/appointments/counts?${query}${filter}`)).body;
+            const { data } = (await client.get(`/appointments/summary?${query}${filter}`)).body;
+            const confirmed = seen.filter(({ status }) => status === 'confirmed');
+            expect([name, filter, counts.meta.total, counts.data.confirmed]).toEqual([
+              ...[name, filter, seen.length, confirmed.length],
+            ]);
+            expect([name, filter, data.total]).toEqual([name, filter, seen.length]);
+            const revenue = seen.reduce((sum, { price }) => sum + (price ?? 0), 0);
+            expect([name, filter, data.revenue.booked]).toEqual([name, filter, revenue]);
+            expect([name, filter, data.next?.id]).toEqual([name, filter, confirmed[0]?.id]);
+          }
+        }
+      },
+    );
+
+    it('are the same again after they were read before with another key', async () => {
+      const read = async () => {
+        const pages = [];
+        for (const client of [stylist, helper, place, service.admin]) pages.push(await pageOf(client, ''));
+        return pages;
+      };
+      const first = await read();
+      expect(await read()).toEqual(first);
+      expect(await read()).toEqual(first);
+    });
+  });
 });

@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Inject, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../../../people/auth/operation';
+import { CurrentReach, Operation } from '../../../people/auth/operation';
 import { data, page } from '../../../platform/http/envelope/answers';
 import { CheckBody } from '../../availability/dto/check.dto';
 import { CheckResponse, toCheckReply } from '../../availability/dto/check.response';
 import { SEARCH_META } from '../../availability/dto/search.meta';
 import { SlotCheck } from '../../availability/decisions/slot-check';
 import type { Page } from '../../../platform/database/reads/page';
+import type { Reach } from '../../../platform/restrictions';
 import { Config } from '../../../platform/config/config';
 import { AppointmentPages } from './appointment-pages.queries';
 import { AppointmentReports } from './appointment-reports.queries';
@@ -33,10 +34,11 @@ export class AppointmentCollectionController {
 
   @Operation('any role', 'List appointments', page(IncludingAppointmentResponse, 'A page of appointments'), {
     weighs: WORDS_WEIGHT,
+    narrowed: 'own',
   })
   @Get()
-  list(@Query() query: AppointmentListQuery) {
-    return this.find(query);
+  list(@Query() query: AppointmentListQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.find(query, reach);
   }
 
   @Operation(
@@ -45,12 +47,13 @@ export class AppointmentCollectionController {
     page(IncludingAppointmentResponse, 'A page of the matching appointments'),
     {
       weighs: WORDS_WEIGHT,
+      narrowed: 'own',
       description: 'Every word of `q` must be found, in upper or lower case. Without `q` this is the list.',
     },
   )
   @Get('search')
-  search(@Query() query: AppointmentListQuery) {
-    return this.find(query);
+  search(@Query() query: AppointmentListQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.find(query, reach);
   }
 
   @Operation(
@@ -60,26 +63,29 @@ export class AppointmentCollectionController {
       meta: TOTAL_META,
       by: toStatusCountsReply,
     }),
+    { narrowed: 'own' },
   )
   @Get('counts')
-  counts(@Query() query: AppointmentReportQuery) {
-    return this.reports.counts(toFilters(query, this.config.businessTimeZone));
+  counts(@Query() query: AppointmentReportQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.reports.counts({ ...toFilters(query, this.config.businessTimeZone), reach });
   }
 
   @Operation(
     'any role',
     'Summarise appointments',
     data(AppointmentSummaryResponse, 'Numbers, revenue, and the next appointment'),
+    { narrowed: 'own' },
   )
   @Get('summary')
-  summary(@Query() query: AppointmentReportQuery) {
-    return this.reports.summary(toFilters(query, this.config.businessTimeZone));
+  summary(@Query() query: AppointmentReportQuery, @CurrentReach() reach: Reach | undefined) {
+    return this.reports.summary({ ...toFilters(query, this.config.businessTimeZone), reach });
   }
 
   @Operation(
     'any role',
     'List the values of the filters',
     data(FilterOptionsResponse, 'The values that filter a list of appointments'),
+    { narrowed: 'catalogue' },
   )
   @Get('filters')
   filters() {
@@ -100,8 +106,11 @@ export class AppointmentCollectionController {
     return this.slotCheck.check(body);
   }
 
-  private async find({ q, sort, include, ...query }: AppointmentListQuery): Promise<Page<IncludingRow>> {
-    const filters = toFilters(query, this.config.businessTimeZone);
+  private async find(
+    { q, sort, include, ...query }: AppointmentListQuery,
+    reach: Reach | undefined,
+  ): Promise<Page<IncludingRow>> {
+    const filters = { ...toFilters(query, this.config.businessTimeZone), reach };
     const found = await this.pages.page({ filters, window: query, sort, q });
     return this.views.page(found, include);
   }

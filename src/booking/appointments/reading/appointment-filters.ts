@@ -1,6 +1,8 @@
 import { joinClauses, type NamedClause, type NamedWhere } from '../../../platform/database/reads/clause';
 import { isSettled, type PaymentStatus, type Status } from '../../appointment-status';
 import type { Metadata } from '../../../platform/metadata/metadata';
+import type { Reach } from '../../../platform/restrictions';
+import { clausesOfReach, onlyHelpedWithin, type Involvement, relationOfReach } from '../../reach';
 import { isHelpedBy, takenBy } from '../taken-by';
 import { containsMetadata } from '../../../platform/metadata/metadata-clause';
 
@@ -25,9 +27,11 @@ export interface AppointmentFilters {
   readonly overBy?: Date | undefined;
   /** Their metadata has all of these members. */
   readonly metadata?: Metadata | undefined;
+  /** What a narrowed key sees. */
+  readonly reach?: Reach | undefined;
 }
 
-type FilterName = keyof AppointmentFilters;
+type FilterName = Exclude<keyof AppointmentFilters, 'reach'>;
 
 /** The conditions on the appointment `a`, and a letter for each in the name of a prepared statement. */
 const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (value: string) => string]>> = {
@@ -46,41 +50,72 @@ const CONDITIONS: Readonly<Record<FilterName, readonly [letter: string, sql: (va
   overBy: ['o', (value) => `(a.end_at <= ${value} or ${isSettled('a.status')})`],
 };
 
-export function clausesOf(filters: AppointmentFilters): NamedClause[] {
-  return (Object.keys(CONDITIONS) as FilterName[])
+/** @param involvement whose appointments a reach is about */
+export function clausesOf(filters: AppointmentFilters, involvement: Involvement = 'taken'): NamedClause[] {
+  const clauses = (Object.keys(CONDITIONS) as FilterName[])
     .filter((filter) => filters[filter] !== undefined)
     .map((filter) => {
       const [name, sql] = CONDITIONS[filter];
       return { name, sql, value: filters[filter] };
     });
+  return filters.reach === undefined ? clauses : [...clauses, ...clausesOfReach(filters.reach, involvement)];
 }
 
 /** A WHERE condition, and the relation whose rows `a` it is about. */
 export interface AppointmentWhere extends NamedWhere {
   readonly from: string;
+  /** Whether there is no filter, or none but a reach whose rows indexes give in order: the plan does not depend on the values. */
+  readonly isPlain: boolean;
 }
 
 /** @param first the number of the first placeholder */
-export function whereOf(filters: AppointmentFilters, first = 1): AppointmentWhere {
-  const { providerId, ...others } = filters;
-  if (providerId === undefined) return { ...joinClauses(clausesOf(others), first), from: 'appointments' };
-  // The relation has the value, which is the first.
-  const clauses = [
-    { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId },
-    ...clausesOf(others),
-  ];
-  return { ...joinClauses(clauses, first), from: takenBy(`$${first}`) };
+export function whereOf(given: AppointmentFilters, first = 1): AppointmentWhere {
+  const filters = withoutImplied(given);
+  const { providerId, reach, ...others } = filters;
+  if (providerId !== undefined) {
+    // The relation has the value, which is the first.
+    const named = { name: CONDITIONS.providerId[0], sql: () => 'true', value: providerId };
+    const clauses = [named, ...clausesOf({ reach, ...others })];
+    return { ...joinClauses(clauses, first), from: takenBy(`$${first}`), isPlain: false };
+  }
+  const relation = reach && !FEW.some((name) => filters[name] !== undefined) && relationOfReach(reach, first);
+  if (relation === undefined || relation === false) return whereByConditions(filters, first);
+  const clauses = clausesOf(others);
+  const isPlain = clauses.length === 0;
+  return { ...joinClauses([...relation.clauses, ...clauses], first), from: relation.from, isPlain };
 }
 
-/** As `whereOf`, of the appointments that the provider of the filters gives, or of those with which that provider helps. */
+/** Filters that leave a few appointments, which their own index finds. */
+const FEW = ['customerId', 'seriesId', 'visitId'] as const;
+
+/** The same rows, but of the table itself: for appointments that are found by something else, and in no order. */
+export function whereByConditions(filters: AppointmentFilters, first = 1): AppointmentWhere {
+  const { reach, ...others } = filters;
+  const isPlain = reach === undefined || clausesOf(others).length === 0;
+  const where = joinClauses(clausesOf(filters), first);
+  return { ...where, from: 'appointments', isPlain: isPlain && (reach !== undefined || where.name === '') };
+}
+
+/** As `whereOf`, of the appointments that the providers of the filters give, or of those with which they only help. */
 export function whereOfPart(
   filters: AppointmentFilters,
   part: 'given' | 'helped',
   first: number,
 ): AppointmentWhere {
-  const { providerId, ...others } = filters;
-  const given = clausesOf({ providerId });
-  const helped = [{ name: 'h', sql: isHelpedBy, value: providerId }];
+  const { providerId, reach, ...others } = filters;
+  const given = clausesOf({ providerId, reach }, 'given');
+  const helped =
+    reach?.providers === undefined
+      ? [{ name: 'h', sql: isHelpedBy, value: providerId }]
+      : [onlyHelpedWithin(reach.providers)];
   const clauses = [...(part === 'given' ? given : helped), ...clausesOf(others)];
-  return { ...joinClauses(clauses, first), from: 'appointments' };
+  return { ...joinClauses(clauses, first), from: 'appointments', isPlain: false };
+}
+
+/** Without the providers of a reach when the filters ask for one of them. */
+export function withoutImplied(filters: AppointmentFilters): AppointmentFilters {
+  const { providerId, reach } = filters;
+  if (providerId === undefined || reach?.providers?.includes(providerId) !== true) return filters;
+  const { locations } = reach;
+  return { ...filters, reach: locations && { locations } };
 }

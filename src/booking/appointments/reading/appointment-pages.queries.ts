@@ -7,7 +7,12 @@ import { sortText } from '../../../platform/database/reads/order-by';
 import { KnownReads } from '../../../platform/database/reads/known-reads';
 import { pageOf, selectWithTotal, type TotalRow } from '../../../platform/database/reads/total-page';
 import { Database, opaqueToPlanner, type Statement } from '../../../platform/database/database';
-import { type AppointmentFilters, type AppointmentWhere, whereOf } from './appointment-filters';
+import {
+  type AppointmentFilters,
+  type AppointmentWhere,
+  whereByConditions,
+  whereOf,
+} from './appointment-filters';
 import { type AppointmentSort, BY_START, columnOf, orderOf, orderOfRows } from './appointment-order';
 import { type AppointmentRow, SELECT_APPOINTMENTS } from '../appointment-row';
 import { type CommonPageQuery, commonPage, isReadInOrder } from './common-search';
@@ -57,7 +62,7 @@ export class AppointmentPages {
     }
     const make = (rows: PageRow[]) => pageOf(rows, { page, perPage }, sort);
     if (filters.metadata === undefined) return this.list(filters, sort, [perPage, offset], make);
-    return make(await this.allMatches(whereOf(filters), sort, [perPage, offset], words));
+    return make(await this.allMatches(whereByConditions(filters), sort, [perPage, offset], words));
   }
 
   private list(
@@ -69,8 +74,8 @@ export class AppointmentPages {
     const where = whereOf(filters);
     const values = [...where.values, ...window];
     const total = countQuery(filters, 'total', values.length + 1);
-    const statement = listPage(where, sort, limitOf(where.values, where.name === ''), total);
-    const isShort = where.name === '' && window[1] <= FARTHEST_SHORT;
+    const statement = listPage(where, sort, limitOf(where.values, where.isPlain), total);
+    const isShort = where.isPlain && filters.reach?.locations === undefined && window[1] <= FARTHEST_SHORT;
     return this.known.page({ ...statement, isShort }, [...values, ...total.values], make);
   }
 
@@ -82,7 +87,8 @@ export class AppointmentPages {
     words: readonly string[],
   ): Promise<Found> {
     const where = whereOf(filters);
-    const find = async (most?: number) => found(await this.allMatches(where, sort, window, words, most));
+    const matched = filters.reach === undefined ? where : whereByConditions(filters);
+    const find = async (most?: number) => found(await this.allMatches(matched, sort, window, words, most));
     if (!isReadInOrder(sort, window)) return find();
     const search = JSON.stringify([where.name, where.values, words]);
     if (!(await this.commonSearches.has(search))) {

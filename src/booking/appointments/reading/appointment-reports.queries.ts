@@ -74,7 +74,7 @@ export class AppointmentReports {
     const values: unknown[] = [];
     const shapes: string[] = [];
     const parts = Object.entries(spans).map(([span, interval]) => {
-      const tallies = countQuery(narrowed(filters, interval), 'states', values.length + 1);
+      const tallies = countQuery(cut(filters, interval), 'states', values.length + 1);
       values.push(...tallies.values);
       shapes.push(tallies.shape);
       const cents = span === 'total' ? 'sum(cents)' : '0';
@@ -117,7 +117,7 @@ export class AppointmentReports {
 }
 
 /** The filters with their range cut to a span in epoch ms. */
-function narrowed(filters: AppointmentFilters, { start, end }: Partial<Interval>): AppointmentFilters {
+function cut(filters: AppointmentFilters, { start, end }: Partial<Interval>): AppointmentFilters {
   const from =
     start === undefined ? filters.from : new Date(Math.max(start, filters.from?.getTime() ?? start));
   const to = end === undefined ? filters.to : new Date(Math.min(end, filters.to?.getTime() ?? end));

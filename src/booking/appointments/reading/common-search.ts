@@ -39,12 +39,12 @@ export function isReadInOrder(
 
 /** @param where the filters, whose values come before the words and the window */
 export function commonPage(
-  { name, from, sql: filtered, values }: AppointmentWhere,
+  { name, isPlain, from, sql: filtered, values }: AppointmentWhere,
   words: readonly string[],
   sort: AppointmentSort,
   window: readonly [limit: number, offset: number],
 ): CommonPageQuery {
-  const isPrepared = name === '' && words.length <= MAX_PREPARED_WORDS;
+  const isPrepared = isPlain && words.length <= MAX_PREPARED_WORDS;
   const bound = [...values];
   const bind = (value: unknown, type: string) => {
     const placeholder = `$${bound.push(value)}`;
@@ -54,7 +54,7 @@ export function commonPage(
   const [limit, offset] = window.map((number) => bind(number, 'bigint'));
   const order = orderOf(sort, 'a');
   return {
-    shape: isPrepared ? words.map((word) => (isIndexed(word) ? 'w' : 's')).join('') : undefined,
+    shape: isPrepared ? name + words.map((word) => (isIndexed(word) ? 'w' : 's')).join('') : undefined,
     sql: `
       select a.id from (
         select a.id, a.${columnOf(sort)}, ${READ_COLUMNS.map((column) => `a.${column}`).join(', ')}

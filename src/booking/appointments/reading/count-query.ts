@@ -5,6 +5,7 @@ import {
   clausesOf,
   whereOf,
   whereOfPart,
+  withoutImplied,
 } from './appointment-filters';
 
 /**
@@ -35,11 +36,18 @@ const NOT_IN_TALLIES = [
   'metadata',
 ] as const;
 
+/** A reach of providers is, unless the filters ask for another one: an appointment that one gives and the other helps with counts. */
+function isInTallies(filters: AppointmentFilters): boolean {
+  if (NOT_IN_TALLIES.some((name) => filters[name] !== undefined)) return false;
+  const { reach, providerId } = filters;
+  return reach === undefined || (reach.locations === undefined && providerId === undefined);
+}
+
 /** @param index the number of its first placeholder */
-export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1): CountQuery {
+export function countQuery(given: AppointmentFilters, grain: Detail, index = 1): CountQuery {
+  const filters = withoutImplied(given);
   const months = wholeMonths(filters);
-  if (months === undefined || NOT_IN_TALLIES.some((name) => filters[name] !== undefined))
-    return countWhere(whereOf(filters, index), grain);
+  if (months === undefined || !isInTallies(filters)) return countWhere(whereOf(filters, index), grain);
   const { from, to, ...states } = filters;
   const parts = [countFromTallies(states, months, grain, index)];
   const next = () => index + parts.flatMap(({ values }) => values).length;
@@ -49,7 +57,8 @@ export function countQuery(filters: AppointmentFilters, grain: Detail, index = 1
     add({ from, to: months.first });
   if (to !== undefined && months.end !== undefined && months.end < to) add({ from: months.end, to });
   // The tallies are of the provider who gives an appointment.
-  if (filters.providerId !== undefined) parts.push(countWhere(whereOfPart(filters, 'helped', next()), grain));
+  if (filters.providerId !== undefined || filters.reach !== undefined)
+    parts.push(countWhere(whereOfPart(filters, 'helped', next()), grain));
   return {
     sql: parts.map(({ sql }) => sql).join(' union all '),
     shape: parts.map(({ shape }) => shape).join('+'),
@@ -84,7 +93,7 @@ function countFromTallies(
   const isOfAnyState = states.statuses === undefined && states.paymentStatuses === undefined;
   const within =
     grain === 'total' && isOfAnyState && isUnbounded(months) ? OF_PROVIDER : withinMonths(months);
-  const { name, sql, values } = joinClauses([...clausesOf(states), ...within], index);
+  const { name, sql, values } = joinClauses([...clausesOf(states, 'given'), ...within], index);
   return {
     sql: `select a.status, a.payment_status, a.total, a.cents from appointment_tallies a where ${sql}`,
     shape: `t${name}`,

@@ -44,8 +44,11 @@ export function matchFilters({ from, sql, values }: AppointmentWhere): MatchQuer
 }
 
 /** @param where the filters, whose values come before that of the word */
-export function matchWord({ name, from, sql: filtered, values }: AppointmentWhere, word: string): MatchQuery {
-  const isPrepared = name === '' && arePrepared([word]);
+export function matchWord(
+  { name, isPlain, from, sql: filtered, values }: AppointmentWhere,
+  word: string,
+): MatchQuery {
+  const isPrepared = isPlain && arePrepared([word]);
   const bound = `$${values.length + 1}`;
   const pattern = isPrepared ? opaqueToPlanner(bound, 'text') : `${bound}::text`;
   const ids = (kind: Kind) => `(select ids from of_${kind})::int[]`;
@@ -57,7 +60,7 @@ export function matchWord({ name, from, sql: filtered, values }: AppointmentWher
     [textsMatch(pattern), ...KINDS.map(hasNot)],
   ];
   return {
-    shape: isPrepared ? 'word' : undefined,
+    shape: isPrepared ? `${name}word` : undefined,
     sql: (columns) => `
       with ${KINDS.map((kind) => `of_${kind} as (select array(${SELECT_MATCHING_IDS[kind](pattern)}) as ids)`).join(', ')}
       ${branches.map((branch) => selectWhere(columns, from, [filtered, ...branch])).join(' union all ')}`,
@@ -67,11 +70,11 @@ export function matchWord({ name, from, sql: filtered, values }: AppointmentWher
 
 /** @param where the filters, whose values come before those of the words */
 export function matchWords(
-  { name, from, sql: filtered, values }: AppointmentWhere,
+  { isPlain, from, sql: filtered, values }: AppointmentWhere,
   words: readonly string[],
   matches: readonly WordMatches[],
 ): MatchQuery {
-  const isPrepared = name === '' && arePrepared(words);
+  const isPrepared = isPlain && arePrepared(words);
   const bound = [...values];
   const bind: Bind = (value, type) => {
     const placeholder = `$${bound.push(value)}`;

@@ -1,11 +1,16 @@
 import { hasAllWords, likePatterns } from './search-words';
 
+/** SQL of a condition. It is given the placeholders of the values of its clause. */
+type Condition = (...placeholders: string[]) => string;
+
 /**
- * A WHERE condition. With a value, `sql` is given its placeholder. `name` goes into the name of the prepared statement; without a name, the
- * statement is planned anew for each value. `isSearch`: an index finds the rows that meet the condition, in no order.
+ * A WHERE condition. `name` goes into the name of the prepared statement; without a name, the statement is planned anew for each value.
+ * `isSearch`: an index finds the rows that meet the condition, in no order.
  */
 export type Clause = { readonly name?: string; readonly isSearch?: true } & (
-  { readonly sql: string } | { readonly sql: (placeholder: string) => string; readonly value: unknown }
+  | { readonly sql: string }
+  | { readonly sql: Condition; readonly value: unknown }
+  | { readonly sql: Condition; readonly values: readonly unknown[] }
 );
 
 /** Clauses joined by `and`. */
@@ -30,10 +35,10 @@ export function joinClauses(clauses: readonly NamedClause[], first?: number): Na
 export function joinClauses(clauses: readonly Clause[], first?: number): Where;
 export function joinClauses(clauses: readonly Clause[], first = 1): Where {
   const values: unknown[] = [];
+  const bind = (value: unknown) => `$${first + values.push(value) - 1}`;
   const conditions = clauses.map((clause) => {
-    if (!('value' in clause)) return clause.sql;
-    values.push(clause.value);
-    return clause.sql(`$${first + values.length - 1}`);
+    if ('value' in clause) return clause.sql(bind(clause.value));
+    return 'values' in clause ? clause.sql(...clause.values.map(bind)) : clause.sql;
   });
   const names = clauses.map(({ name }) => name);
   return {
